@@ -1,0 +1,315 @@
+-- The schema `storage` as Supabase has it: buckets and objects under row security, and the functions that policies and
+-- listings call. Rows describe files; the bytes live in a storage backend (disk or S3) under the row's version.
+-- Every statement may run again on a database that already has it.
+
+create schema if not exists storage;
+
+grant usage on schema storage to anon, authenticated, service_role;
+
+do $$
+begin
+  create type storage.buckettype as enum ('STANDARD', 'ANALYTICS', 'VECTOR');
+exception
+  when duplicate_object then null;
+end
+$$;
+
+create table if not exists storage.buckets (
+  id text not null,
+  name text not null,
+  owner uuid,
+  owner_id text,
+  public boolean default false,
+  avif_autodetection boolean default false,
+  file_size_limit bigint,
+  allowed_mime_types text[],
+  type storage.buckettype not null default 'STANDARD',
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
+  constraint buckets_pkey primary key (id)
+);
+
+create unique index if not exists bname on storage.buckets (name);
+
+comment on table storage.buckets is 'Named places for files, with what they accept: size in bytes, types, and whether anyone may read.';
+comment on column storage.buckets.owner is 'Superseded by owner_id.';
+comment on column storage.buckets.file_size_limit is 'Bytes; null means the limit of the service.';
+comment on column storage.buckets.allowed_mime_types is 'As image/png or image/*; null accepts every type.';
+
+create table if not exists storage.objects (
+  id uuid not null default gen_random_uuid(),
+  bucket_id text,
+  name text collate "C",
+  owner uuid,
+  owner_id text,
+  metadata jsonb,
+  user_metadata jsonb,
+  version text,
+  path_tokens text[] generated always as (string_to_array(name, '/')) stored,
+  last_accessed_at timestamptz default now(),
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
+  constraint objects_pkey primary key (id),
+  constraint "objects_bucketId_fkey" foreign key (bucket_id) references storage.buckets (id)
+);
+
+create unique index if not exists bucketid_objname on storage.objects (bucket_id, name);
+
+comment on table storage.objects is 'One row a file. Its policies decide who may read, write, move and remove it.';
+comment on column storage.objects.owner is 'Superseded by owner_id.';
+comment on column storage.objects.metadata is 'What the service knows: size (bytes), mimetype, eTag, cacheControl, lastModified.';
+comment on column storage.objects.user_metadata is 'What the uploader said about the file.';
+comment on column storage.objects.version is 'Where the bytes are; new with every upload.';
+
+create table if not exists storage.discarded_versions (
+  version text not null,
+  discarded_at timestamptz not null default now(),
+  constraint discarded_versions_pkey primary key (version)
+);
+
+comment on table storage.discarded_versions is 'Bytes no row points at any more, until the backend has deleted them.';
+
+alter table storage.buckets enable row level security;
+alter table storage.objects enable row level security;
+alter table storage.discarded_versions enable row level security;
+
+grant all on storage.buckets, storage.objects to anon, authenticated, service_role with grant option;
+
+create or replace function storage.foldername(name text)
+returns text[]
+language sql
+immutable
+as $$
+  select (string_to_array(name, '/'))[1 : cardinality(string_to_array(name, '/')) - 1]
+$$;
+
+comment on function storage.foldername(text) is 'The folders of a path: ''a/b/c.png'' gives {a,b}.';
+
+create or replace function storage.filename(name text)
+returns text
+language sql
+immutable
+as $$
+  select (string_to_array(name, '/'))[cardinality(string_to_array(name, '/'))]
+$$;
+
+comment on function storage.filename(text) is 'The last part of a path: ''a/b/c.png'' gives c.png.';
+
+create or replace function storage.extension(name text)
+returns text
+language sql
+immutable
+as $$
+  select reverse(split_part(reverse(storage.filename(name)), '.', 1))
+$$;
+
+comment on function storage.extension(text) is 'What follows the last dot of the file name.';
+
+create or replace function storage.operation()
+returns text
+language sql
+stable
+as $$
+  select current_setting('storage.operation', true)
+$$;
+
+comment on function storage.operation() is 'The request being answered, as storage.object.upload; for policies that tell requests apart.';
+
+create or replace function storage.allow_only_operation(expected_operation text)
+returns boolean
+language sql
+stable
+as $$
+  select regexp_replace(storage.operation(), '^storage\.', '') = regexp_replace(expected_operation, '^storage\.', '')
+$$;
+
+comment on function storage.allow_only_operation(text) is 'Whether the request is this operation; the prefix ''storage.'' may be left out.';
+
+create or replace function storage.allow_any_operation(expected_operations text[])
+returns boolean
+language sql
+stable
+as $$
+  select coalesce(bool_or(storage.allow_only_operation(expected)), false)
+  from unnest(expected_operations) as expected
+$$;
+
+comment on function storage.allow_any_operation(text[]) is 'Whether the request is one of these operations.';
+
+create or replace function storage.get_size_by_bucket()
+returns table (size bigint, bucket_id text)
+language sql
+stable
+as $$
+  select sum((objects.metadata ->> 'size')::bigint)::bigint, objects.bucket_id
+  from storage.objects
+  group by objects.bucket_id
+$$;
+
+comment on function storage.get_size_by_bucket() is 'Bytes kept in each bucket, of what the caller may see.';
+
+create or replace function storage.search(
+  prefix text,
+  bucketname text,
+  limits integer default 100,
+  levels integer default 1,
+  offsets integer default 0,
+  search text default '',
+  sortcolumn text default 'name',
+  sortorder text default 'asc'
+)
+returns table (
+  name text,
+  id uuid,
+  updated_at timestamptz,
+  created_at timestamptz,
+  last_accessed_at timestamptz,
+  metadata jsonb
+)
+language plpgsql
+stable
+as $$
+declare
+  like_pattern text := regexp_replace(search.prefix || search.search, '([\\%_])', '\\\1', 'g') || '%';
+  column_name text := case
+    when sortcolumn in ('name', 'updated_at', 'created_at', 'last_accessed_at') then sortcolumn
+    else 'name'
+  end;
+  direction text := case when lower(sortorder) = 'desc' then 'desc' else 'asc' end;
+begin
+  return query execute format(
+    $query$
+      with matches as (
+        select
+          objects.path_tokens[$1] as name,
+          cardinality(objects.path_tokens) > $1 as is_folder,
+          objects.id,
+          objects.updated_at,
+          objects.created_at,
+          objects.last_accessed_at,
+          objects.metadata
+        from storage.objects
+        where objects.bucket_id = $2
+          and objects.name >= $3
+          and objects.name < $3 || chr(1114111)
+          and objects.name ilike $4
+          and cardinality(objects.path_tokens) >= $1
+      ),
+      folders as (
+        select distinct matches.name
+        from matches
+        where matches.is_folder
+        order by 1 %2$s
+      )
+      select folders.name, null::uuid, null::timestamptz, null::timestamptz, null::timestamptz, null::jsonb
+      from folders
+      union all
+      (
+        select
+          matches.name,
+          matches.id,
+          matches.updated_at,
+          matches.created_at,
+          matches.last_accessed_at,
+          matches.metadata
+        from matches
+        where not matches.is_folder
+        order by matches.%1$I %2$s
+      )
+      limit $5
+      offset $6
+    $query$,
+    column_name,
+    direction
+  )
+  using levels, bucketname, search.prefix, like_pattern, limits, offsets;
+end
+$$;
+
+comment on function storage.search(text, text, integer, integer, integer, text, text, text) is
+  'One level of a bucket: its folders (null id), then its files, of what the caller may see.';
+
+create or replace function storage.update_updated_at_column()
+returns trigger
+language plpgsql
+as $$
+begin
+  new.updated_at = now();
+  return new;
+end
+$$;
+
+comment on function storage.update_updated_at_column() is 'Keeps updated_at of a changed row.';
+
+create or replace trigger update_objects_updated_at
+before update on storage.objects
+for each row execute function storage.update_updated_at_column();
+
+create or replace function storage.enforce_bucket_name_length()
+returns trigger
+language plpgsql
+as $$
+begin
+  if length(new.name) > 100 then
+    raise exception 'bucket name "%" is too long (% characters). Max is 100.', new.name, length(new.name);
+  end if;
+  return new;
+end
+$$;
+
+comment on function storage.enforce_bucket_name_length() is 'Refuses bucket names over 100 characters.';
+
+create or replace trigger enforce_bucket_name_length_trigger
+before insert or update of name on storage.buckets
+for each row execute function storage.enforce_bucket_name_length();
+
+create or replace function storage.protect_delete()
+returns trigger
+language plpgsql
+as $$
+begin
+  if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then
+    raise exception 'Direct deletion from storage tables is not allowed. Use the Storage API instead.'
+      using hint = 'This prevents accidental data loss from orphaned objects.', errcode = '42501';
+  end if;
+  return null;
+end
+$$;
+
+comment on function storage.protect_delete() is 'Lets rows go only by the storage service, which deletes their bytes too.';
+
+create or replace trigger protect_buckets_delete
+before delete on storage.buckets
+for each statement execute function storage.protect_delete();
+
+create or replace trigger protect_objects_delete
+before delete on storage.objects
+for each statement execute function storage.protect_delete();
+
+create or replace function storage.discard_version()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if old.version is not null then
+    insert into storage.discarded_versions (version)
+    values (old.version)
+    on conflict do nothing;
+  end if;
+  return null;
+end
+$$;
+
+comment on function storage.discard_version() is 'Remembers the bytes of a removed or replaced row, in the same transaction.';
+
+create or replace trigger discard_version_on_delete
+after delete on storage.objects
+for each row execute function storage.discard_version();
+
+create or replace trigger discard_version_on_update
+after update on storage.objects
+for each row
+when (old.version is distinct from new.version)
+execute function storage.discard_version();
