@@ -1,0 +1,163 @@
+/** Every environment variable, read and checked once. A wrong value is one clear line. */
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** A variable with a value that cannot be used; the message is one line that names it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
+const flag = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'])
+  .transform((value) => ['on', 'true', '1'].includes(value))
+const apiKey = z
+  .string()
+  .regex(/^(sb_(publishable|secret)_[\w-]{8,}|[\w-]+\.[\w-]+\.[\w-]+)$/, 'must be a JWT or an sb_… key')
+
+const environmentShape = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(12),
+  SUPABASE_DIR: z.string().min(1).default('supabase'),
+  WEB_DIR: z.string().min(1).default('web/dist'),
+  SITE_URL: url.optional(),
+  JWT_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
+  ANON_KEY: apiKey.optional(),
+  SERVICE_ROLE_KEY: apiKey.optional(),
+  DEMO: flag.optional(),
+  FOUNDER_REFERRAL_CODE: z
+    .string()
+    .regex(/^[A-Z0-9]{6,20}$/, 'must be 6 to 20 upper-case letters and digits')
+    .default('REFMAJLIS01'),
+  PASSWORD_POLICY: z.enum(['standard', 'strict']).default('standard'),
+  WHATSAPP_PROVIDER: z.enum(['ultramsg', 'whatsapp-cloud']).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_FROM: z.string().min(3).optional(),
+  STORAGE_S3_ENDPOINT: url.optional(),
+  STORAGE_S3_REGION: z.string().min(1).default('us-east-1'),
+  STORAGE_S3_BUCKET: z.string().min(1).optional(),
+  STORAGE_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  STORAGE_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  NODE_ENV: z.string().optional(),
+})
+
+type Environment = z.output<typeof environmentShape>
+
+export interface S3Settings {
+  endpoint: string | null
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+export interface Config {
+  port: number
+  host: string
+  /** Absolute path of the folder for the embedded database, files and generated keys. */
+  dataDir: string
+  /** A PostgreSQL server; null for the embedded database. */
+  databaseUrl: string | null
+  databasePoolSize: number
+  /** Absolute path of the project that is served. */
+  supabaseDir: string
+  /** Absolute path of the built web app. */
+  webDir: string
+  /** The address people use, without a slash at its end. */
+  siteUrl: string
+  jwtSecret: string | null
+  anonKey: string | null
+  serviceRoleKey: string | null
+  demo: boolean
+  founderReferralCode: string
+  passwordPolicy: 'standard' | 'strict'
+  smtp: { url: string; from: string } | null
+  storageS3: S3Settings | null
+  trustProxy: boolean
+  logLevel: Environment['LOG_LEVEL']
+  production: boolean
+  /** Variables that edge functions may see beside the ones the platform sets. */
+  functionSecrets: Record<string, string>
+}
+
+const functionSecretShape = /^(NODE_ENV|SITE_URL|WHATSAPP_\w+|ULTRAMSG_\w+|SMTP_\w+|FUNCTION_\w+)$/
+
+/**
+ * Reads the configuration. An empty variable counts as one that is not set.
+ * @throws ConfigError for the first variable with a value that cannot be used
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = environmentShape.safeParse(given)
+  if (!parsed.success) throw new ConfigError(firstIssue(parsed.error))
+  const values = parsed.data
+  const production = values.NODE_ENV === 'production'
+  if (production && !values.SITE_URL) throw new ConfigError('SITE_URL must be set in production')
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    supabaseDir: resolve(values.SUPABASE_DIR),
+    webDir: resolve(values.WEB_DIR),
+    siteUrl: values.SITE_URL ?? `http://${hostInUrl(values.HOST)}:${values.PORT}`,
+    jwtSecret: values.JWT_SECRET ?? null,
+    anonKey: values.ANON_KEY ?? null,
+    serviceRoleKey: values.SERVICE_ROLE_KEY ?? null,
+    demo: !production && (values.DEMO ?? true),
+    founderReferralCode: values.FOUNDER_REFERRAL_CODE,
+    passwordPolicy: values.PASSWORD_POLICY,
+    smtp: smtpOf(values),
+    storageS3: s3Of(values),
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    production,
+    functionSecrets: functionSecretsOf(given),
+  }
+}
+
+function firstIssue(error: z.ZodError): string {
+  const [issue] = error.issues
+  return issue ? `${issue.path.join('.')} is not usable: ${issue.message}` : 'the environment is not usable'
+}
+
+/** An address to bind to every interface is no address to call; loopback stands for it. */
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function smtpOf({ SMTP_URL, SMTP_FROM }: Environment): Config['smtp'] {
+  if (!SMTP_URL) return null
+  if (!SMTP_FROM) throw new ConfigError('SMTP_FROM must be set when SMTP_URL is')
+  return { url: SMTP_URL, from: SMTP_FROM }
+}
+
+function s3Of(values: Environment): S3Settings | null {
+  const { STORAGE_S3_BUCKET: bucket, STORAGE_S3_ACCESS_KEY_ID: accessKeyId } = values
+  const secretAccessKey = values.STORAGE_S3_SECRET_ACCESS_KEY
+  if (!bucket && !accessKeyId && !secretAccessKey) return null
+  if (!bucket || !accessKeyId || !secretAccessKey) {
+    throw new ConfigError(
+      'STORAGE_S3_BUCKET, STORAGE_S3_ACCESS_KEY_ID and STORAGE_S3_SECRET_ACCESS_KEY go together',
+    )
+  }
+  const { STORAGE_S3_ENDPOINT: endpoint = null, STORAGE_S3_REGION: region } = values
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey }
+}
+
+function functionSecretsOf(given: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(given).filter(
+      (entry): entry is [string, string] => functionSecretShape.test(entry[0]) && entry[1] !== undefined,
+    ),
+  )
+}

@@ -1,0 +1,145 @@
+/**
+ * Runs statements under a request's role and claims. Role and claims are transaction-local, always, so that a pooled
+ * connection never carries one person's rights into another's request.
+ */
+import type { Caller } from './caller.ts'
+import type { Database, Queryable, Statement, TextResult } from './database.ts'
+
+export interface RequestSettings {
+  caller: Caller
+  method: string
+  path: string
+  headers: Record<string, string>
+  cookies: Record<string, string>
+  /** Schemas in which unqualified names are looked up; by default public and extensions. */
+  searchPath?: string[]
+  readOnly?: boolean
+  /** An IANA time zone name for the transaction. */
+  timezone?: string
+}
+
+export interface RunOptions {
+  /** Sees the result before anything is committed; what it throws rolls back. */
+  verify?: (result: TextResult) => void
+  /** Ends with a rollback although nothing failed. */
+  rollback?: boolean
+}
+
+const settingNames = [
+  'role',
+  'request.jwt.claims',
+  'request.method',
+  'request.path',
+  'request.headers',
+  'request.cookies',
+  'search_path',
+  'transaction_read_only',
+  'statement_timeout',
+] as const
+
+const settingsText = settingsTextFor(settingNames)
+const settingsTextWithZone = settingsTextFor([...settingNames, 'timezone'])
+/** No request may keep the database busy for longer; as a hosted project allows its signed-in users. */
+const statementTimeout = '8s'
+const defaultSearchPath = ['public', 'extensions']
+
+function settingsTextFor(names: readonly string[]): string {
+  return `select ${names.map((name, index) => `set_config('${name}', $${index + 1}, true)`).join(', ')}`
+}
+
+/** The statement that gives the running transaction a request's role, claims and `request.*` settings. */
+export function settingsStatement(settings: RequestSettings): Statement {
+  const { caller, method, path, headers, cookies, searchPath, readOnly, timezone } = settings
+  const values = [
+    caller.role,
+    caller.claimsJson,
+    method,
+    path,
+    JSON.stringify(headers),
+    JSON.stringify(cookies),
+    (searchPath ?? defaultSearchPath).map((schema) => `"${schema.replaceAll('"', '""')}"`).join(', '),
+    readOnly ? 'on' : 'off',
+    statementTimeout,
+  ]
+  return timezone
+    ? { text: settingsTextWithZone, values: [...values, timezone] }
+    : { text: settingsText, values }
+}
+
+/**
+ * Runs one statement as a request, in one round trip: settings, pre-request check, statement, commit. With `verify` or
+ * `rollback` it is an explicit transaction of several round trips.
+ * @throws DatabaseError, DatabaseUnavailable, and whatever `verify` throws
+ */
+export async function runAsCaller(
+  database: Database,
+  settings: RequestSettings,
+  statement: Statement,
+  options: RunOptions = {},
+): Promise<TextResult> {
+  const opening = openingStatements(database, settings)
+  if (!options.verify && !options.rollback) return lastOf(await database.pipeline([...opening, statement]))
+  return withDecision(database, [...opening, statement], options)
+}
+
+/** Opens a transaction under a request's role and claims, after the pre-request check, and runs `work` in it. */
+export function transactionAsCaller<T>(
+  database: Database,
+  settings: RequestSettings,
+  work: (transaction: Queryable) => Promise<T>,
+): Promise<T> {
+  return database.transaction(async (transaction) => {
+    await transaction.pipeline(openingStatements(database, settings))
+    return work(transaction)
+  })
+}
+
+const preRequests = new WeakMap<Database, string>()
+
+/**
+ * Names the function that every request runs first, as PostgREST's `pgrst.db_pre_request` does; null for none.
+ * @param qualifiedName quoted and qualified, such as `"public"."check_request"`
+ */
+export function setPreRequest(database: Database, qualifiedName: string | null): void {
+  if (qualifiedName) preRequests.set(database, qualifiedName)
+  else preRequests.delete(database)
+}
+
+function openingStatements(database: Database, settings: RequestSettings): Statement[] {
+  const preRequest = preRequests.get(database)
+  const opening = [settingsStatement(settings)]
+  return preRequest ? [...opening, { text: `select ${preRequest}()`, values: [] }] : opening
+}
+
+/** Carries a result out of a transaction that is rolled back on purpose. */
+class RolledBack extends Error {
+  readonly result: TextResult
+  constructor(result: TextResult) {
+    super('rolled back on purpose')
+    this.result = result
+  }
+}
+
+async function withDecision(
+  database: Database,
+  statements: Statement[],
+  options: RunOptions,
+): Promise<TextResult> {
+  try {
+    return await database.transaction(async (transaction) => {
+      const result = lastOf(await transaction.pipeline(statements))
+      options.verify?.(result)
+      if (options.rollback) throw new RolledBack(result)
+      return result
+    })
+  } catch (error) {
+    if (error instanceof RolledBack) return error.result
+    throw error
+  }
+}
+
+function lastOf(results: TextResult[]): TextResult {
+  const last = results.at(-1)
+  if (!last) throw new Error('a pipeline answered nothing')
+  return last
+}

@@ -1,0 +1,60 @@
+/** The two ways in which the database can fail a caller: it refuses a statement, or it cannot be reached. */
+
+/** A refusal by PostgreSQL, with the fields of its error message. `code` is the SQLSTATE. */
+export interface DatabaseError extends Error {
+  code: string
+  severity: string
+  detail?: string
+  hint?: string
+  position?: string
+  where?: string
+  schema?: string
+  table?: string
+  column?: string
+  constraint?: string
+}
+
+/** The database could not be reached, went away, or had no connection left in time. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable'
+}
+
+const sqlStateShape = /^[0-9A-Z]{5}$/
+/** SQLSTATEs with which a server ends a connection or refuses one: 08 connection, 53300 too many, 57P0x shutdown. */
+const unavailableStates = /^(08|53300|57P0)/
+const socketFailures = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+])
+/** What node-postgres says, without a code, when its socket or pool gives up. */
+const lostConnection =
+  /connection (terminated|timeout|ended|error)|timeout exceeded when trying to connect|closed/i
+
+export function isDatabaseError(error: unknown): error is DatabaseError {
+  return (
+    error instanceof Error &&
+    'severity' in error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    sqlStateShape.test(error.code)
+  )
+}
+
+/** Turns what a driver threw into a DatabaseError or DatabaseUnavailable; anything else is passed on as it is. */
+export function asDatabaseFailure(error: unknown): unknown {
+  if (isDatabaseError(error)) {
+    return unavailableStates.test(error.code)
+      ? new DatabaseUnavailable(error.message, { cause: error })
+      : error
+  }
+  if (!(error instanceof Error)) return error
+  const code = 'code' in error ? String(error.code) : ''
+  const isLost = socketFailures.has(code) || (code === '' && lostConnection.test(error.message))
+  return isLost ? new DatabaseUnavailable(error.message || code, { cause: error }) : error
+}

@@ -1,0 +1,47 @@
+/**
+ * The one interface through which the backend reaches its database, whether that is PGlite inside this process or a
+ * PostgreSQL server. Everything above it is written against these types alone.
+ */
+
+/** Where the owner's own statements and migrations look names up, as on a hosted Supabase project. */
+export const ownerSearchPath = '"$user", public, extensions'
+
+/** A statement whose parameters travel as text, in PostgreSQL's text format; `null` is SQL null. */
+export interface Statement {
+  text: string
+  values: (string | null)[]
+}
+
+/** What a statement of a pipeline answered, in PostgreSQL's text format. */
+export interface TextResult {
+  columns: string[]
+  rows: (string | null)[][]
+  /** The command tag, such as `SELECT 1` or `UPDATE 3`. */
+  command: string
+}
+
+export interface Queryable {
+  /**
+   * Runs one parametrised statement. Values and results are JavaScript's: int8 is a number, timestamptz a Date, json
+   * parsed.
+   * @throws DatabaseError when PostgreSQL refuses, DatabaseUnavailable when it cannot be reached
+   */
+  query<Row>(text: string, values?: unknown[]): Promise<Row[]>
+  /**
+   * Runs several statements in one round trip, each prepared once per connection by its text. Outside a transaction
+   * they are one transaction of their own: committed at the end, or nothing is kept.
+   * @throws DatabaseError when PostgreSQL refuses, DatabaseUnavailable when it cannot be reached
+   */
+  pipeline(statements: Statement[]): Promise<TextResult[]>
+  /** Runs a script of several statements without parameters. */
+  execute(script: string): Promise<void>
+}
+
+export interface Database extends Queryable {
+  readonly engine: 'pglite' | 'postgres'
+  /** Runs `work` in one transaction as the database's owner; rolls back when it throws. */
+  transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>
+  /** Calls `handler` for each notification on `channel`, until the returned function is called. */
+  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}

@@ -1,0 +1,189 @@
+/** The database interface over a PostgreSQL server, by node-postgres's pool and connections. */
+import pg from 'pg'
+import {
+  type Database,
+  ownerSearchPath,
+  type Queryable,
+  type Statement,
+  type TextResult,
+} from './database.ts'
+import { asDatabaseFailure } from './database-error.ts'
+import {
+  createPreparedStatements,
+  encodePipeline,
+  type PipelineReader,
+  type PreparedStatements,
+} from './wire.ts'
+
+const connectTimeoutMs = 5_000
+const int8Oid = 20
+const relistenDelayMs = 1_000
+
+export interface PostgresOptions {
+  connectionString: string
+  /** Connections kept at the most; more callers wait. */
+  poolSize: number
+  /** Told of connections that broke while nobody used them. */
+  onLost: (error: Error) => void
+}
+
+/**
+ * Opens a pool on a PostgreSQL server and checks that it answers.
+ * @throws DatabaseUnavailable when the server cannot be reached, DatabaseError when it refuses the credentials
+ */
+export async function openPostgres({
+  connectionString,
+  poolSize,
+  onLost,
+}: PostgresOptions): Promise<Database> {
+  const settings = {
+    connectionString,
+    connectionTimeoutMillis: connectTimeoutMs,
+    options: `-c search_path=${ownerSearchPath.replaceAll(' ', '')}`,
+    types: { getTypeParser },
+  }
+  const pool = new pg.Pool({ ...settings, max: poolSize })
+  pool.on('error', onLost)
+  const withClient = <T>(work: (client: pg.PoolClient) => Promise<T>) => useClient(pool, work)
+  const listener = createListener(() => new pg.Client(settings), onLost)
+  const database: Database = {
+    engine: 'postgres',
+    query: (text, values) => withClient((client) => queryableOf(client).query(text, values)),
+    pipeline: (statements) => withClient((client) => queryableOf(client).pipeline(statements)),
+    execute: (script) => withClient((client) => queryableOf(client).execute(script)),
+    transaction: (work) => withClient((client) => transactionOn(client, work)),
+    listen: listener.listen,
+    close: async () => {
+      await listener.close()
+      await pool.end()
+    },
+  }
+  await database.query('select 1')
+  return database
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  return oid === int8Oid ? Number : pg.types.getTypeParser(oid, format)
+}
+
+async function useClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  let broken = false
+  try {
+    const client = await pool.connect()
+    const onError = () => {
+      broken = true
+    }
+    client.on('error', onError)
+    try {
+      return await work(client)
+    } finally {
+      client.off('error', onError)
+      client.release(broken)
+    }
+  } catch (error) {
+    throw asDatabaseFailure(error)
+  }
+}
+
+function queryableOf(client: pg.ClientBase): Queryable {
+  return {
+    query: async (text, values = []) => (await client.query(text, values)).rows,
+    pipeline: (statements) => pipelineOn(client, statements),
+    execute: async (script) => void (await client.query(script)),
+  }
+}
+
+async function transactionOn<T>(
+  client: pg.ClientBase,
+  work: (transaction: Queryable) => Promise<T>,
+): Promise<T> {
+  await client.query('begin')
+  try {
+    const result = await work(queryableOf(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+const preparedOf = new WeakMap<pg.ClientBase, PreparedStatements>()
+
+function pipelineOn(client: pg.ClientBase, statements: Statement[]): Promise<TextResult[]> {
+  const prepared = preparedOf.get(client) ?? createPreparedStatements()
+  preparedOf.set(client, prepared)
+  const { bytes, reader } = encodePipeline(statements, prepared)
+  return new Promise((resolve, reject) => {
+    client.query(createSubmittable(bytes, reader, resolve, reject))
+  })
+}
+
+/** What node-postgres runs as a query of its own kind: it writes the bytes and is handed the answers. */
+function createSubmittable(
+  bytes: Buffer,
+  reader: PipelineReader,
+  resolve: (results: TextResult[]) => void,
+  reject: (error: unknown) => void,
+) {
+  return {
+    submit: (connection: pg.Connection) => void connection.stream.write(bytes),
+    handleRowDescription: (message: { fields: { name: string }[] }) => reader.onColumns(message.fields),
+    handleDataRow: (message: { fields: (string | null)[] }) => reader.onRow(message.fields),
+    handleCommandComplete: (message: { text: string }) => reader.onComplete(message.text),
+    handleEmptyQuery: () => reader.onComplete(''),
+    handlePortalSuspended: () => undefined,
+    handleReadyForQuery: () => resolve(reader.finish()),
+    handleError: (error: unknown) => {
+      reader.abandon()
+      reject(error)
+    },
+  }
+}
+
+/** One connection of its own for all channels, opened on first use and again whenever it breaks. */
+function createListener(newClient: () => pg.Client, onLost: (error: Error) => void) {
+  const handlers = new Map<string, Set<(payload: string) => void>>()
+  let connection: Promise<pg.Client> | null = null
+  let isClosed = false
+
+  async function connect(): Promise<pg.Client> {
+    const client = newClient()
+    client.on('notification', ({ channel, payload }) => {
+      for (const handler of handlers.get(channel) ?? []) handler(payload ?? '')
+    })
+    client.once('error', (error) => {
+      onLost(error)
+      reconnect()
+    })
+    await client.connect()
+    for (const channel of handlers.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    return client
+  }
+
+  function reconnect(): void {
+    if (isClosed) return
+    connection = new Promise<pg.Client>((resolve) => setTimeout(resolve, relistenDelayMs)).then(connect)
+    connection.catch(reconnect)
+  }
+
+  return {
+    async listen(channel: string, handler: (payload: string) => void) {
+      const known = handlers.get(channel)
+      if (known) known.add(handler)
+      else handlers.set(channel, new Set([handler]))
+      if (!connection) connection = connect()
+      else if (!known) {
+        const client = await connection
+        await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      }
+      await connection
+      return async () => void handlers.get(channel)?.delete(handler)
+    },
+    async close() {
+      isClosed = true
+      const client = await connection?.catch(() => null)
+      await client?.end()
+    },
+  }
+}

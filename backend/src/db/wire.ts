@@ -1,0 +1,114 @@
+/**
+ * A pipeline on PostgreSQL's wire: several statements sent in one write and closed by one Sync, so that they cost one
+ * round trip and are one transaction. Both engines speak it; only the transport differs.
+ */
+import { serialize } from 'pg-protocol'
+import type { Statement, TextResult } from './database.ts'
+
+/** Statements prepared on one connection, by text, least recently used first. */
+export interface PreparedStatements {
+  byText: Map<string, { name: string; columns: string[] }>
+  /** Names that may exist on the server and are of no more use. */
+  surplus: string[]
+  lastNumber: number
+}
+
+const preparedPerConnection = 500
+
+export function createPreparedStatements(): PreparedStatements {
+  return { byText: new Map(), surplus: [], lastNumber: 0 }
+}
+
+/** Collects the answers to one encoded pipeline, message by message, in the order of its statements. */
+export interface PipelineReader {
+  onColumns(fields: { name: string }[]): void
+  onRow(fields: (string | null)[]): void
+  onComplete(command: string): void
+  /** To be called once the server is ready again, when no statement failed. */
+  finish(): TextResult[]
+  /** To be called instead of `finish` when a statement failed. */
+  abandon(): void
+}
+
+export interface EncodedPipeline {
+  bytes: Buffer
+  reader: PipelineReader
+}
+
+interface Slot {
+  text: string
+  name: string
+  isNew: boolean
+  result: TextResult
+}
+
+/**
+ * Encodes a pipeline for a connection. Statements new to the connection are parsed under a new name, which is
+ * remembered only by `finish`: after a failure nobody knows whether it exists, so it is closed by the next pipeline.
+ */
+export function encodePipeline(statements: Statement[], prepared: PreparedStatements): EncodedPipeline {
+  const closing = takeSurplus(prepared).map((name) => serialize.close({ type: 'S', name }))
+  const slots = statements.map((statement) => slotFor(statement, prepared))
+  const running = slots.flatMap((slot, index) => messagesOf(slot, statements[index]?.values ?? []))
+  return {
+    bytes: Buffer.concat([...closing, ...running, serialize.sync()]),
+    reader: createReader(slots, prepared),
+  }
+}
+
+function slotFor({ text }: Statement, prepared: PreparedStatements): Slot {
+  const known = prepared.byText.get(text)
+  if (known) return { text, name: known.name, isNew: false, result: emptyResult(known.columns) }
+  prepared.lastNumber += 1
+  return { text, name: `s${prepared.lastNumber}`, isNew: true, result: emptyResult([]) }
+}
+
+function emptyResult(columns: string[]): TextResult {
+  return { columns, rows: [], command: '' }
+}
+
+function messagesOf({ text, name, isNew }: Slot, values: (string | null)[]): Buffer[] {
+  const run = [serialize.bind({ statement: name, values }), serialize.execute()]
+  return isNew ? [serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), ...run] : run
+}
+
+function createReader(slots: Slot[], prepared: PreparedStatements): PipelineReader {
+  let current = 0
+  return {
+    onColumns: (fields) => {
+      const slot = slots[current]
+      if (slot) slot.result.columns = fields.map((field) => field.name)
+    },
+    onRow: (fields) => {
+      slots[current]?.result.rows.push(fields)
+    },
+    onComplete: (command) => {
+      const slot = slots[current]
+      if (slot) slot.result.command = command
+      current += 1
+    },
+    finish: () => {
+      for (const slot of slots) remember(prepared, slot)
+      return slots.map((slot) => slot.result)
+    },
+    abandon: () => {
+      prepared.surplus.push(...slots.filter((slot) => slot.isNew).map((slot) => slot.name))
+    },
+  }
+}
+
+function remember(prepared: PreparedStatements, { text, name, result }: Slot): void {
+  const earlier = prepared.byText.get(text)
+  if (earlier && earlier.name !== name) prepared.surplus.push(earlier.name)
+  prepared.byText.delete(text)
+  prepared.byText.set(text, { name, columns: result.columns })
+}
+
+function takeSurplus(prepared: PreparedStatements): string[] {
+  const tooMany = prepared.byText.size - preparedPerConnection
+  for (const [text, { name }] of tooMany > 0 ? [...prepared.byText].slice(0, tooMany) : []) {
+    prepared.byText.delete(text)
+    prepared.surplus.push(name)
+  }
+  return prepared.surplus.splice(0)
+}

@@ -1,0 +1,67 @@
+/** Turns a request's API key and bearer token into the caller it acts as. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { TokenError, verifyAccessToken } from '../auth/tokens.ts'
+import { type Caller, callerOf } from '../db/caller.ts'
+import type { Keys } from '../keys.ts'
+
+export type BearerProblem = 'expired' | 'invalid'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why the bearer token was not accepted; such a request acts as `anon`, where its area lets it pass at all. */
+    bearerProblem: BearerProblem | null
+  }
+}
+
+export interface BearerOptions {
+  keys: Keys
+  /** Whether a token may name this role: those that PostgreSQL's `authenticator` may become. */
+  isAllowedRole: (role: string) => Promise<boolean>
+}
+
+/** Sets `request.caller` and `request.bearerProblem` on every request of the given scope. */
+export function identifyCallers(scope: FastifyInstance, { keys, isAllowedRole }: BearerOptions): void {
+  const anonymous = callerOf({ role: 'anon' })
+  const byKey = new Map<string, Caller>([
+    [keys.anonKey, anonymous],
+    [keys.serviceRoleKey, callerOf({ role: 'service_role' })],
+  ])
+  scope.decorateRequest('caller')
+  scope.decorateRequest('bearerProblem', null)
+  scope.addHook('onRequest', async (request) => {
+    const token = bearerOf(request) ?? apiKeyOf(request)
+    request.caller = (token && byKey.get(token)) || anonymous
+    if (!token || byKey.has(token)) return
+    try {
+      const caller = cachedCallerOf(await verifyAccessToken(token, keys.jwtSecret))
+      if (!(await isAllowedRole(caller.role))) throw new TokenError('invalid')
+      request.caller = caller
+    } catch (error) {
+      request.bearerProblem = error instanceof TokenError ? error.reason : 'invalid'
+    }
+  })
+}
+
+/** Verified claims are the same object for the same token, so their JSON is made once. */
+const callers = new WeakMap<object, Caller>()
+
+function cachedCallerOf(claims: Record<string, unknown>): Caller {
+  const known = callers.get(claims)
+  if (known) return known
+  const caller = callerOf(claims)
+  callers.set(claims, caller)
+  return caller
+}
+
+function bearerOf(request: FastifyRequest): string | null {
+  return /^bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+}
+
+/** The key of the project, from the header or, where a browser cannot set one (sockets), from the address. */
+export function apiKeyOf(request: FastifyRequest): string | null {
+  const header = request.headers.apikey
+  if (typeof header === 'string') return header
+  const { query } = request
+  if (typeof query !== 'object' || query === null || !('apikey' in query)) return null
+  return typeof query.apikey === 'string' ? query.apikey : null
+}
