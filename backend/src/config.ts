@@ -70,8 +70,10 @@ export interface Config {
   supabaseDir: string
   /** Absolute path of the built web app. */
   webDir: string
-  /** The address people use, without a slash at its end. */
+  /** The address people use, without a slash at its end; SITE_URL, or else the one it listens on. */
   siteUrl: string
+  /** SITE_URL was given. */
+  hasSiteUrl: boolean
   jwtSecret: string | null
   anonKey: string | null
   serviceRoleKey: string | null
@@ -109,6 +111,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     supabaseDir: resolve(values.SUPABASE_DIR),
     webDir: resolve(values.WEB_DIR),
     siteUrl: values.SITE_URL ?? `http://${hostInUrl(values.HOST)}:${values.PORT}`,
+    hasSiteUrl: values.SITE_URL !== undefined,
     jwtSecret: values.JWT_SECRET ?? null,
     anonKey: values.ANON_KEY ?? null,
     serviceRoleKey: values.SERVICE_ROLE_KEY ?? null,

@@ -276,6 +276,7 @@ create table auth.rate_limits (
   key text not null,
   attempts integer not null,
   resets_at timestamptz not null,
+  identifiers text[] not null default '{}',
   constraint rate_limits_pkey primary key (key)
 );
 
@@ -283,6 +284,7 @@ create index rate_limits_resets_at_idx on auth.rate_limits (resets_at);
 
 comment on table auth.rate_limits is 'Attempts counted per action and account or network address, shared by all processes; not in Supabase.';
 comment on column auth.rate_limits.key is 'As sign_in:account:sara@example.com.';
+comment on column auth.rate_limits.identifiers is 'The spellings of the account tried in the attempt under way; trying one again begins the next attempt.';
 comment on column auth.rate_limits.resets_at is 'The window that began with the first attempt ends, and counting starts anew.';
 
 alter table auth.users enable row level security;

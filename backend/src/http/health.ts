@@ -1,0 +1,24 @@
+/** `/health`: whether this process can serve, which is whether its database answers. */
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../db/database.ts'
+
+const patienceMs = 2_000
+
+export function healthRoutes(app: FastifyInstance, database: Database): void {
+  app.get('/health', { logLevel: 'silent' }, async (_request, reply) => {
+    const isWell = await answersInTime(database)
+    return reply
+      .code(isWell ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: isWell ? 'ok' : 'database unavailable' })
+  })
+}
+
+async function answersInTime(database: Database): Promise<boolean> {
+  const timeout = new Promise<false>((resolve) => setTimeout(resolve, patienceMs, false).unref())
+  const answer = database.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answer, timeout])
+}

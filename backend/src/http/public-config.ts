@@ -1,0 +1,29 @@
+/** `/config.json`: what the browser needs to know before it can call anything. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Keys } from '../keys.ts'
+
+/**
+ * The address under which this request reached the site. A configured SITE_URL wins; without one it is what the
+ * browser called, so that a phone on the same network reaches the backend too.
+ */
+export function siteUrlFor(config: Config): (request: FastifyRequest) => string {
+  if (config.hasSiteUrl) return () => config.siteUrl
+  return (request) => `${request.protocol}://${request.host}`
+}
+
+export function publicConfigRoutes(
+  app: FastifyInstance,
+  config: Config,
+  keys: Keys,
+  siteUrlOf: (request: FastifyRequest) => string,
+): void {
+  app.get('/config.json', async (request, reply) =>
+    reply.header('cache-control', 'no-cache').send({
+      url: siteUrlOf(request),
+      anonKey: keys.anonKey,
+      passwordPolicy: config.passwordPolicy,
+      emailConfirmation: config.smtp !== null,
+    }),
+  )
+}

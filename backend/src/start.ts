@@ -1,0 +1,79 @@
+/** Brings up everything that one process of the backend consists of, in order, and takes it down again. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { lockDataDirectory } from './data-directory.ts'
+import type { Database } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { openPglite } from './db/pglite.ts'
+import { openPostgres } from './db/postgres.ts'
+import { watchPreRequest } from './db/pre-request.ts'
+import { createFrontDoor, listen } from './http/front-door.ts'
+import { buildServer } from './http/server.ts'
+import { resolveKeys } from './keys.ts'
+import { seed } from './seed.ts'
+import { openStorageBackend } from './storage/open-storage-backend.ts'
+
+export interface StartOptions {
+  /** The folder of the platform's own schemas. */
+  schemasDir: string
+  /** Says something to the person who started it. */
+  announce: (text: string) => void
+}
+
+/**
+ * Starts the backend and answers with the function that stops it: nothing new is accepted, what is in flight ends, then
+ * the database is closed.
+ * @throws ConfigError, DataDirectoryError, DatabaseUnavailable, MigrationFailed, or the listening socket's error
+ */
+export async function startBackend(
+  given: Config,
+  { schemasDir, announce }: StartOptions,
+): Promise<() => Promise<void>> {
+  const unlock = await lockDataDirectory(given.dataDir)
+  const config = { ...given, keys: await resolveKeys(given) }
+  const frontDoor = createFrontDoor()
+  const port = await listen(frontDoor.server, config.port, config.host)
+  if (!config.hasSiteUrl) config.siteUrl = config.siteUrl.replace(/:\d+$/, `:${port}`)
+  const database = await openDatabase(config)
+  const storage = openStorageBackend(config)
+  const { wasEmpty } = await migrate(database, {
+    schemasDir,
+    supabaseDir: config.supabaseDir,
+    settings: { 'app.settings.founder_referral_code': config.founderReferralCode },
+  })
+  await watchPreRequest(database)
+  if (config.demo && wasEmpty) await seed({ database, storage, supabaseDir: config.supabaseDir })
+  const app = await buildServer({ config, database, storage }, frontDoor)
+  frontDoor.open()
+  announce(await welcome(config))
+  return async () => {
+    frontDoor.server.closeIdleConnections()
+    await app.close()
+    await database.close()
+    await unlock()
+  }
+}
+
+function openDatabase(config: Config): Promise<Database> {
+  if (!config.databaseUrl) return openPglite(join(config.dataDir, 'database'))
+  return openPostgres({
+    connectionString: config.databaseUrl,
+    poolSize: config.databasePoolSize,
+    onLost: (error) =>
+      process.stderr.write(`${JSON.stringify({ level: 'warn', msg: `database: ${error.message}` })}\n`),
+  })
+}
+
+/** The project's own words for a start, `welcome.txt` and in demo `seed/welcome.txt`, with the address filled in. */
+async function welcome(config: Config): Promise<string> {
+  const files = config.demo ? ['welcome.txt', 'seed/welcome.txt'] : ['welcome.txt']
+  const texts = await Promise.all(
+    files.map((file) => readFile(join(config.supabaseDir, file), 'utf8').catch(() => '')),
+  )
+  return [`Listening on ${config.siteUrl}`, ...texts]
+    .join('\n')
+    .replaceAll('{url}', config.siteUrl)
+    .replaceAll('{founder_referral_code}', config.founderReferralCode)
+    .trimEnd()
+}

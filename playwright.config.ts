@@ -1,0 +1,52 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/steps/ensure-test-programs.mjs'
+
+const databases = process.env.E2E_POSTGRES === 'off' ? ['pglite'] : ['pglite', 'postgres']
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
+
+/** Quiet and self-contained: nothing in the browser calls anything but the app. */
+const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/support/start-apps.ts',
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  retries: 0,
+  forbidOnly: process.env.CI === 'true',
+  outputDir: 'test-results',
+  use: {
+    locale: 'ar-IQ',
+    timezoneId: 'Asia/Baghdad',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findChromium() ?? undefined, args: browserFlags },
+  },
+  projects: databases.flatMap((database) => [
+    {
+      name: `phone-${database}`,
+      grepInvert: /@desktop/,
+      use: { viewport: sizes.phone, hasTouch: true, isMobile: true },
+      metadata: { database },
+    },
+    ...(database === 'pglite'
+      ? [
+          {
+            name: 'desktop-pglite',
+            grep: /@desktop/,
+            use: { viewport: sizes.desktop },
+            metadata: { database },
+          },
+        ]
+      : []),
+  ]),
+})

@@ -1,0 +1,20 @@
+/** `npm run check`: types, lint and formatting, import rules, unused code. All run, then the result counts. */
+import { ensureInstalled } from './steps/ensure-installed.mjs'
+import { run } from './steps/run.mjs'
+
+await ensureInstalled()
+const checks = [
+  ['types of the backend', ['tsc', '-p', 'backend']],
+  ['types of the web', ['tsc', '-p', 'web']],
+  ['types of the tests', ['tsc', '-p', 'tests']],
+  ['lint and formatting', ['biome', 'ci', '.']],
+  ['import rules', ['depcruise', '--config', '.dependency-cruiser.cjs', 'backend/src', 'web/src']],
+  ['unused code', ['knip', '--no-progress']],
+]
+let failed = 0
+for (const [name, args] of checks) {
+  process.stdout.write(`— ${name}\n`)
+  if ((await run('npx', ['--no-install', ...args])) !== 0) failed += 1
+}
+process.stdout.write(failed === 0 ? 'All checks passed.\n' : `${failed} of ${checks.length} checks failed.\n`)
+process.exit(failed === 0 ? 0 : 1)

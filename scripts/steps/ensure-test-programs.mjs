@@ -1,0 +1,61 @@
+/** The programs that tests drive: a Chromium and a PostgreSQL. On Debian as root they are installed, elsewhere asked for. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { run } from './run.mjs'
+
+const programs = [
+  {
+    name: 'Chromium',
+    package: 'chromium',
+    runs: 'the end to end tests',
+    isThere: () => findChromium() !== null,
+  },
+  { name: 'PostgreSQL', package: 'postgresql', runs: 'the api tests on PostgreSQL', isThere: hasPostgres },
+]
+
+/** The browser to drive: CHROMIUM, or where systems keep one; null when there is none. */
+export function findChromium() {
+  const places = [
+    process.env.CHROMIUM,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ]
+  return places.find((place) => place && existsSync(place)) ?? null
+}
+
+function hasPostgres() {
+  if (existsSync('/usr/lib/postgresql') && readdirSync('/usr/lib/postgresql').some((v) => hasServer(v)))
+    return true
+  try {
+    return existsSync(`${execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()}/initdb`)
+  } catch {
+    return false
+  }
+}
+
+function hasServer(version) {
+  return existsSync(`/usr/lib/postgresql/${version}/bin/initdb`)
+}
+
+/**
+ * Installs what is missing where that is possible.
+ * @returns {Promise<string[]>} the names of the programs that are still missing
+ */
+export async function ensureTestPrograms() {
+  const missing = programs.filter((program) => !program.isThere())
+  if (missing.length > 0 && existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
+    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    await run('apt-get', ['update', '-qq'], { env, quiet: true })
+    const packages = missing.map((program) => program.package)
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+      env,
+      quiet: true,
+    })
+  }
+  const stillMissing = programs.filter((program) => !program.isThere())
+  for (const { name, runs } of stillMissing) {
+    process.stdout.write(`${name} is not installed: ${runs} cannot run. Install it and run npm test again.\n`)
+  }
+  return stillMissing.map((program) => program.name)
+}

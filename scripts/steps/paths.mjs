@@ -1,0 +1,4 @@
+/** Where things are, seen from any script. */
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,0 +1,68 @@
+/**
+ * `npm test`: installs what is missing, builds, and runs every test; closes with `N passed, N failed`. Where Chromium
+ * or PostgreSQL cannot be had, their tests are left out and said so; with CI=true that is a failure.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt } from './steps/ensure-built.mjs'
+import { ensureInstalled } from './steps/ensure-installed.mjs'
+import { ensureTestPrograms } from './steps/ensure-test-programs.mjs'
+import { run } from './steps/run.mjs'
+
+await ensureInstalled()
+const missing = await ensureTestPrograms()
+await ensureBuilt()
+
+const reports = mkdtempSync(join(tmpdir(), 'majlis-reports-'))
+const totals = { passed: 0, failed: 0, skipped: 0 }
+
+const projects = ['unit', 'api-pglite', ...(missing.includes('PostgreSQL') ? [] : ['api-postgres', 'faults'])]
+const vitestReport = join(reports, 'vitest.json')
+const vitestCode = await run('npx', [
+  '--no-install',
+  'vitest',
+  'run',
+  ...projects.flatMap((project) => ['--project', project]),
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${vitestReport}`,
+])
+count(vitestReport, vitestCode, (report) => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests,
+  skipped: report.numPendingTests + report.numTodoTests,
+}))
+
+if (!missing.includes('Chromium')) {
+  const e2eReport = join(reports, 'e2e.json')
+  const env = {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport,
+    E2E_POSTGRES: missing.includes('PostgreSQL') ? 'off' : 'on',
+  }
+  const e2eCode = await run('npx', ['--no-install', 'playwright', 'test', '--reporter=list,json'], { env })
+  count(e2eReport, e2eCode, ({ stats }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+  }))
+}
+
+rmSync(reports, { recursive: true, force: true })
+const isCi = process.env.CI === 'true'
+if (isCi) totals.failed += missing.length + totals.skipped
+process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`)
+process.exit(totals.failed === 0 ? 0 : 1)
+
+/** Adds a runner's report to the totals. A runner that failed without saying which test did counts as one failure. */
+function count(report, exitCode, read) {
+  let result = { passed: 0, failed: 0, skipped: 0 }
+  try {
+    result = read(JSON.parse(readFileSync(report, 'utf8')))
+  } catch {
+    process.stdout.write(`There is no report in ${report}.\n`)
+  }
+  totals.passed += result.passed
+  totals.failed += exitCode !== 0 && result.failed === 0 ? 1 : result.failed
+  totals.skipped += result.skipped
+}

@@ -1,0 +1,94 @@
+/** A backend running as its own process, the way a user runs it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const repository = fileURLToPath(new URL('../..', import.meta.url))
+const mainFile = join(repository, 'backend/dist/main.js')
+const startPatienceMs = 90_000
+
+export interface BackendOptions {
+  /** Environment variables; PORT defaults to a free one and DATA_DIR to a temporary folder. */
+  env?: Record<string, string>
+}
+
+export interface BackendProcess {
+  url: string
+  dataDir: string
+  process: ChildProcess
+  /** Everything it has written so far. */
+  output(): string
+  /** Sends the signal and waits for the end; SIGTERM unless another is named. Answers with the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+  /** Stops it and deletes its folder when that was a temporary one. */
+  remove(): Promise<void>
+}
+
+/**
+ * Starts the built backend and waits until it says where it listens.
+ * @throws with what it wrote when it ends before that
+ */
+export async function startBackendProcess({ env = {} }: BackendOptions = {}): Promise<BackendProcess> {
+  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'majlis-data-')))
+  const child = spawnBackend({ PORT: '0', LOG_LEVEL: 'warn', ...env, DATA_DIR: dataDir })
+  let output = ''
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const url = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no start in time: ${output}`)), startPatienceMs)
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      const found = /^Listening on (\S+)$/m.exec(output)?.[1]
+      if (found) {
+        clearTimeout(timer)
+        resolve(found)
+      }
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    void ended.then((code) => {
+      clearTimeout(timer)
+      reject(new Error(`ended with ${code}: ${output}`))
+    })
+  })
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal)
+    return ended
+  }
+  return {
+    url,
+    dataDir,
+    process: child,
+    output: () => output,
+    stop,
+    remove: async () => {
+      await stop()
+      if (!env.DATA_DIR) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs the backend until it ends by itself, for starts that must be refused. */
+export function runBackendToEnd(
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawnBackend({ PORT: '0', ...env })
+  let output = ''
+  child.stdout?.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    output += chunk
+  })
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })))
+}
+
+function spawnBackend(env: Record<string, string>): ChildProcess {
+  const { PATH = '' } = process.env
+  return spawn(process.execPath, ['--enable-source-maps', mainFile], {
+    cwd: repository,
+    env: { PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}

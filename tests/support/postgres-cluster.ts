@@ -1,0 +1,80 @@
+/** A PostgreSQL server of the tests' own: a fresh cluster in a temporary folder, on loopback, gone afterwards. */
+import { execFile } from 'node:child_process'
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+export interface PostgresCluster {
+  port: number
+  /** Creates an empty database and answers with its address. */
+  createDatabase(name: string): Promise<string>
+  stop(): Promise<void>
+  start(): Promise<void>
+  /** Stops the server and deletes the cluster. */
+  remove(): Promise<void>
+}
+
+/** Starts a cluster. PostgreSQL refuses to run as root, so root runs it as the user `postgres`. */
+export async function startPostgresCluster(): Promise<PostgresCluster> {
+  const bin = await programsFolder()
+  const folder = await mkdtemp(join(tmpdir(), 'majlis-postgres-'))
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) await chown(folder, await idOf('-u'), await idOf('-g'))
+  const program = (name: string, args: string[]) =>
+    isRoot ? run('runuser', ['-u', 'postgres', '--', join(bin, name), ...args]) : run(join(bin, name), args)
+  const data = join(folder, 'data')
+  const port = await freePort()
+  const start = async () => {
+    const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=100`
+    await program('pg_ctl', ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start'])
+  }
+  const stop = async () => {
+    await program('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop'])
+  }
+  await program('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
+  await start()
+  return {
+    port,
+    start,
+    stop,
+    createDatabase: async (name) => {
+      await program('createdb', ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', name])
+      return `postgres://postgres@127.0.0.1:${port}/${name}`
+    },
+    remove: async () => {
+      await stop().catch(() => undefined)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Where the newest installed PostgreSQL keeps `initdb`; Debian does not put it on the path. */
+async function programsFolder(): Promise<string> {
+  const versions = await readdir('/usr/lib/postgresql').catch(() => [])
+  const newest = versions.map(Number).sort((a, b) => b - a)[0]
+  if (newest) return `/usr/lib/postgresql/${newest}/bin`
+  const { stdout } = await run('pg_config', ['--bindir'])
+  return stdout.trim()
+}
+
+async function idOf(flag: '-u' | '-g'): Promise<number> {
+  const { stdout } = await run('id', [flag, 'postgres'])
+  return Number(stdout)
+}
+
+/** A port that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,12 @@
+import type { TestProject } from 'vitest/node'
+import { startPostgresCluster } from './postgres-cluster.ts'
+import { startBackends } from './start-backends.ts'
+
+export default async function setup(project: TestProject) {
+  const cluster = await startPostgresCluster()
+  const stopBackends = await startBackends(project, (name) => cluster.createDatabase(name))
+  return async () => {
+    await stopBackends()
+    await cluster.remove()
+  }
+}

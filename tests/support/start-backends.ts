@@ -1,0 +1,69 @@
+/** Starts the two backends of an api run: one serves the protocol's fixture project, one serves the product. */
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { ensureBuilt } from '../../scripts/steps/ensure-built.mjs'
+import { type BackendProcess, repository, startBackendProcess } from './backend-process.ts'
+import { runSqlMigration } from './run-sql-migration.ts'
+
+/** What a test needs to know to call a backend. */
+export interface BackendAddress {
+  url: string
+  anonKey: string
+  serviceRoleKey: string
+  jwtSecret: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    protocol: BackendAddress
+    product: BackendAddress
+  }
+}
+
+export const testJwtSecret = 'a-secret-for-tests-only-with-40-characters'
+const serviceRoleKey = 'sb_secret_for_tests_only_0001'
+const anonKey = 'sb_publishable_for_tests_only_0001'
+
+/** @param databaseUrl the address of an empty database for the named backend; undefined for the embedded one */
+export async function startBackends(
+  project: TestProject,
+  databaseUrl: (name: 'protocol' | 'product') => Promise<string | undefined>,
+): Promise<() => Promise<void>> {
+  await ensureBuilt(['backend'])
+  const running: BackendProcess[] = []
+  const folders: string[] = []
+  for (const [name, source] of [
+    ['protocol', 'tests/api/project'],
+    ['product', 'supabase'],
+  ] as const) {
+    const supabaseDir = await withTestSupport(join(repository, source))
+    folders.push(supabaseDir)
+    const url = await databaseUrl(name)
+    const backend = await startBackendProcess({
+      env: {
+        SUPABASE_DIR: supabaseDir,
+        JWT_SECRET: testJwtSecret,
+        ANON_KEY: anonKey,
+        SERVICE_ROLE_KEY: serviceRoleKey,
+        ...(url ? { DATABASE_URL: url } : {}),
+      },
+    })
+    running.push(backend)
+    project.provide(name, { url: backend.url, anonKey, serviceRoleKey, jwtSecret: testJwtSecret })
+  }
+  return async () => {
+    await Promise.all(running.map((backend) => backend.remove()))
+    await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
+  }
+}
+
+/** A copy of a project with one migration more, through which tests look behind the scenes. */
+async function withTestSupport(project: string): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'majlis-project-'))
+  await cp(project, copy, { recursive: true })
+  await mkdir(join(copy, 'migrations'), { recursive: true })
+  await writeFile(join(copy, 'migrations', '99999999999999_test_support.sql'), runSqlMigration)
+  return copy
+}
