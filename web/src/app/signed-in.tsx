@@ -1,0 +1,3 @@
+export default function SignedIn({ userId }: { userId: string }) {
+  return <p>{userId}</p>
+}

@@ -1,0 +1,3 @@
+export default function RegisterScreen() {
+  return <p>register</p>
+}

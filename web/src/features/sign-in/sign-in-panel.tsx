@@ -1,0 +1,33 @@
+// The sign-in tab: by phone first, by email for those who have one.
+import { Mail, Phone } from 'lucide-react'
+import { useState } from 'react'
+import { signInTexts } from '../../messages/sign-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmailSignIn } from './email-sign-in.tsx'
+import { PhoneSignIn } from './phone-sign-in.tsx'
+
+function Or() {
+  return (
+    <div className="my-4.5 flex items-center gap-3 text-small text-ink-2">
+      <span className="h-px flex-1 bg-line" />
+      {signInTexts.or}
+      <span className="h-px flex-1 bg-line" />
+    </div>
+  )
+}
+
+export function SignInPanel() {
+  const [way, setWay] = useState<'phone' | 'email'>('phone')
+  const byPhone = way === 'phone'
+  const OtherIcon = byPhone ? Mail : Phone
+  return (
+    <>
+      {byPhone ? <PhoneSignIn /> : <EmailSignIn />}
+      <Or />
+      <Button variant="quiet" block onClick={() => setWay(byPhone ? 'email' : 'phone')}>
+        <OtherIcon aria-hidden size={20} strokeWidth={1.9} />
+        {byPhone ? signInTexts.byEmail : signInTexts.byPhone}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+// One place from any error of auth, data, storage, functions or the network to its Arabic text (spec 0 §8). First what
+// kind of trouble it is, then what that is called where it happened.
+import { errors } from '../messages/errors.ts'
+import { isRecord, numberField, textField } from './records.ts'
+
+export type ErrorKind =
+  | 'network'
+  | 'credentials'
+  | 'email-not-confirmed'
+  | 'rate-limit'
+  | 'already-registered'
+  | 'sign-up-disabled'
+  | 'weak-password'
+  | 'banned'
+  | 'duplicate'
+  | 'authentication'
+  | 'authorization'
+  | 'validation'
+  | 'not-found'
+  | 'server'
+  | 'unknown'
+
+/** Where the error happened; the same kind reads differently at the door and inside. */
+export type ErrorPlace = 'sign-in' | 'sign-up' | 'data'
+
+/** Codes of the auth service, PostgREST and PostgreSQL that say the kind by themselves. */
+const kindByCode: Readonly<Record<string, ErrorKind>> = {
+  invalid_credentials: 'credentials',
+  email_not_confirmed: 'email-not-confirmed',
+  phone_not_confirmed: 'email-not-confirmed',
+  over_request_rate_limit: 'rate-limit',
+  over_email_send_rate_limit: 'rate-limit',
+  over_sms_send_rate_limit: 'rate-limit',
+  user_already_exists: 'already-registered',
+  email_exists: 'already-registered',
+  phone_exists: 'already-registered',
+  signup_disabled: 'sign-up-disabled',
+  weak_password: 'weak-password',
+  user_banned: 'banned',
+  session_not_found: 'authentication',
+  invalid_jwt: 'authentication',
+  bad_jwt: 'authentication',
+  PGRST301: 'authentication',
+  PGRST116: 'not-found',
+  validation_failed: 'validation',
+  '23505': 'duplicate',
+  '42501': 'authorization',
+  '23514': 'validation',
+  '22P02': 'validation',
+}
+
+const kindByStatus: Readonly<Record<number, ErrorKind>> = {
+  0: 'network',
+  400: 'validation',
+  401: 'authentication',
+  403: 'authorization',
+  404: 'not-found',
+  413: 'validation',
+  422: 'validation',
+  429: 'rate-limit',
+}
+
+/** Older servers say only this. */
+const kindByMessage: readonly [RegExp, ErrorKind][] = [
+  [/invalid login credentials/i, 'credentials'],
+  [/email not confirmed/i, 'email-not-confirmed'],
+  [/already registered/i, 'already-registered'],
+  [/signup is disabled|signups not allowed/i, 'sign-up-disabled'],
+  [/failed to fetch|load failed|networkerror|network request failed/i, 'network'],
+  [/too many requests|rate limit/i, 'rate-limit'],
+]
+
+function statusOf(error: unknown): number | undefined {
+  const own = numberField(error, 'status')
+  if (own !== undefined) return own
+  const asText = Number(textField(error, 'statusCode') ?? Number.NaN)
+  if (!Number.isNaN(asText)) return asText
+  return isRecord(error) ? numberField(error.context, 'status') : undefined
+}
+
+/** What kind of trouble an error is: by its code, then its message, then its status. */
+export function errorKind(error: unknown): ErrorKind {
+  const code = textField(error, 'code')
+  const byCode = code === undefined ? undefined : kindByCode[code]
+  if (byCode) return byCode
+  if (textField(error, 'name') === 'FunctionsFetchError') return 'network'
+  const message = textField(error, 'message') ?? ''
+  const byMessage = kindByMessage.find(([pattern]) => pattern.test(message))
+  if (byMessage) return byMessage[1]
+  const status = statusOf(error)
+  if (status === undefined) return /internal/i.test(message) ? 'server' : 'unknown'
+  return status >= 500 ? 'server' : (kindByStatus[status] ?? 'unknown')
+}
+
+const generic: Readonly<Partial<Record<ErrorKind, string>>> = {
+  network: errors.network,
+  'rate-limit': errors.generic.rateLimit,
+  authentication: errors.generic.authentication,
+  credentials: errors.generic.authentication,
+  authorization: errors.generic.authorization,
+  validation: errors.generic.validation,
+  'not-found': errors.generic.notFound,
+  server: errors.generic.server,
+  banned: errors.signIn.banned,
+}
+
+const byPlace: Readonly<Record<ErrorPlace, Partial<Record<ErrorKind, string>>>> = {
+  'sign-in': {
+    credentials: errors.signIn.credentials,
+    'email-not-confirmed': errors.signIn.emailNotConfirmed,
+    'rate-limit': errors.signIn.tooMany,
+    validation: errors.signIn.credentials,
+    authentication: errors.signIn.other,
+    unknown: errors.signIn.other,
+  },
+  'sign-up': {
+    'already-registered': errors.signUp.exists,
+    'sign-up-disabled': errors.signUp.disabled,
+    unknown: errors.signUp.other,
+  },
+  data: {},
+}
+
+/** The text to show. A message the server wrote in Arabic is shown as given; anything else by its kind and place. */
+export function errorText(error: unknown, place: ErrorPlace = 'data'): string {
+  const message = textField(error, 'message') ?? ''
+  if (/[\u0621-\u064a]/.test(message)) return message
+  const kind = errorKind(error)
+  return byPlace[place][kind] ?? generic[kind] ?? errors.unexpected
+}

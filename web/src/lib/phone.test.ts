@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  countries,
+  likelyCountryCode,
+  normalisePhone,
+  normaliseSaudiPhone,
+  phoneInCountry,
+  syntheticAddresses,
+} from './phone.ts'
+
+const digit = fc.integer({ min: 0, max: 9 })
+const digits = (length: number) =>
+  fc.array(digit, { minLength: length, maxLength: length }).map((list) => list.join(''))
+const countryCode = fc.constantFrom(...countries.map((country) => country.code))
+
+describe('Saudi numbers (reading A)', () => {
+  it('prepends 966 to nine digits', () => {
+    expect(normaliseSaudiPhone('512345678')).toBe('+966512345678')
+    expect(normaliseSaudiPhone('+966 51 234 5678')).toBe('+966512345678')
+    expect(normaliseSaudiPhone('٥١٢٣٤٥٦٧٨')).toBe('+966512345678')
+  })
+
+  it('refuses what is not a Saudi mobile', () => {
+    expect(normaliseSaudiPhone('412345678')).toBeUndefined()
+    expect(normaliseSaudiPhone('07701234567')).toBeUndefined()
+    expect(normaliseSaudiPhone('51234567')).toBeUndefined()
+  })
+
+  it('accepts 5 and any eight digits, and gives one form', () => {
+    fc.assert(
+      fc.property(digits(8), (rest) => {
+        expect(normaliseSaudiPhone(`5${rest}`)).toBe(`+9665${rest}`)
+        expect(normaliseSaudiPhone(`+9665${rest}`)).toBe(`+9665${rest}`)
+      }),
+    )
+  })
+})
+
+describe('international numbers (reading B)', () => {
+  it.each([
+    ['+9647701234567', '+9647701234567'],
+    ['009647701234567', '+9647701234567'],
+    ['07701234567', '+9647701234567'],
+    ['9647701234567', '+9647701234567'],
+    ['+44 20 7946-0958', '+442079460958'],
+    ['٠٧٧٠١٢٣٤٥٦٧', '+9647701234567'],
+  ])('reads %s', (typed, expected) => {
+    expect(normalisePhone(typed)).toBe(expected)
+  })
+
+  it.each(['', '+', '+0123456789', '+1234567', '+1234567890123456', 'abc'])('refuses %j', (typed) => {
+    expect(normalisePhone(typed)).toBeUndefined()
+  })
+
+  it('is either refused or E.164, and stable when read again', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const phone = normalisePhone(text)
+        if (phone === undefined) return
+        expect(phone).toMatch(/^\+[1-9]\d{7,14}$/)
+        expect(normalisePhone(phone)).toBe(phone)
+      }),
+    )
+  })
+})
+
+describe('a number beside its country code', () => {
+  it.each(['7701234567', '07701234567', '9647701234567', '+9647701234567', '٠٧٧٠ ١٢٣ ٤٥٦٧'])(
+    'reads %s in Iraq as one number',
+    (typed) => {
+      expect(phoneInCountry('964', typed)).toBe('+9647701234567')
+    },
+  )
+
+  it('keeps the code a number was typed with', () => {
+    expect(phoneInCountry('964', '+966512345678')).toBe('+966512345678')
+  })
+
+  it('gives the code and the number for any country', () => {
+    fc.assert(
+      fc.property(countryCode, digits(8), (code, rest) => {
+        expect(phoneInCountry(code, `5${rest}`)).toBe(`+${code}5${rest}`)
+        expect(phoneInCountry(code, `05${rest}`)).toBe(`+${code}5${rest}`)
+      }),
+    )
+  })
+
+  it('guesses the country by length', () => {
+    expect(likelyCountryCode('512345678')).toBe('966')
+    expect(likelyCountryCode('7701234567')).toBe('964')
+  })
+})
+
+describe('synthetic addresses', () => {
+  it('tries the chosen country first', () => {
+    expect(syntheticAddresses('964', '07701234567')).toEqual([
+      '9647701234567@phone.majlis.app',
+      '96407701234567@phone.majlis.app',
+      '07701234567@phone.majlis.app',
+    ])
+  })
+
+  it('tries the country the length suggests when another is chosen', () => {
+    expect(syntheticAddresses('964', '512345678')).toContain('966512345678@phone.majlis.app')
+  })
+
+  it('never repeats an address', () => {
+    fc.assert(
+      fc.property(countryCode, fc.string(), (code, typed) => {
+        const addresses = syntheticAddresses(code, typed)
+        expect(new Set(addresses).size).toBe(addresses.length)
+      }),
+    )
+  })
+})

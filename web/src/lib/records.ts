@@ -1,0 +1,18 @@
+// Reading values whose shape is not known: answers of servers, storage, thrown things.
+
+/** True for anything with named fields. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** The text in a field, or undefined where there is none. */
+export function textField(value: unknown, field: string): string | undefined {
+  const found = isRecord(value) ? value[field] : undefined
+  return typeof found === 'string' ? found : undefined
+}
+
+/** The number in a field, or undefined where there is none. */
+export function numberField(value: unknown, field: string): number | undefined {
+  const found = isRecord(value) ? value[field] : undefined
+  return typeof found === 'number' ? found : undefined
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { relativeTime } from './relative-time.ts'
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+
+describe('relative time', () => {
+  it.each([
+    ['2026-11-20T11:59:30Z', 'الآن'],
+    ['2026-11-20T12:00:30Z', 'الآن'],
+    ['2026-11-20T11:59:00Z', 'قبل دقيقة واحدة'],
+    ['2026-11-20T11:55:00Z', 'قبل 5 دقائق'],
+    ['2026-11-20T10:00:00Z', 'قبل ساعتين'],
+    ['2026-11-19T11:00:00Z', 'أمس'],
+    ['2026-11-09T12:00:00Z', 'الأسبوع الماضي'],
+    ['2025-08-20T12:00:00Z', 'السنة الماضية'],
+  ])('says %s as %s', (date, text) => {
+    expect(relativeTime(date, now)).toBe(text)
+  })
+
+  it('falls back where the date cannot be read', () => {
+    expect(relativeTime('not a date', now)).toBe('منذ وقت قريب')
+  })
+})

@@ -1,0 +1,2 @@
+// The client library in a chunk of its own: the first screen is drawn without waiting for it.
+export { createClient } from '@supabase/supabase-js'

@@ -1,0 +1,20 @@
+// The one supabase client. Features reach data through it, from their api files and from nowhere else.
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { loadConfig } from './config.ts'
+import { sessionTokenKey } from './session-token.ts'
+
+let connecting: Promise<SupabaseClient> | undefined
+
+async function connect(): Promise<SupabaseClient> {
+  const [{ createClient }, config] = await Promise.all([import('./supabase-library.ts'), loadConfig()])
+  return createClient(config.url, config.anonKey, { auth: { storageKey: sessionTokenKey } })
+}
+
+/** The client, once its library and the server's address are here; a failure is forgotten, so that a retry can succeed. */
+export function getSupabase(): Promise<SupabaseClient> {
+  connecting ??= connect().catch((error: unknown) => {
+    connecting = undefined
+    throw error
+  })
+  return connecting
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import {
+  codeProblem,
+  emailProblem,
+  newPasswordProblem,
+  normaliseEmail,
+  normaliseReferralCode,
+  passwordStrength,
+  phoneProblem,
+  referralCodeProblem,
+  saudiPhoneProblem,
+  signInPasswordProblem,
+  usernameProblem,
+} from './validation.ts'
+
+describe('email', () => {
+  it('is compared trimmed and in lower case', () => {
+    expect(normaliseEmail('  Sara@Majlis.APP ')).toBe('sara@majlis.app')
+  })
+
+  it('accepts an ordinary address', () => {
+    expect(emailProblem(' Sara@majlis.app ')).toBeUndefined()
+  })
+
+  it.each(['', 'sara', 'sara@', '@majlis.app', 'sara@majlis', 'sa ra@majlis.app'])('refuses %j', (text) => {
+    expect(emailProblem(text)).toBe('صيغة البريد الإلكتروني غير صحيحة')
+  })
+
+  it('refuses more than 254 characters and content like a script', () => {
+    expect(emailProblem(`${'a'.repeat(244)}@majlis.app`)).toBe('البريد الإلكتروني طويل جداً')
+    expect(emailProblem('<script>@majlis.app')).toBe('البريد الإلكتروني يحتوي على محتوى غير مسموح')
+  })
+})
+
+describe('password', () => {
+  it('needs 6 characters by the standard policy', () => {
+    expect(newPasswordProblem('abcde', 'standard')).toBe('كلمة المرور يجب أن تكون على الأقل 6 أحرف')
+    expect(newPasswordProblem('abcdef', 'standard')).toBeUndefined()
+  })
+
+  it.each([
+    ['Abc1!', 'كلمة المرور يجب أن تكون 8 أحرف على الأقل'],
+    ['ABCDEF1!', 'كلمة المرور يجب أن تحتوي على حرف صغير واحد على الأقل'],
+    ['abcdef1!', 'كلمة المرور يجب أن تحتوي على حرف كبير واحد على الأقل'],
+    ['Abcdefg!', 'كلمة المرور يجب أن تحتوي على رقم واحد على الأقل'],
+    ['Abcdefg1', 'كلمة المرور يجب أن تحتوي على رمز خاص واحد على الأقل'],
+    ['Abcdef1!', undefined],
+  ])('by the strict policy says of %s: %s', (password, message) => {
+    expect(newPasswordProblem(password, 'strict')).toBe(message)
+  })
+
+  it('needs 3 characters to sign in', () => {
+    expect(signInPasswordProblem('ab')).toBe('كلمة المرور قصيرة جداً')
+    expect(signInPasswordProblem('abc')).toBeUndefined()
+  })
+
+  it('is as strong as the rules it meets, and weak when it is common', () => {
+    expect(passwordStrength('')).toBe(0)
+    expect(passwordStrength('abc')).toBe(20)
+    expect(passwordStrength('Abcdef1!')).toBe(100)
+    expect(passwordStrength('password1')).toBe(30)
+  })
+})
+
+describe('phone', () => {
+  it('says what is wrong by each reading', () => {
+    expect(saudiPhoneProblem('07701234567')).toBe('رقم الهاتف غير صحيح. يجب أن يكون رقم سعودي صحيح')
+    expect(saudiPhoneProblem('512345678')).toBeUndefined()
+    expect(phoneProblem('123')).toBe('رقم الهاتف غير صحيح. يرجى إدخال رقم هاتف دولي صحيح')
+    expect(phoneProblem('07701234567')).toBeUndefined()
+  })
+})
+
+describe('verification code', () => {
+  it.each(['123456', '١٢٣٤٥٦', ' 12 34 56 ', '123-456'])('accepts %s', (text) => {
+    expect(codeProblem(text)).toBeUndefined()
+  })
+
+  it.each(['', '12345', '1234567', 'abcdef'])('refuses %j', (text) => {
+    expect(codeProblem(text)).toBe('رمز التحقق يجب أن يكون 6 أرقام')
+  })
+})
+
+describe('referral code', () => {
+  it('is compared trimmed and in upper case', () => {
+    expect(normaliseReferralCode(' refmajlis01 ')).toBe('REFMAJLIS01')
+  })
+
+  it('has 6 to 20 characters', () => {
+    const message = 'يرجى إدخال رمز إحالة صحيح (6 أحرف على الأقل)'
+    expect(referralCodeProblem('REF12')).toBe(message)
+    expect(referralCodeProblem('R'.repeat(21))).toBe(message)
+    expect(referralCodeProblem('REF123')).toBeUndefined()
+  })
+})
+
+describe('username', () => {
+  it.each(['sara', 'سارة', 'sara_92', 'نور-العبيدي', 'abc', 'a'.repeat(30), 'سارة٩٢'])(
+    'accepts %s',
+    (name) => {
+      expect(usernameProblem(name)).toBeUndefined()
+    },
+  )
+
+  it.each([
+    ['   ', 'اسم المستخدم مطلوب'],
+    ['ab', 'يجب أن يكون اسم المستخدم أكثر من 3 أحرف'],
+    ['a'.repeat(31), 'اسم المستخدم يجب ألا يتجاوز 30 حرفاً'],
+    ['sara ali', 'يُسمح بالحروف والأرقام والشرطة والشرطة السفلية فقط'],
+    ['sara<b>', 'يُسمح بالحروف والأرقام والشرطة والشرطة السفلية فقط'],
+    ['Admin', 'اسم المستخدم غير متاح'],
+    ['support', 'اسم المستخدم غير متاح'],
+  ])('says of %s: %s', (name, message) => {
+    expect(usernameProblem(name)).toBe(message)
+  })
+})

@@ -1,0 +1,11 @@
+// Words on buttons and states that every area shares.
+export const actions = {
+  loading: 'جاري التحميل...',
+  back: 'رجوع',
+  close: 'إغلاق',
+  cancel: 'إلغاء',
+  delete: 'حذف',
+  save: 'حفظ',
+  retry: 'إعادة المحاولة',
+  later: 'لاحقاً',
+} as const

@@ -1,0 +1,7 @@
+// What the inputs of the design system say by themselves.
+export const fieldTexts = {
+  showPassword: 'إظهار كلمة المرور',
+  hidePassword: 'إخفاء كلمة المرور',
+  countryCode: 'رمز الدولة',
+  codeDigit: (position: number) => `الرقم ${position} من رمز التحقق`,
+} as const

@@ -1,0 +1,20 @@
+// The frame around every screen.
+export const shellTexts = {
+  name: 'مجلس',
+  home: 'الرئيسية',
+  profile: 'الملف الشخصي',
+  account: 'حسابي',
+  mainNavigation: 'التنقل الرئيسي',
+  skipToContent: 'انتقل إلى المحتوى',
+  toasts: 'إشعارات التطبيق',
+  signOut: 'تسجيل الخروج',
+  signedOut: 'تم تسجيل الخروج',
+  signOutTitle: 'هل تريد تسجيل الخروج؟',
+  offline: 'أنت غير متصل بالإنترنت',
+  offlineDetail: 'ما حُمّل من قبل يبقى معروضاً',
+  theme: 'المظهر',
+  themeChoices: { system: 'حسب الجهاز', light: 'فاتح', dark: 'داكن' },
+  crashed: 'حدث خلل غير متوقع',
+  crashedDetail: 'لم يضع شيء مما حفظته. أعد تحميل الصفحة للمتابعة.',
+  reload: 'إعادة تحميل الصفحة',
+} as const

@@ -1,0 +1,32 @@
+// Asks before something that cannot be taken back.
+import { actions } from '../messages/actions.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: string
+  /** What the button does, as a verb. */
+  confirmLabel: string
+  onConfirm: () => void
+  /** The work is under way. */
+  busy?: boolean
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, confirmLabel, onConfirm, busy = false } = props
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} {...(description && { description })}>
+      <div className="grid grid-cols-2 gap-3 pt-2">
+        <Button variant="danger" loading={busy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+        <Button variant="quiet" onClick={() => onOpenChange(false)}>
+          {actions.cancel}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

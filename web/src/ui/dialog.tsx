@@ -1,0 +1,68 @@
+// One thing asked for over the screen: a sheet from the bottom edge on a phone, a dialog in the middle from 768 px.
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { actions } from '../messages/actions.ts'
+import { classes } from './classes.ts'
+import { IconButton } from './icon-button.tsx'
+
+export interface DialogProps {
+  open: boolean
+  /** Called with false on escape, a press outside, or the close button. Without it the dialog has to be answered. */
+  onOpenChange?: (open: boolean) => void
+  title: string
+  description?: string
+  children: ReactNode
+}
+
+const panel = [
+  'fixed z-40 flex max-h-[92dvh] flex-col overflow-y-auto bg-surface shadow-raised outline-none',
+  'inset-x-0 bottom-0 rounded-t-l pb-[max(1.25rem,env(safe-area-inset-bottom))]',
+  'data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out',
+  'md:inset-0 md:m-auto md:h-fit md:w-full md:max-w-md md:rounded-l md:pb-5',
+  'md:data-[state=open]:animate-pop-in md:data-[state=closed]:animate-pop-out',
+]
+
+function DialogHeader({
+  title,
+  description,
+  closable,
+}: {
+  title: string
+  description?: string
+  closable: boolean
+}) {
+  return (
+    <header className="flex items-start gap-2 px-5 pt-5 pb-3">
+      <div className="min-w-0 flex-1">
+        <Primitive.Title className="text-xl font-bold">{title}</Primitive.Title>
+        {description && (
+          <Primitive.Description className="mt-1 text-ink-2">{description}</Primitive.Description>
+        )}
+      </div>
+      {closable && (
+        <Primitive.Close asChild>
+          <IconButton icon={X} label={actions.close} className="-me-2 -mt-1.5 text-ink-2" />
+        </Primitive.Close>
+      )}
+    </header>
+  )
+}
+
+export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  const closable = onOpenChange !== undefined
+  return (
+    <Primitive.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <Primitive.Content
+          className={classes(...panel)}
+          {...(!description && { 'aria-describedby': undefined })}
+        >
+          <DialogHeader title={title} {...(description && { description })} closable={closable} />
+          <div className="px-5">{children}</div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

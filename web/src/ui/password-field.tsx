@@ -1,0 +1,30 @@
+// A password, with a button that shows it.
+import { Eye, EyeOff, LockKeyhole } from 'lucide-react'
+import { useState } from 'react'
+import { fieldTexts } from '../messages/fields.ts'
+import { IconButton } from './icon-button.tsx'
+import { TextField, type TextFieldProps } from './text-field.tsx'
+
+/** Give `autoComplete` as `current-password` or `new-password`, so that password managers know which one it is. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'icon' | 'end'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      dir={props.value === '' ? 'rtl' : 'ltr'}
+      autoCapitalize="none"
+      spellCheck={false}
+      icon={LockKeyhole}
+      end={
+        <IconButton
+          icon={shown ? EyeOff : Eye}
+          label={shown ? fieldTexts.hidePassword : fieldTexts.showPassword}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+          className="-me-2 text-ink-3"
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,69 @@
+// A phone number beside its country code. Both read from left to right. The code is the platform's own list: on a phone
+// nothing is easier to use.
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { type CountryCode, countries, isCountryCode } from '../lib/phone.ts'
+import { fieldTexts } from '../messages/fields.ts'
+import { bareInputClass, Field, type FieldTexts, wellClass } from './field.tsx'
+
+export interface PhoneFieldProps
+  extends FieldTexts,
+    Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'dir'> {
+  countryCode: CountryCode
+  onCountryCode: (code: CountryCode) => void
+  value: string
+  onValue: (value: string) => void
+}
+
+const countryNames = new Intl.DisplayNames('ar', { type: 'region' })
+
+/** Digits of any script, and the marks people write between them. */
+function phoneCharacters(text: string): string {
+  return text.replace(/[^\d\u0660-\u0669\u06f0-\u06f9+\s-]/g, '')
+}
+
+function CountryCodeSelect({ value, onValue }: { value: CountryCode; onValue: (code: CountryCode) => void }) {
+  return (
+    <span className="relative flex h-11 items-center gap-1 rounded-s pe-2 font-semibold focus-within:outline-2 focus-within:outline-brand">
+      +{value}
+      <ChevronDown aria-hidden size={16} className="text-ink-3" />
+      <select
+        aria-label={fieldTexts.countryCode}
+        value={value}
+        onChange={(event) => isCountryCode(event.target.value) && onValue(event.target.value)}
+        className="absolute inset-0 w-full cursor-pointer bg-surface text-ink opacity-0"
+      >
+        {countries.map(({ code, iso }) => (
+          <option key={code} value={code}>
+            {`${countryNames.of(iso)} (\u200e+${code})`}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+export function PhoneField(props: PhoneFieldProps) {
+  const { label, error, hint, countryCode, onCountryCode, value, onValue, ...rest } = props
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(link) => (
+        <div dir="ltr" className={wellClass(link['aria-invalid'])}>
+          <CountryCodeSelect value={countryCode} onValue={onCountryCode} />
+          <span aria-hidden className="h-7 w-px bg-line" />
+          <input
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            placeholder="770 123 4567"
+            {...rest}
+            {...link}
+            value={value}
+            onChange={(event) => onValue(phoneCharacters(event.target.value))}
+            className={bareInputClass}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

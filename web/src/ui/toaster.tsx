@@ -1,0 +1,64 @@
+// Draws the toasts: at the top, over dialogs, read out when they come, waiting while touched or focused.
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { actions } from '../messages/actions.ts'
+import { shellTexts } from '../messages/shell.ts'
+import { classes } from './classes.ts'
+import { IconButton } from './icon-button.tsx'
+import { dismissToast, type Toast, useToasts } from './toast-store.ts'
+
+const icons = { plain: Info, success: CircleCheck, danger: CircleAlert }
+const iconColours = { plain: 'text-brand', success: 'text-brand', danger: 'text-danger' }
+
+function useLeaveAfter(toast: Toast, held: boolean) {
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismissToast(toast.id), toast.duration)
+    return () => clearTimeout(timer)
+  }, [toast, held])
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false)
+  useLeaveAfter(toast, held)
+  const Icon = icons[toast.tone]
+  return (
+    <li
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className={classes(
+        'pointer-events-auto flex w-full max-w-md animate-toast-in items-center gap-3 rounded-m border py-1 ps-4 pe-1 shadow-raised',
+        toast.tone === 'danger' ? 'border-danger/30 bg-danger-soft' : 'border-line bg-surface',
+      )}
+    >
+      <Icon aria-hidden size={22} className={classes('shrink-0', iconColours[toast.tone])} />
+      <div role={toast.tone === 'danger' ? 'alert' : 'status'} className="min-w-0 flex-1 py-2">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.detail && <p className="text-sm text-ink-2">{toast.detail}</p>}
+        {toast.code && <p className="ltr text-start text-2xl font-bold tracking-[0.2em]">{toast.code}</p>}
+      </div>
+      <IconButton
+        icon={X}
+        label={actions.close}
+        onClick={() => dismissToast(toast.id)}
+        className="text-ink-2"
+      />
+    </li>
+  )
+}
+
+export function Toaster() {
+  const toasts = useToasts()
+  return (
+    <ol
+      aria-label={shellTexts.toasts}
+      className="pointer-events-none fixed inset-x-3 top-[calc(0.75rem+env(safe-area-inset-top))] z-50 grid justify-items-center gap-2"
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </ol>
+  )
+}
