@@ -1,0 +1,69 @@
+/**
+ * Deletes bytes that no row points at any more. The database remembers them in the transaction that discarded them, so
+ * a crash between the two loses track of nothing.
+ */
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../db/database.ts'
+import type { StorageBackend } from './storage-backend.ts'
+
+export interface DiscardedVersions {
+  /** Collects soon, in the background; calls while it runs are answered by one more run. */
+  collect(): void
+  /** Resolves when nothing is running any more. */
+  stop(): Promise<void>
+}
+
+const batchSize = 100
+const sweepEveryMs = 5 * 60 * 1000
+
+export function collectDiscardedVersions(
+  database: Database,
+  backend: StorageBackend,
+  log: FastifyBaseLogger,
+): DiscardedVersions {
+  let running: Promise<void> | null = null
+  let again = false
+  const collect = () => {
+    again = true
+    running ??= run().finally(() => {
+      running = null
+    })
+  }
+  const run = async () => {
+    while (again) {
+      again = false
+      await removeAll(database, backend).catch((error) => log.error({ err: error }, 'discarded files remain'))
+    }
+  }
+  const timer = setInterval(collect, sweepEveryMs).unref()
+  return {
+    collect,
+    async stop() {
+      clearInterval(timer)
+      again = false
+      await running
+    },
+  }
+}
+
+async function removeAll(database: Database, backend: StorageBackend): Promise<void> {
+  let removed = batchSize
+  while (removed === batchSize) removed = await removeBatch(database, backend)
+}
+
+function removeBatch(database: Database, backend: StorageBackend): Promise<number> {
+  return database.transaction(async (transaction) => {
+    const rows = await transaction.query<{ version: string }>(
+      `delete from storage.discarded_versions
+      where version in (
+        select version
+        from storage.discarded_versions
+        limit ${batchSize}
+        for update skip locked
+      )
+      returning version`,
+    )
+    if (rows.length > 0) await backend.remove(rows.map((row) => row.version))
+    return rows.length
+  })
+}

@@ -1,0 +1,54 @@
+/** Bytes in a folder: `<folder>/<two characters>/<version>`. User-given paths never reach the file system. */
+import { constants } from 'node:fs'
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { BytesMissing, type StorageBackend } from './storage-backend.ts'
+
+const versionShape = /^[0-9a-f-]{36}$/
+
+/** @param folder on the file system of the upload folder, so that adopting a file is a rename */
+export function createDiskBackend(folder: string): StorageBackend {
+  const pathOf = (version: string) => pathInside(folder, version)
+  return {
+    async adopt(version, localPath) {
+      const path = pathOf(version)
+      await mkdir(dirname(path), { recursive: true })
+      await rename(localPath, path)
+      await syncFolder(dirname(path))
+    },
+    async open(version, range) {
+      const file = await open(pathOf(version)).catch(missingAs(version))
+      return file.createReadStream(range)
+    },
+    async copy(fromVersion, toVersion) {
+      const path = pathOf(toVersion)
+      await mkdir(dirname(path), { recursive: true })
+      await copyFile(pathOf(fromVersion), path, constants.COPYFILE_FICLONE).catch(missingAs(fromVersion))
+      await syncFolder(dirname(path))
+    },
+    async remove(versions) {
+      await Promise.all(versions.map((version) => rm(pathOf(version), { force: true })))
+    },
+  }
+}
+
+function pathInside(folder: string, version: string): string {
+  if (!versionShape.test(version)) throw new BytesMissing(version)
+  return join(folder, version.slice(0, 2), version)
+}
+
+/** A rename survives a crash only once its folder is on disk too. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function missingAs(version: string): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    throw error.code === 'ENOENT' ? new BytesMissing(version) : error
+  }
+}

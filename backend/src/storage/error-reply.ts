@@ -1,0 +1,66 @@
+/** Turns whatever a route threw into the storage protocol's answer: `{statusCode, error, message}`. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type DatabaseError, DatabaseUnavailable, isDatabaseError } from '../db/database-error.ts'
+import { failures, StorageFailure } from './storage-failure.ts'
+
+/** The error handler of the storage routes. What is no fault of the request is logged. */
+export function replyWithFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = failureOf(error)
+  if (failure.statusCode >= 500) request.log.error({ err: error }, 'storage request failed')
+  void reply
+    .code(httpStatusOf(failure))
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send({ statusCode: String(failure.statusCode), error: failure.error, message: failure.message })
+}
+
+/** The refusal that describes an error of any origin. */
+export function failureOf(error: unknown): StorageFailure {
+  if (error instanceof StorageFailure) return error
+  if (isDatabaseError(error)) return failureOfDatabase(error)
+  if (error instanceof DatabaseUnavailable) return failures.unavailable()
+  return clientFault(error) ?? failures.internal()
+}
+
+/**
+ * Supabase answers HTTP 400 and names the real status in the body. The statuses kept here are the ones that a client or
+ * a proxy acts upon by itself.
+ */
+function httpStatusOf({ statusCode }: StorageFailure): number {
+  return statusCode === 413 || statusCode === 416 || statusCode >= 500 ? statusCode : 400
+}
+
+function failureOfDatabase(error: DatabaseError): StorageFailure {
+  const { code, message } = error
+  if (code === '42501') {
+    return failures.accessDenied(
+      message.includes('row-level security') ? 'new row violates row-level security policy' : message,
+    )
+  }
+  if (code === '23505') return failures.duplicate()
+  if (code === '23503') {
+    const isReferenced = error.detail?.includes('still referenced')
+    return isReferenced ? failures.bucketNotEmpty() : failures.relatedResourceNotFound()
+  }
+  if (code.startsWith('22')) return failures.invalidParameter(message)
+  if (code === 'P0001' || code.startsWith('23')) return failures.invalidRequest(message)
+  const chosen = statusChosenBySql(code)
+  return chosen === null
+    ? failures.internal()
+    : new StorageFailure({ statusCode: chosen, error: code, message })
+}
+
+/** `raise sqlstate 'PT403'` names its own status, as with tables. */
+function statusChosenBySql(code: string): number | null {
+  const status = /^PT([45]\d\d)$/.exec(code)?.[1]
+  return status ? Number(status) : null
+}
+
+/** What Fastify and its parsers refuse: a body that is no JSON, too large, or of an unknown type. */
+function clientFault(error: unknown): StorageFailure | null {
+  if (!(error instanceof Error) || !('statusCode' in error)) return null
+  const { statusCode } = error
+  if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return null
+  if (statusCode === 413) return failures.entityTooLarge()
+  return new StorageFailure({ statusCode, error: 'InvalidRequest', message: error.message })
+}

@@ -1,0 +1,24 @@
+/** The file that an address names: `…/:bucket/*`. */
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { ObjectPlace } from './object-rows.ts'
+import { parseInput } from './parse-input.ts'
+
+const pathShape = z.object({ bucket: z.string(), '*': z.string() })
+
+export function placeOf(request: FastifyRequest): ObjectPlace {
+  const params = parseInput(pathShape, request.params)
+  return { bucketId: params.bucket, name: params['*'] }
+}
+
+/** The name of the only parameter of routes about one bucket. */
+export function bucketOf(request: FastifyRequest): string {
+  return parseInput(pathShape.pick({ bucket: true }), request.params).bucket
+}
+
+const downloadShape = z.object({ download: z.string().max(255).optional() })
+
+/** `?download` and `?download=name`. */
+export function downloadOf(request: FastifyRequest): string | undefined {
+  return parseInput(downloadShape, request.query).download
+}

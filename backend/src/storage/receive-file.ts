@@ -1,0 +1,86 @@
+/**
+ * Brings the body of an upload to disk, a chunk at a time: counted, hashed, and its first bytes compared with the type
+ * it claims. A refused or cut upload leaves no file behind.
+ */
+import { createHash } from 'node:crypto'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { headLength, isDeclaredType } from './content-type.ts'
+import { failures } from './storage-failure.ts'
+
+/** What is known about a file on disk. */
+export interface FileSummary {
+  /** Bytes. */
+  size: number
+  /** MD5 in hex, as S3 computes entity tags. */
+  md5: string
+}
+
+export interface ReceiveOptions {
+  mimeType: string
+  /** Bytes. */
+  sizeLimit: number
+}
+
+/**
+ * Resolves when the bytes are safe on disk under `path`.
+ * @throws StorageFailure EntityTooLarge or invalid_mime_type, and what the stream fails with when it is cut
+ */
+export async function receiveFile(
+  body: Readable,
+  path: string,
+  options: ReceiveOptions,
+): Promise<FileSummary> {
+  const file = await open(path, 'wx')
+  try {
+    const summary = await writeChecked(body, file, options)
+    await file.sync()
+    return summary
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  } finally {
+    await file.close()
+  }
+}
+
+async function writeChecked(
+  body: Readable,
+  file: FileHandle,
+  { mimeType, sizeLimit }: ReceiveOptions,
+): Promise<FileSummary> {
+  const hash = createHash('md5')
+  const head = createHead(mimeType)
+  let size = 0
+  // The stream of a request is its socket: left undestroyed, so that a refusal can still be answered.
+  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+    const bytes: Buffer = chunk
+    size += bytes.length
+    if (size > sizeLimit) throw failures.entityTooLarge()
+    await head.see(bytes)
+    hash.update(bytes)
+    await file.appendFile(bytes)
+  }
+  await head.end()
+  return { size, md5: hash.digest('hex') }
+}
+
+/** Gathers the first bytes and has them judged once, as early as there are enough. */
+function createHead(mimeType: string) {
+  let bytes = Buffer.alloc(0)
+  let isJudged = false
+  const judge = async () => {
+    isJudged = true
+    if (!(await isDeclaredType(bytes, mimeType))) throw failures.contentMismatch(mimeType)
+  }
+  return {
+    async see(chunk: Buffer): Promise<void> {
+      if (isJudged) return
+      bytes = Buffer.concat([bytes, chunk.subarray(0, headLength - bytes.length)])
+      if (bytes.length >= headLength) await judge()
+    },
+    async end(): Promise<void> {
+      if (!isJudged) await judge()
+    },
+  }
+}

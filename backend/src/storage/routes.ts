@@ -1,0 +1,141 @@
+/** `/storage/v1`: Supabase Storage's protocol as one Fastify plugin. */
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { collectDiscardedVersions } from './discarded-versions.ts'
+import { replyWithFailure } from './error-reply.ts'
+import { copyObjectRoute } from './routes/copy-object.ts'
+import { createBucketRoute } from './routes/create-bucket.ts'
+import { deleteBucketRoute } from './routes/delete-bucket.ts'
+import { emptyBucketRoute } from './routes/empty-bucket.ts'
+import { getBucketRoute } from './routes/get-bucket.ts'
+import { getObjectRoute } from './routes/get-object.ts'
+import { getPublicObjectRoute } from './routes/get-public-object.ts'
+import { getSignedObjectRoute } from './routes/get-signed-object.ts'
+import { listBucketsRoute } from './routes/list-buckets.ts'
+import { listObjectsRoute } from './routes/list-objects.ts'
+import { listObjectsV2Route } from './routes/list-objects-v2.ts'
+import { moveObjectRoute } from './routes/move-object.ts'
+import { objectInfoRoute, publicObjectInfoRoute } from './routes/object-info.ts'
+import { purgeCacheRoute } from './routes/purge-cache.ts'
+import { removeObjectRoute } from './routes/remove-object.ts'
+import { removeObjectsRoute } from './routes/remove-objects.ts'
+import { renderImageRoute, renderPublicImageRoute, renderSignedImageRoute } from './routes/render-image.ts'
+import { signObjectRoute } from './routes/sign-object.ts'
+import { signObjectsRoute } from './routes/sign-objects.ts'
+import { signUploadRoute } from './routes/sign-upload.ts'
+import { updateBucketRoute } from './routes/update-bucket.ts'
+import { updateObjectRoute } from './routes/update-object.ts'
+import { uploadObjectRoute } from './routes/upload-object.ts'
+import { uploadSignedObjectRoute } from './routes/upload-signed-object.ts'
+import type { StorageBackend } from './storage-backend.ts'
+import type { StorageContext } from './storage-context.ts'
+import { failures } from './storage-failure.ts'
+
+export interface StorageOptions {
+  config: { dataDir: string; keys: { jwtSecret: string } }
+  database: Database
+  backend: StorageBackend
+}
+
+type Route = (app: FastifyInstance, context: StorageContext) => void
+
+/** For anyone: the address, or the token in it, is the right to the file. */
+const openRoutes: Route[] = [
+  getPublicObjectRoute,
+  getSignedObjectRoute,
+  publicObjectInfoRoute,
+  renderPublicImageRoute,
+  renderSignedImageRoute,
+]
+const openUploadRoutes: Route[] = [uploadSignedObjectRoute]
+
+/** For whoever the bearer token names. */
+const uploadRoutes: Route[] = [uploadObjectRoute, updateObjectRoute]
+const callerRoutes: Route[] = [
+  createBucketRoute,
+  getBucketRoute,
+  listBucketsRoute,
+  updateBucketRoute,
+  deleteBucketRoute,
+  emptyBucketRoute,
+  getObjectRoute,
+  objectInfoRoute,
+  listObjectsRoute,
+  listObjectsV2Route,
+  moveObjectRoute,
+  copyObjectRoute,
+  removeObjectRoute,
+  removeObjectsRoute,
+  signObjectRoute,
+  signObjectsRoute,
+  signUploadRoute,
+  renderImageRoute,
+  purgeCacheRoute,
+]
+
+/** To be registered under `/storage/v1`; the http layer has set `request.caller`. */
+export async function storageRoutes(app: FastifyInstance, options: StorageOptions): Promise<void> {
+  const uploadDir = uploadDirOf(options.config)
+  await prepareUploadDir(uploadDir)
+  const discarded = collectDiscardedVersions(options.database, options.backend, app.log)
+  const context: StorageContext = {
+    database: options.database,
+    backend: options.backend,
+    uploadDir,
+    signingSecret: options.config.keys.jwtSecret,
+    collectDiscarded: discarded.collect,
+  }
+  app.setErrorHandler(replyWithFailure)
+  app.addHook('onReady', async () => discarded.collect())
+  app.addHook('onClose', () => discarded.stop())
+  await app.register(async (scope) => addRoutes(scope, openRoutes, context))
+  await app.register(async (scope) => addUploadRoutes(scope, openUploadRoutes, context))
+  await app.register(async (scope) => {
+    refuseBadTokens(scope)
+    addRoutes(scope, callerRoutes, context)
+    await scope.register(async (inner) => addUploadRoutes(inner, uploadRoutes, context))
+  })
+}
+
+/** Where uploads are received before they are complete. */
+function uploadDirOf({ dataDir }: StorageOptions['config']): string {
+  return join(dataDir, 'storage', 'incoming')
+}
+
+function addRoutes(scope: FastifyInstance, routes: Route[], context: StorageContext): void {
+  for (const route of routes) route(scope, context)
+}
+
+/** Uploads are read from the socket as they come, whatever type they claim. */
+async function addUploadRoutes(
+  scope: FastifyInstance,
+  routes: Route[],
+  context: StorageContext,
+): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  await scope.register(multipart)
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  addRoutes(scope, routes, context)
+}
+
+function refuseBadTokens(scope: FastifyInstance): void {
+  scope.addHook('onRequest', async ({ bearerProblem }) => {
+    if (bearerProblem === 'expired') throw failures.accessDenied('"exp" claim timestamp check failed')
+    if (bearerProblem) throw failures.accessDenied('Invalid Compact JWS')
+  })
+}
+
+const abandonedAfterMs = 24 * 60 * 60 * 1000
+
+/** Uploads that a killed process had not finished are deleted once no other process can still be at work on them. */
+async function prepareUploadDir(uploadDir: string): Promise<void> {
+  await mkdir(uploadDir, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(uploadDir)) {
+    const path = join(uploadDir, name)
+    const age = Date.now() - (await stat(path)).mtimeMs
+    if (age > abandonedAfterMs) await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,56 @@
+/** `POST /object/copy` stores a second file with the same bytes, in the same bucket or another. */
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { findBucket, mustAcceptSize, mustAcceptType } from '../bucket-rows.ts'
+import { idAfterUpsert } from '../id-after-upsert.ts'
+import { removeUnkept } from '../kept-bytes.ts'
+import { findObject, type NewObject, writeObject } from '../object-rows.ts'
+import { parseInput } from '../parse-input.ts'
+import { asNoSuchKey } from '../serve-object.ts'
+import { rehearse, type StorageContext, transactionsOf } from '../storage-context.ts'
+import { failures } from '../storage-failure.ts'
+import { transferShape } from '../transfer-shape.ts'
+
+export function copyObjectRoute(app: FastifyInstance, context: StorageContext): void {
+  app.post('/object/copy', async (request) => {
+    const { source, destination, copyMetadata } = parseInput(transferShape, request.body)
+    const upsert = request.headers['x-upsert'] === 'true'
+    await findBucket(context.database, source.bucketId)
+    const bucket = await findBucket(context.database, destination.bucketId)
+    const transact = transactionsOf(context, request, 'storage.object.copy')
+    const original = await transact((transaction) => findObject(transaction, source))
+    if (!original.metadata || !original.version) throw failures.noSuchKey()
+    mustAcceptType(bucket, original.metadata.mimetype)
+    mustAcceptSize(bucket, original.metadata.size)
+    const copy: NewObject = {
+      id: randomUUID(),
+      ...destination,
+      ownerId: request.caller.userId,
+      version: randomUUID(),
+      metadata: { ...original.metadata, lastModified: new Date().toISOString() },
+      userMetadata: copyMetadata ? original.user_metadata : null,
+    }
+    await rehearse(transact, (transaction) => writeObject(transaction, copy, upsert))
+    await keepCopy(context, original.version, copy, () =>
+      transact((transaction) => writeObject(transaction, copy, upsert)),
+    )
+    const id = upsert ? await idAfterUpsert(context, copy) : copy.id
+    return { Id: id, Key: `${copy.bucketId}/${copy.name}`, name: copy.name, bucket_id: copy.bucketId }
+  })
+}
+
+/** The bytes first, then their row; neither stays without the other. */
+async function keepCopy(
+  { backend }: StorageContext,
+  fromVersion: string,
+  { version }: NewObject,
+  writeRow: () => Promise<void>,
+): Promise<void> {
+  await backend.copy(fromVersion, version).catch(asNoSuchKey)
+  try {
+    await writeRow()
+  } catch (error) {
+    await removeUnkept(backend, version, error)
+    throw error
+  }
+}

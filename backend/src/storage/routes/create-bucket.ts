@@ -1,0 +1,40 @@
+/** `POST /bucket` */
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { bucketSettingsShape } from '../bucket-settings.ts'
+import { mustBeBucketName } from '../object-key.ts'
+import { parseInput } from '../parse-input.ts'
+import { type StorageContext, transactionsOf } from '../storage-context.ts'
+
+const bodyShape = bucketSettingsShape.extend({
+  name: z.string(),
+  id: z.string().optional(),
+  type: z.literal('STANDARD').default('STANDARD'),
+})
+
+export function createBucketRoute(app: FastifyInstance, context: StorageContext): void {
+  app.post('/bucket', async (request) => {
+    const { name, id = name, ...settings } = parseInput(bodyShape, request.body)
+    mustBeBucketName(name)
+    mustBeBucketName(id)
+    await transactionsOf(
+      context,
+      request,
+      'storage.bucket.create',
+    )((transaction) =>
+      transaction.query(
+        `insert into storage.buckets (id, name, owner_id, public, file_size_limit, allowed_mime_types)
+        values ($1, $2, $3, $4, $5, $6::text[])`,
+        [
+          id,
+          name,
+          request.caller.userId,
+          settings.public ?? false,
+          settings.file_size_limit ?? null,
+          settings.allowed_mime_types ?? null,
+        ],
+      ),
+    )
+    return { name }
+  })
+}

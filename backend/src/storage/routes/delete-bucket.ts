@@ -1,0 +1,24 @@
+/** `DELETE /bucket/:bucket` deletes a bucket that has no files. */
+import type { FastifyInstance } from 'fastify'
+import { findBucket } from '../bucket-rows.ts'
+import { bucketOf } from '../object-place.ts'
+import { allowDeletes } from '../object-rows.ts'
+import { type StorageContext, transactionsOf } from '../storage-context.ts'
+import { failures } from '../storage-failure.ts'
+
+export function deleteBucketRoute(app: FastifyInstance, context: StorageContext): void {
+  app.delete('/bucket/:bucket', async (request) => {
+    const id = bucketOf(request)
+    await transactionsOf(
+      context,
+      request,
+      'storage.bucket.delete',
+    )(async (transaction) => {
+      await findBucket(transaction, id)
+      await allowDeletes(transaction)
+      const deleted = await transaction.query('delete from storage.buckets where id = $1 returning id', [id])
+      if (deleted.length === 0) throw failures.accessDenied('Access denied')
+    })
+    return { message: 'Successfully deleted' }
+  })
+}

@@ -1,0 +1,12 @@
+/** `GET /bucket/:bucket` */
+import type { FastifyInstance } from 'fastify'
+import { findBucket } from '../bucket-rows.ts'
+import { bucketOf } from '../object-place.ts'
+import { type StorageContext, transactionsOf } from '../storage-context.ts'
+
+export function getBucketRoute(app: FastifyInstance, context: StorageContext): void {
+  app.get('/bucket/:bucket', (request) => {
+    const transact = transactionsOf(context, request, 'storage.bucket.get')
+    return transact((transaction) => findBucket(transaction, bucketOf(request)))
+  })
+}

@@ -1,0 +1,26 @@
+/** `GET /object/sign/:bucket/*?token=`: a file by the right of a token. */
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { downloadOf, placeOf } from '../object-place.ts'
+import { findObject } from '../object-rows.ts'
+import { parseInput } from '../parse-input.ts'
+import { serveObject } from '../serve-object.ts'
+import { verifyRead } from '../signed-token.ts'
+import type { StorageContext } from '../storage-context.ts'
+
+const queryShape = z.object({ token: z.string() })
+
+export function getSignedObjectRoute(app: FastifyInstance, context: StorageContext): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/object/sign/:bucket/*',
+    handler: async (request, reply) => {
+      const place = placeOf(request)
+      const { token } = parseInput(queryShape, request.query)
+      const grant = await verifyRead(token, `${place.bucketId}/${place.name}`, context.signingSecret)
+      const object = await findObject(context.database, place)
+      const expires = new Date(grant.exp * 1000)
+      return serveObject(context.backend, request, reply, object, { download: downloadOf(request), expires })
+    },
+  })
+}

@@ -1,0 +1,26 @@
+/** `POST /object/move` gives a file another name, in its bucket or another. */
+import type { FastifyInstance } from 'fastify'
+import { findBucket, mustAcceptSize, mustAcceptType } from '../bucket-rows.ts'
+import { findObject, moveObject } from '../object-rows.ts'
+import { parseInput } from '../parse-input.ts'
+import { type StorageContext, transactionsOf } from '../storage-context.ts'
+import { transferShape } from '../transfer-shape.ts'
+
+export function moveObjectRoute(app: FastifyInstance, context: StorageContext): void {
+  app.post('/object/move', async (request) => {
+    const { source, destination } = parseInput(transferShape, request.body)
+    await findBucket(context.database, source.bucketId)
+    const bucket = await findBucket(context.database, destination.bucketId)
+    const id = await transactionsOf(
+      context,
+      request,
+      'storage.object.move',
+    )(async (transaction) => {
+      const { metadata } = await findObject(transaction, source)
+      mustAcceptType(bucket, metadata?.mimetype ?? '')
+      mustAcceptSize(bucket, metadata?.size ?? 0)
+      return moveObject(transaction, source, destination)
+    })
+    return { message: 'Successfully moved', Id: id, Key: `${destination.bucketId}/${destination.name}` }
+  })
+}

@@ -1,0 +1,37 @@
+/** `GET /object/info/(public/|authenticated/):bucket/*`: what is known about a file. */
+import type { FastifyInstance } from 'fastify'
+import { findForCaller, findPublic } from '../find-readable.ts'
+import { placeOf } from '../object-place.ts'
+import type { StoredObject } from '../object-rows.ts'
+import type { StorageContext } from '../storage-context.ts'
+
+export function publicObjectInfoRoute(app: FastifyInstance, context: StorageContext): void {
+  app.get('/object/info/public/:bucket/*', async (request) =>
+    infoOf(await findPublic(context, placeOf(request))),
+  )
+}
+
+export function objectInfoRoute(app: FastifyInstance, context: StorageContext): void {
+  for (const url of ['/object/info/authenticated/:bucket/*', '/object/info/:bucket/*']) {
+    app.get(url, async (request) =>
+      infoOf(await findForCaller(context, request, 'storage.object.info_authenticated', placeOf(request))),
+    )
+  }
+}
+
+function infoOf(object: StoredObject) {
+  const { metadata } = object
+  return {
+    id: object.id,
+    name: object.name,
+    version: object.version,
+    bucket_id: object.bucket_id,
+    size: metadata?.size ?? null,
+    content_type: metadata?.mimetype ?? null,
+    cache_control: metadata?.cacheControl ?? null,
+    etag: metadata?.eTag ?? null,
+    metadata: object.user_metadata,
+    last_modified: object.updated_at,
+    created_at: object.created_at,
+  }
+}

@@ -1,0 +1,40 @@
+/** `GET /render/image/(public|authenticated|sign)/:bucket/*`: a picture, resized or converted. */
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { findForCaller, findPublic } from '../find-readable.ts'
+import { placeOf } from '../object-place.ts'
+import { findObject } from '../object-rows.ts'
+import { parseInput } from '../parse-input.ts'
+import { renderImage, transformShape } from '../render-image.ts'
+import { verifyRead } from '../signed-token.ts'
+import type { StorageContext } from '../storage-context.ts'
+
+const tokenShape = z.object({ token: z.string() })
+
+export function renderPublicImageRoute(app: FastifyInstance, context: StorageContext): void {
+  app.get('/render/image/public/:bucket/*', async (request, reply) => {
+    const transform = parseInput(transformShape, request.query)
+    const object = await findPublic(context, placeOf(request))
+    return renderImage(context.backend, request, reply, object, transform)
+  })
+}
+
+export function renderImageRoute(app: FastifyInstance, context: StorageContext): void {
+  app.get('/render/image/authenticated/:bucket/*', async (request, reply) => {
+    const transform = parseInput(transformShape, request.query)
+    const operation = 'storage.render.image_authenticated'
+    const object = await findForCaller(context, request, operation, placeOf(request))
+    return renderImage(context.backend, request, reply, object, transform)
+  })
+}
+
+export function renderSignedImageRoute(app: FastifyInstance, context: StorageContext): void {
+  app.get('/render/image/sign/:bucket/*', async (request, reply) => {
+    const place = placeOf(request)
+    const { token } = parseInput(tokenShape, request.query)
+    const grant = await verifyRead(token, `${place.bucketId}/${place.name}`, context.signingSecret)
+    const object = await findObject(context.database, place)
+    const transform = parseInput(transformShape, grant.transformations ?? {})
+    return renderImage(context.backend, request, reply, object, transform)
+  })
+}

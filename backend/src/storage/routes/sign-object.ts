@@ -1,0 +1,35 @@
+/** `POST /object/sign/:bucket/*` gives out an address at which anyone may read one file, for a while. */
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { findBucket } from '../bucket-rows.ts'
+import { mustBeObjectKey } from '../object-key.ts'
+import { placeOf } from '../object-place.ts'
+import { findObject } from '../object-rows.ts'
+import { parseInput } from '../parse-input.ts'
+import { transformShape } from '../render-image.ts'
+import { signRead } from '../signed-token.ts'
+import { type StorageContext, transactionsOf } from '../storage-context.ts'
+
+const bodyShape = z.object({
+  /** Seconds. */
+  expiresIn: z.number().int().min(1),
+  transform: transformShape.optional(),
+})
+
+export function signObjectRoute(app: FastifyInstance, context: StorageContext): void {
+  app.post('/object/sign/:bucket/*', async (request) => {
+    const place = placeOf(request)
+    mustBeObjectKey(place.name)
+    const { expiresIn, transform } = parseInput(bodyShape, request.body)
+    await findBucket(context.database, place.bucketId)
+    await transactionsOf(
+      context,
+      request,
+      'storage.object.sign',
+    )((transaction) => findObject(transaction, place))
+    const path = `${place.bucketId}/${place.name}`
+    const grant = transform ? { url: path, transformations: transform } : { url: path }
+    const token = await signRead(grant, expiresIn, context.signingSecret)
+    return { signedURL: `/${transform ? 'render/image' : 'object'}/sign/${path}?token=${token}` }
+  })
+}

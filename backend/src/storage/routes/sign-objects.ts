@@ -1,0 +1,38 @@
+/** `POST /object/sign/:bucket` gives out such an address for each of several files, or says why not. */
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { bucketOf } from '../object-place.ts'
+import { parseInput } from '../parse-input.ts'
+import { signRead } from '../signed-token.ts'
+import { type StorageContext, transactionsOf } from '../storage-context.ts'
+
+const bodyShape = z.object({
+  /** Seconds. */
+  expiresIn: z.number().int().min(1),
+  paths: z.array(z.string()).min(1).max(10_000),
+})
+
+const hidden = 'Either the object does not exist or you do not have access to it'
+
+export function signObjectsRoute(app: FastifyInstance, context: StorageContext): void {
+  app.post('/object/sign/:bucket', async (request) => {
+    const bucketId = bucketOf(request)
+    const { expiresIn, paths } = parseInput(bodyShape, request.body)
+    const transact = transactionsOf(context, request, 'storage.object.sign_many')
+    const readable = await transact((transaction) =>
+      transaction.query<{ name: string }>(
+        'select name from storage.objects where bucket_id = $1 and name = any ($2::text[])',
+        [bucketId, paths],
+      ),
+    )
+    const names = new Set(readable.map((row) => row.name))
+    return Promise.all(
+      paths.map(async (path) => {
+        if (!names.has(path)) return { error: hidden, path, signedURL: null }
+        const url = `${bucketId}/${path}`
+        const token = await signRead({ url }, expiresIn, context.signingSecret)
+        return { error: null, path, signedURL: `/object/sign/${url}?token=${token}` }
+      }),
+    )
+  })
+}

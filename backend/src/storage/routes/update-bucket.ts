@@ -1,0 +1,35 @@
+/** `PUT /bucket/:bucket` */
+import type { FastifyInstance } from 'fastify'
+import { findBucket } from '../bucket-rows.ts'
+import { bucketSettingsShape } from '../bucket-settings.ts'
+import { bucketOf } from '../object-place.ts'
+import { parseInput } from '../parse-input.ts'
+import { type StorageContext, transactionsOf } from '../storage-context.ts'
+import { failures } from '../storage-failure.ts'
+
+export function updateBucketRoute(app: FastifyInstance, context: StorageContext): void {
+  app.put('/bucket/:bucket', async (request) => {
+    const id = bucketOf(request)
+    const settings = parseInput(bucketSettingsShape, request.body)
+    await transactionsOf(
+      context,
+      request,
+      'storage.bucket.update',
+    )(async (transaction) => {
+      const bucket = await findBucket(transaction, id)
+      const {
+        file_size_limit: limit = bucket.file_size_limit,
+        allowed_mime_types: types = bucket.allowed_mime_types,
+      } = settings
+      const updated = await transaction.query(
+        `update storage.buckets
+        set public = $2, file_size_limit = $3, allowed_mime_types = $4::text[], updated_at = now()
+        where id = $1
+        returning id`,
+        [id, settings.public ?? bucket.public, limit, types],
+      )
+      if (updated.length === 0) throw failures.accessDenied('Access denied')
+    })
+    return { message: 'Successfully updated' }
+  })
+}

@@ -1,0 +1,16 @@
+/** `PUT /object/:bucket/*` replaces a file, or stores it when there was none. */
+import type { FastifyInstance } from 'fastify'
+import { placeOf } from '../object-place.ts'
+import { type StorageContext, transactionsOf } from '../storage-context.ts'
+import { uploadObject } from '../upload-object.ts'
+
+export function updateObjectRoute(app: FastifyInstance, context: StorageContext): void {
+  app.put('/object/:bucket/*', (request) =>
+    uploadObject(context, request, {
+      place: placeOf(request),
+      upsert: true,
+      ownerId: request.caller.userId,
+      transact: transactionsOf(context, request, 'storage.object.upload_update'),
+    }),
+  )
+}

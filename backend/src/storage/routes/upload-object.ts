@@ -1,0 +1,16 @@
+/** `POST /object/:bucket/*` stores a new file; `x-upsert: true` replaces one of the same name. */
+import type { FastifyInstance } from 'fastify'
+import { placeOf } from '../object-place.ts'
+import { type StorageContext, transactionsOf } from '../storage-context.ts'
+import { uploadObject } from '../upload-object.ts'
+
+export function uploadObjectRoute(app: FastifyInstance, context: StorageContext): void {
+  app.post('/object/:bucket/*', (request) =>
+    uploadObject(context, request, {
+      place: placeOf(request),
+      upsert: request.headers['x-upsert'] === 'true',
+      ownerId: request.caller.userId,
+      transact: transactionsOf(context, request, 'storage.object.upload'),
+    }),
+  )
+}

@@ -1,0 +1,88 @@
+/** What every storage route works with, and how a route acts as its caller. */
+import type { FastifyRequest } from 'fastify'
+import { type RequestSettings, transactionAsCaller } from '../db/as-caller.ts'
+import type { Database, Queryable } from '../db/database.ts'
+import type { StorageBackend } from './storage-backend.ts'
+
+export interface StorageContext {
+  database: Database
+  backend: StorageBackend
+  /** Where uploads are received; on the file system of the disk backend. */
+  uploadDir: string
+  /** Signs and verifies the tokens of signed URLs. */
+  signingSecret: string
+  /** To be called after rows were removed or replaced, so that their bytes go too. */
+  collectDiscarded: () => void
+}
+
+/** The names by which policies can tell requests apart, through `storage.operation()`. */
+export type Operation =
+  | `storage.bucket.${'create' | 'delete' | 'empty' | 'list' | 'get' | 'update'}`
+  | `storage.object.${
+      | 'copy'
+      | 'delete'
+      | 'delete_many'
+      | 'get_authenticated'
+      | 'info_authenticated'
+      | 'list'
+      | 'list_v2'
+      | 'move'
+      | 'sign'
+      | 'sign_many'
+      | 'sign_upload_url'
+      | 'upload'
+      | 'upload_update'}`
+  | 'storage.render.image_authenticated'
+
+/** Runs `work` in one transaction, under whoever's rights the runner stands for. */
+export type Transact = <T>(work: (transaction: Queryable) => Promise<T>) => Promise<T>
+
+/**
+ * Transactions under the request's role and claims, with the operation named. They throw DatabaseError for what policies
+ * refuse, DatabaseUnavailable, and what their work throws.
+ */
+export function transactionsOf(
+  { database }: StorageContext,
+  request: FastifyRequest,
+  operation: Operation,
+): Transact {
+  return (work) =>
+    transactionAsCaller(database, settingsOf(request), async (transaction) => {
+      await transaction.query(`select set_config('storage.operation', $1, true)`, [operation])
+      return work(transaction)
+    })
+}
+
+/** Carries the end of a rehearsal out of its transaction, so that it is rolled back. */
+class Rehearsed extends Error {}
+
+/**
+ * Runs `work` and keeps nothing: all that is asked is whether it would be allowed.
+ * @throws DatabaseError for what policies refuse
+ */
+export async function rehearse(
+  transact: Transact,
+  work: (transaction: Queryable) => Promise<void>,
+): Promise<void> {
+  const rehearsal = transact(async (transaction) => {
+    await work(transaction)
+    throw new Rehearsed()
+  })
+  await rehearsal.catch((error) => {
+    if (!(error instanceof Rehearsed)) throw error
+  })
+}
+
+function settingsOf(request: FastifyRequest): RequestSettings {
+  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  )
+  return {
+    caller: request.caller,
+    method: request.method,
+    path: request.url,
+    headers: Object.fromEntries(headers),
+    cookies: {},
+    searchPath: ['storage', 'public', 'extensions'],
+  }
+}

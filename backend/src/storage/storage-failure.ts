@@ -1,0 +1,93 @@
+/** Every refusal of the storage protocol, with the words that storage-js and its users know from Supabase. */
+
+export interface FailureShape {
+  /** The status named in the body; the HTTP status is 400 for most of them, as on Supabase. */
+  statusCode: number
+  error: string
+  message: string
+}
+
+/** A refusal that is answered to the client as it is. */
+export class StorageFailure extends Error {
+  override name = 'StorageFailure'
+  readonly statusCode: number
+  readonly error: string
+
+  constructor({ statusCode, error, message }: FailureShape) {
+    super(message)
+    this.statusCode = statusCode
+    this.error = error
+  }
+}
+
+export const failures = {
+  noSuchBucket: () =>
+    new StorageFailure({ statusCode: 404, error: 'Bucket not found', message: 'Bucket not found' }),
+  noSuchKey: () => new StorageFailure({ statusCode: 404, error: 'not_found', message: 'Object not found' }),
+  accessDenied: (message: string) => new StorageFailure({ statusCode: 403, error: 'Unauthorized', message }),
+  duplicate: () =>
+    new StorageFailure({ statusCode: 409, error: 'Duplicate', message: 'The resource already exists' }),
+  relatedResourceNotFound: () =>
+    new StorageFailure({
+      statusCode: 404,
+      error: 'InvalidRequest',
+      message: 'The related resource does not exist',
+    }),
+  bucketNotEmpty: () =>
+    new StorageFailure({
+      statusCode: 409,
+      error: 'ResourceNotEmpty',
+      message: 'The bucket you tried to delete is not empty',
+    }),
+  invalidBucketName: () =>
+    new StorageFailure({ statusCode: 400, error: 'Invalid Input', message: 'Bucket name invalid' }),
+  invalidKey: (key: string) =>
+    new StorageFailure({ statusCode: 400, error: 'InvalidKey', message: `Invalid key: ${key}` }),
+  invalidRequest: (message: string) =>
+    new StorageFailure({ statusCode: 400, error: 'InvalidRequest', message }),
+  invalidParameter: (message: string) =>
+    new StorageFailure({ statusCode: 400, error: 'InvalidParameter', message }),
+  invalidFileSizeLimit: () =>
+    new StorageFailure({
+      statusCode: 400,
+      error: 'InvalidRequest',
+      message: 'Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B',
+    }),
+  entityTooLarge: () =>
+    new StorageFailure({
+      statusCode: 413,
+      error: 'Payload too large',
+      message: 'The object exceeded the maximum allowed size',
+    }),
+  /** The bucket does not take this type. */
+  invalidMimeType: (mimeType: string) =>
+    new StorageFailure({
+      statusCode: 415,
+      error: 'invalid_mime_type',
+      message: `mime type ${mimeType} is not supported`,
+    }),
+  /** The bytes are not what the upload said they are. */
+  contentMismatch: (mimeType: string) =>
+    new StorageFailure({
+      statusCode: 415,
+      error: 'invalid_mime_type',
+      message: `the content is not a valid ${mimeType}`,
+    }),
+  invalidRange: () =>
+    new StorageFailure({ statusCode: 416, error: 'InvalidRange', message: 'invalid range provided' }),
+  invalidJwt: (message: string) => new StorageFailure({ statusCode: 400, error: 'InvalidJWT', message }),
+  invalidSignature: () =>
+    new StorageFailure({
+      statusCode: 400,
+      error: 'InvalidSignature',
+      message: 'The url do not match the signature',
+    }),
+  unavailable: () =>
+    new StorageFailure({
+      statusCode: 503,
+      error: 'ServiceUnavailable',
+      message: 'The database is not available. Please try again later.',
+    }),
+  internal: () =>
+    new StorageFailure({ statusCode: 500, error: 'InternalError', message: 'Internal server error' }),
+}

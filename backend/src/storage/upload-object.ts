@@ -1,0 +1,100 @@
+/**
+ * An upload from its first byte to its row: asked for permission before anything is stored, the bytes safe before the
+ * row exists, and nothing left of either when it fails.
+ */
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import { type Bucket, findBucket, mustAcceptSize, mustAcceptType, sizeLimitOf } from './bucket-rows.ts'
+import { cleanImage } from './clean-image.ts'
+import { idAfterUpsert } from './id-after-upsert.ts'
+import { type IncomingFile, readUpload, type Upload } from './incoming-upload.ts'
+import { removeUnkept } from './kept-bytes.ts'
+import { mustBeObjectKey } from './object-key.ts'
+import { type NewObject, type ObjectMetadata, type ObjectPlace, writeObject } from './object-rows.ts'
+import { type FileSummary, receiveFile } from './receive-file.ts'
+import { rehearse, type StorageContext, type Transact } from './storage-context.ts'
+
+export interface UploadOrder {
+  place: ObjectPlace
+  /** Replaces a file of the same name. */
+  upsert: boolean
+  /** The `sub` of the uploader; null for API keys. */
+  ownerId: string | null
+  /** Whose rights decide. */
+  transact: Transact
+}
+
+export interface UploadAnswer {
+  Id: string
+  /** `bucket/path`. */
+  Key: string
+}
+
+/** Room for the boundaries and fields of a form around a file. */
+const formOverhead = 64 * 1024
+
+/** @throws StorageFailure, DatabaseError for what policies refuse */
+export async function uploadObject(
+  context: StorageContext,
+  request: FastifyRequest,
+  order: UploadOrder,
+): Promise<UploadAnswer> {
+  const { bucketId, name } = order.place
+  mustBeObjectKey(name)
+  const bucket = await findBucket(context.database, bucketId)
+  mustAcceptSize(bucket, Number(request.headers['content-length'] ?? 0) - formOverhead)
+  const version = randomUUID()
+  const path = join(context.uploadDir, version)
+  try {
+    const upload = await readUpload(request, (file) => storeLocally(file, path, bucket, order, version))
+    await context.backend.adopt(version, path)
+    const object = newObject(order, version, metadataOf(upload), upload.userMetadata)
+    await order.transact((transaction) => writeObject(transaction, object, order.upsert))
+    return { Id: order.upsert ? await idAfterUpsert(context, object) : object.id, Key: `${bucketId}/${name}` }
+  } catch (error) {
+    await rm(path, { force: true })
+    await removeUnkept(context.backend, version, error)
+    // What is still on its way is read and dropped, so that the client gets to read the refusal.
+    request.raw.resume()
+    throw error
+  }
+}
+
+async function storeLocally(
+  { body, mimeType }: IncomingFile,
+  path: string,
+  bucket: Bucket,
+  order: UploadOrder,
+  version: string,
+): Promise<FileSummary> {
+  mustAcceptType(bucket, mimeType)
+  await rehearse(order.transact, (transaction) => {
+    const object = newObject(order, version, { mimetype: mimeType }, null)
+    return writeObject(transaction, object, order.upsert)
+  })
+  const received = await receiveFile(body, path, { mimeType, sizeLimit: sizeLimitOf(bucket) })
+  return (await cleanImage(path, mimeType)) ?? received
+}
+
+function newObject(
+  { place, ownerId }: UploadOrder,
+  version: string,
+  metadata: Partial<ObjectMetadata>,
+  userMetadata: NewObject['userMetadata'],
+): NewObject {
+  return { id: randomUUID(), ...place, ownerId, version, metadata, userMetadata }
+}
+
+function metadataOf({ received, mimeType, cacheControl }: Upload<FileSummary>): ObjectMetadata {
+  return {
+    eTag: `"${received.md5}"`,
+    size: received.size,
+    mimetype: mimeType,
+    cacheControl,
+    lastModified: new Date().toISOString(),
+    contentLength: received.size,
+    httpStatusCode: 200,
+  }
+}
