@@ -1,0 +1,104 @@
+-- What people may store as text and as the address of a picture or video. Content is cleaned when it is written, so that
+-- whoever reads it, by whatever client, gets what is safe to show.
+
+create function private.without_control_characters(p_text text)
+returns text
+language sql
+immutable
+strict
+as $$
+  select regexp_replace(p_text, '[\x01-\x08\x0B\x0C\x0E-\x1F\x7F]', '', 'g')
+$$;
+
+comment on function private.without_control_characters(text) is 'The text without control characters; tab and line breaks stay.';
+
+create function private.plain_text(p_text text)
+returns text
+language plpgsql
+immutable
+strict
+as $$
+declare
+  v_text text := private.without_control_characters(p_text);
+  v_stripped text;
+begin
+  -- Removing a tag can join the halves of another around it, so it goes on until there is none.
+  loop
+    v_stripped := regexp_replace(v_text, '</?[a-zA-Z!?][^<>]*>', '', 'g');
+    exit when v_stripped = v_text;
+    v_text := v_stripped;
+  end loop;
+
+  return btrim(v_text, E' \t\r\n');
+end
+$$;
+
+comment on function private.plain_text(text) is 'The text with all markup removed (spec 0 §5), trimmed; to be shown as text, not as HTML.';
+
+create function private.rich_text(p_html text)
+returns text
+language plpgsql
+immutable
+strict
+as $$
+declare
+  v_html text := private.without_control_characters(p_html);
+  v_tag text;
+begin
+  v_html := regexp_replace(v_html, '<!--.*?-->', '', 'g');
+  v_html := regexp_replace(
+    v_html,
+    '<(script|style|iframe|object|embed|svg|math|template|noscript|textarea|title|xmp)\M[^>]*?>.*?</\1\s*?>',
+    '',
+    'gi'
+  );
+
+  -- Allowed tags are set aside between two control characters, everything else that looks like markup is made inert, and
+  -- then they come back bare. What is not recognised can therefore never survive as a tag.
+  foreach v_tag in array array['p', 'br', 'strong', 'em', 'u']
+  loop
+    v_html := regexp_replace(v_html, '<(/?)' || v_tag || '([\s/][^<>]*)?>', E'\x01\\1' || v_tag || E'\x02', 'gi');
+  end loop;
+
+  v_html := regexp_replace(v_html, '</?[a-zA-Z!?][^<>]*>', '', 'g');
+  v_html := regexp_replace(v_html, '&(?!([a-zA-Z][a-zA-Z0-9]{1,31}|#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6});)', '&amp;', 'g');
+  v_html := replace(replace(v_html, '<', '&lt;'), '>', '&gt;');
+
+  return btrim(translate(v_html, E'\x01\x02', '<>'), E' \t\r\n');
+end
+$$;
+
+comment on function private.rich_text(text) is
+  'HTML reduced to the tags p, br, strong, em and u without attributes (spec 1 §5). Cleaning what is clean changes nothing.';
+
+create function private.has_visible_text(p_html text)
+returns boolean
+language sql
+immutable
+strict
+as $$
+  select regexp_replace(
+    p_html,
+    '<[^>]*>|&(nbsp|zwj|zwnj|#160|#xa0);|[\s\u00A0\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]',
+    '',
+    'gi'
+  ) <> ''
+$$;
+
+comment on function private.has_visible_text(text) is 'Whether anything is left to see once tags, blanks and invisible characters are gone.';
+
+create function private.is_media_address(p_address text)
+returns boolean
+language sql
+immutable
+as $$
+  select length(p_address) <= 2048
+    and p_address !~ '[\s<>"''`\\]'
+    and (
+      p_address ~* '^https?://[^/]+'
+      or (p_address ~ '^/storage/v1/object/public/[^/]+/.' and p_address !~ '(^|/)\.\.(/|$)')
+    )
+$$;
+
+comment on function private.is_media_address(text) is
+  'Whether it is an http(s) address, or a root-relative path of the public files of our own storage.';

@@ -1,0 +1,146 @@
+-- Profiles: one row a person, made with the account. Everyone signed in sees name, pictures, bio and dates of others; email
+-- and phone number are for their owner alone and leave the database only through procedures that check who asks.
+
+create function private.username_problem(p_username text)
+returns text
+language sql
+immutable
+as $$
+  select case
+    when coalesce(p_username, '') = ''
+      then 'اسم المستخدم مطلوب'
+    when length(p_username) < 3
+      then 'يجب أن يكون اسم المستخدم أكثر من 3 أحرف'
+    when length(p_username) > 30
+      then 'يجب ألا يزيد اسم المستخدم عن 30 حرفاً'
+    when p_username !~ '^[A-Za-z0-9_\u0621-\u063A\u0641-\u064A\u0660-\u0669\u0671-\u06D3-]+$'
+      then 'اسم المستخدم يقبل الحروف والأرقام والشرطة والشرطة السفلية فقط'
+    when lower(p_username) in ('admin', 'administrator', 'root', 'system', 'support', 'help')
+      then 'اسم المستخدم غير متاح'
+  end
+$$;
+
+comment on function private.username_problem(text) is 'Why nobody may have this name (spec 0 §5), as text to show; null when it is fine.';
+
+create table public.profiles (
+  id uuid not null,
+  username text,
+  avatar_url text,
+  cover_image_url text,
+  bio text,
+  email text,
+  phone_number text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  username_last_changed timestamptz,
+  constraint profiles_pkey primary key (id),
+  constraint profiles_id_fkey foreign key (id) references auth.users (id) on delete cascade,
+  constraint profiles_phone_number_key unique (phone_number),
+  constraint profiles_phone_number_is_e164 check (phone_number ~ '^\+[1-9][0-9]{7,14}$'),
+  constraint profiles_username_is_allowed check (username is null or private.username_problem(username) is null),
+  constraint profiles_bio_length check (length(bio) <= 300),
+  constraint profiles_avatar_url_is_media check (private.is_media_address(avatar_url)),
+  constraint profiles_cover_image_url_is_media check (private.is_media_address(cover_image_url))
+);
+
+create unique index profiles_username_key on public.profiles (lower(username));
+
+comment on table public.profiles is 'What a person shows of themselves, and their own email and number.';
+comment on column public.profiles.username is 'Null until it is chosen after registration; unique without regard to case.';
+comment on column public.profiles.email is 'Null for accounts by phone, whose synthetic address would give the number away.';
+comment on column public.profiles.phone_number is 'E.164, verified; null for accounts by email.';
+comment on column public.profiles.username_last_changed is 'When a chosen name was last replaced; the next may follow 16 days later.';
+
+alter table public.profiles enable row level security;
+
+create policy "people see each other"
+  on public.profiles
+  for select
+  to authenticated
+  using (true);
+
+create policy "people edit themselves"
+  on public.profiles
+  for update
+  to authenticated
+  using (id = (select auth.uid()))
+  with check (id = (select auth.uid()));
+
+grant select (id, username, avatar_url, cover_image_url, bio, created_at, updated_at, username_last_changed)
+  on public.profiles
+  to authenticated;
+grant update (username, avatar_url, cover_image_url, bio, username_last_changed)
+  on public.profiles
+  to authenticated;
+grant select, insert, update, delete
+  on public.profiles
+  to service_role;
+
+create function private.username_change_interval()
+returns interval
+language sql
+immutable
+as $$
+  select interval '16 days'
+$$;
+
+comment on function private.username_change_interval() is 'How long a name stays after a change (spec 1 §9).';
+
+create function private.check_username_change(p_old public.profiles, p_new public.profiles)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_problem text := private.username_problem(p_new.username);
+  v_free_at timestamptz := p_old.username_last_changed + private.username_change_interval();
+begin
+  if v_problem is not null then
+    raise exception using message = v_problem;
+  end if;
+
+  if v_free_at > now() then
+    raise exception using message = format(
+      'يمكنك تغيير اسم المستخدم بعد %s يوم',
+      ceil(extract(epoch from v_free_at - now()) / 86400)
+    );
+  end if;
+end
+$$;
+
+comment on function private.check_username_change(public.profiles, public.profiles) is
+  'Raises the text to show when the name is not allowed or the last change is too recent.';
+
+create function private.prepare_profile_update()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.updated_at := now();
+  new.username := normalize(btrim(new.username), nfc);
+  new.bio := private.plain_text(left(new.bio, 2000));
+
+  -- The service and the database's owner may set anything; a person's own request is held to the rules.
+  if auth.uid() is null then
+    return new;
+  end if;
+
+  new.username_last_changed := old.username_last_changed;
+  if new.username is distinct from old.username then
+    perform private.check_username_change(old, new);
+    new.username_last_changed := case when old.username is not null then now() end;
+  end if;
+
+  return new;
+end
+$$;
+
+comment on function private.prepare_profile_update() is
+  'Cleans what is written and keeps the date of the last change of name, whatever the client sends.';
+
+create trigger prepare_profile_update
+  before update on public.profiles
+  for each row
+  execute function private.prepare_profile_update();

@@ -1,0 +1,170 @@
+-- Accounts: who may have one, and what comes with it. An account by phone lives under a synthetic address made of the
+-- number's digits, so whoever could take such an address freely would take the number. These triggers see every way to
+-- create or change an account, the sign-up endpoint called by hand among them.
+
+create function private.phone_domain()
+returns text
+language sql
+immutable
+as $$
+  select 'phone.majlis.app'
+$$;
+
+comment on function private.phone_domain() is 'The domain of synthetic addresses.';
+
+create function private.is_phone_address(p_email text)
+returns boolean
+language sql
+immutable
+as $$
+  select coalesce(lower(btrim(p_email)) like '%@' || private.phone_domain(), false)
+$$;
+
+comment on function private.is_phone_address(text) is 'Whether an email address is a synthetic one.';
+
+create function private.account_phone(p_account auth.users)
+returns text
+language sql
+immutable
+as $$
+  select case
+    when private.is_phone_address(p_account.email) then '+' || regexp_replace(btrim(p_account.email), '@[^@]*$', '')
+    when p_account.phone <> '' then '+' || ltrim(p_account.phone, '+')
+  end
+$$;
+
+comment on function private.account_phone(auth.users) is
+  'The number an account is made for, with a leading +; null for an account by email.';
+
+create function private.admit_account()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_phone text := private.account_phone(new);
+  v_said jsonb := coalesce(new.raw_user_meta_data, '{}'::jsonb);
+begin
+  if v_phone is null then
+    return new;
+  end if;
+
+  if private.find_referrer(v_said ->> 'referral_code') is null then
+    raise exception using message = 'رمز الإحالة غير صحيح أو غير موجود';
+  end if;
+
+  if not private.use_verified_phone(v_phone, 'registration', v_said ->> 'phone_verifier') then
+    raise exception using message = 'رقم الهاتف غير موثق. يرجى التحقق منه برمز واتساب أولاً';
+  end if;
+
+  -- The number is proven, so there is nothing left to confirm; the verifier has done its work.
+  new.raw_user_meta_data := v_said - 'phone_verifier' || jsonb_build_object('phone', v_phone);
+  if private.is_phone_address(new.email) then
+    new.email_confirmed_at := coalesce(new.email_confirmed_at, now());
+  end if;
+
+  return new;
+end
+$$;
+
+comment on function private.admit_account() is
+  'Refuses an account by phone without a known referral code and a number verified within 15 minutes.';
+
+create trigger admit_account
+  before insert on auth.users
+  for each row
+  execute function private.admit_account();
+
+create function private.open_account()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_phone text := private.account_phone(new);
+  v_referrer_id uuid := private.find_referrer(new.raw_user_meta_data ->> 'referral_code');
+begin
+  insert into public.profiles (id, email, phone_number)
+  values (
+    new.id,
+    case when not private.is_phone_address(new.email) then new.email end,
+    v_phone
+  );
+
+  perform private.issue_referral_code(new.id);
+
+  if v_referrer_id is not null then
+    perform private.record_referral(v_referrer_id, new.id, v_phone);
+  end if;
+
+  return null;
+end
+$$;
+
+comment on function private.open_account() is 'Gives a new account its profile and referral code, and notes who invited it.';
+
+create trigger open_account
+  after insert on auth.users
+  for each row
+  execute function private.open_account();
+
+create function private.guard_account_address()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_email_moves boolean := lower(new.email) is distinct from lower(old.email);
+  v_phone_moves boolean := nullif(new.phone, '') is distinct from nullif(old.phone, '');
+begin
+  -- A deleted account that is kept as a row has its addresses scrambled.
+  if new.deleted_at is not null then
+    return new;
+  end if;
+
+  if v_phone_moves
+    or v_email_moves and (private.is_phone_address(old.email) or private.is_phone_address(new.email))
+    or nullif(new.phone_change, '') is distinct from nullif(old.phone_change, '')
+    or private.is_phone_address(new.email_change)
+    or nullif(new.email_change, '') is not null and private.is_phone_address(old.email)
+  then
+    raise exception using message = 'لا يمكن تغيير رقم الهاتف إلا بعد التحقق منه';
+  end if;
+
+  return new;
+end
+$$;
+
+comment on function private.guard_account_address() is
+  'Lets nobody move an account onto a number, or off its own, by changing its address.';
+
+create trigger guard_account_address
+  before update of email, phone, email_change, phone_change on auth.users
+  for each row
+  execute function private.guard_account_address();
+
+create function private.follow_account_email()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.profiles
+  set email = new.email
+  where id = new.id;
+
+  return null;
+end
+$$;
+
+comment on function private.follow_account_email() is 'Keeps the email in a profile that of its account.';
+
+create trigger follow_account_email
+  after update of email on auth.users
+  for each row
+  when (new.email is distinct from old.email)
+  execute function private.follow_account_email();
