@@ -1,0 +1,25 @@
+/** What every endpoint works with, put together once when the plugin starts. */
+import type { Database } from '../db/database.ts'
+import type { Mailer } from './email/mailer.ts'
+import type { PasswordPolicy } from './password-policy.ts'
+import type { Limits } from './rate-limits.ts'
+
+/** Sends a text to a phone number (digits, without plus). */
+export type Messenger = (phone: string, text: string) => Promise<void>
+
+export interface AuthContext {
+  database: Database
+  /** The address of the web app, without a slash at its end. */
+  siteUrl: string
+  /** Further places that links may lead to: addresses, `*` standing for one part of a path, `**` for any. */
+  redirectAllowList: string[]
+  jwtSecret: string
+  passwordPolicy: PasswordPolicy
+  /** Null: no email can be sent, and addresses count as confirmed. */
+  mailer: Mailer | null
+  /** Null: no message can be sent, and numbers count as confirmed. */
+  messenger: Messenger | null
+  limits: Limits
+  /** What stands for the account in its limits, so that several spellings of one account share one. */
+  accountKey: (identifier: string) => string
+}

@@ -1,0 +1,24 @@
+/** Email by SMTP. */
+import { createTransport } from 'nodemailer'
+
+export interface Email {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+export interface Mailer {
+  /** Resolves when the server has taken the message; rejects when it did not. */
+  send(email: Email): Promise<void>
+  close(): void
+}
+
+/** Connections to the server are kept and shared. */
+export function createMailer({ url, from }: { url: string; from: string }): Mailer {
+  const transport = createTransport({ url, pool: true, connectionTimeout: 10_000, socketTimeout: 20_000 })
+  return {
+    send: async (email) => void (await transport.sendMail({ from, ...email })),
+    close: () => transport.close(),
+  }
+}

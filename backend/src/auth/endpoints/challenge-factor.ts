@@ -1,0 +1,23 @@
+/** POST /factors/:id/challenge: asks for a code of the factor. */
+import { randomUUID } from 'node:crypto'
+import { auditEntry } from '../audit-log.ts'
+import { endpoint, paramOf } from '../endpoint.ts'
+import { insertChallenge, requireFactor } from '../factors.ts'
+import { originOf } from '../origin.ts'
+import { requireSignedIn } from '../signed-in.ts'
+
+export const challengeFactor = endpoint(
+  'POST',
+  '/factors/:factor_id/challenge',
+  async (context, { request }) => {
+    const signedIn = await requireSignedIn(context, request)
+    const factor = requireFactor(signedIn, paramOf(request, 'factor_id'))
+    const { address } = originOf(request)
+    const id = randomUUID()
+    const [challenge] = await context.database.pipeline([
+      insertChallenge(id, factor.id, address),
+      auditEntry('challenge_created', signedIn.user, address, { factor_id: factor.id }),
+    ])
+    return { id, type: factor.factor_type, expires_at: Number(challenge?.rows[0]?.[0]) }
+  },
+)

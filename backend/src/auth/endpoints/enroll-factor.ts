@@ -1,0 +1,47 @@
+/** POST /factors: a new second factor, not in force until it is verified once. Only TOTP is offered. */
+import { randomUUID } from 'node:crypto'
+import { renderSVG } from 'uqr'
+import { z } from 'zod'
+import { auditEntry } from '../audit-log.ts'
+import { endpointWithBody } from '../endpoint.ts'
+import { AuthError } from '../error-codes.ts'
+import { deleteStaleFactors, insertTotpFactor, requireMayEnroll } from '../factors.ts'
+import { originOf } from '../origin.ts'
+import { optionalText } from '../request-body.ts'
+import { requireSignedIn } from '../signed-in.ts'
+import { newTotpSecret, totpUri } from '../totp.ts'
+import { changeUser } from '../users.ts'
+
+const longestName = 255
+
+const body = z.object({ factor_type: optionalText, friendly_name: optionalText, issuer: optionalText })
+
+export const enrollFactor = endpointWithBody('POST', '/factors', body, async (context, { body, request }) => {
+  const { user: stale, session } = await requireSignedIn(context, request)
+  requireTotp(body.factor_type)
+  const friendlyName = body.friendly_name.trim().slice(0, longestName)
+  const user = (await changeUser(context.database, stale.id, [deleteStaleFactors(stale.id)])) ?? stale
+  requireMayEnroll({ user, session }, friendlyName)
+  const id = randomUUID()
+  const secret = newTotpSecret()
+  const uri = totpUri(
+    secret,
+    body.issuer || new URL(context.siteUrl).host,
+    user.email || user.phone || user.id,
+  )
+  await context.database.pipeline([
+    insertTotpFactor(id, user.id, friendlyName, secret),
+    auditEntry('factor_in_progress', user, originOf(request).address, { factor_id: id }),
+  ])
+  const totp = { qr_code: renderSVG(uri), secret, uri }
+  return { id, type: 'totp', friendly_name: friendlyName, totp }
+})
+
+/** @throws AuthError validation_failed, mfa_phone_enroll_not_enabled, mfa_webauthn_enroll_not_enabled */
+function requireTotp(type: string): void {
+  if (type === 'totp') return
+  if (type === 'phone') throw new AuthError('mfa_phone_enroll_not_enabled')
+  if (type === 'webauthn') throw new AuthError('mfa_webauthn_enroll_not_enabled')
+  const message = 'factor_type needs to be totp, phone, or webauthn'
+  throw new AuthError('validation_failed', { message })
+}

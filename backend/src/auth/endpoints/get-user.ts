@@ -1,0 +1,9 @@
+/** GET /user: the account of the bearer token. */
+import { endpoint } from '../endpoint.ts'
+import { requireSignedIn } from '../signed-in.ts'
+import { userBody } from '../user-body.ts'
+
+export const getUser = endpoint('GET', '/user', async (context, { request }) => {
+  const { user } = await requireSignedIn(context, request)
+  return userBody(user)
+})

@@ -1,0 +1,29 @@
+/** GET /reauthenticate: sends the signed-in account a nonce. */
+import { auditEntry } from '../audit-log.ts'
+import { requireConfirmed } from '../confirmation.ts'
+import { endpoint } from '../endpoint.ts'
+import { AuthError } from '../error-codes.ts'
+import { originOf } from '../origin.ts'
+import { requireAttempt } from '../rate-limits.ts'
+import { reauthenticationTarget } from '../reauthentication.ts'
+import { sendCodeByEmail, sendCodeByMessage } from '../send-code.ts'
+import { requireSignedIn } from '../signed-in.ts'
+
+export const reauthenticate = endpoint('GET', '/reauthenticate', async (context, { request }) => {
+  const { user } = await requireSignedIn(context, request)
+  const { address } = originOf(request)
+  const to = reauthenticationTarget(user)
+  if (!to) {
+    throw new AuthError('validation_failed', {
+      status: 422,
+      message: 'Reauthentication requires the user to have an email or a phone number',
+    })
+  }
+  requireConfirmed(user, user.email ? 'email' : 'phone')
+  await requireAttempt(context, { action: 'send_code', identifier: to, address })
+  const changes = [auditEntry('user_reauthenticate_requested', user, address)]
+  const code = { userId: user.id, kind: 'reauthentication_token', to, changes } as const
+  if (user.email) await sendCodeByEmail(context, { ...code, purpose: 'reauthentication', redirectTo: '' })
+  else await sendCodeByMessage(context, code)
+  return {}
+})

@@ -1,0 +1,36 @@
+/** POST /recover: mails a link and a code with which a forgotten password can be replaced. */
+import { z } from 'zod'
+import { auditEntry } from '../audit-log.ts'
+import { endpointWithBody } from '../endpoint.ts'
+import { AuthError } from '../error-codes.ts'
+import { readCodeChallenge } from '../flow-state.ts'
+import { readEmail } from '../identifiers.ts'
+import { findUserWithinLimit } from '../limited-lookup.ts'
+import { originOf } from '../origin.ts'
+import { redirectTarget } from '../redirects.ts'
+import { codeChallengeFields, optionalText } from '../request-body.ts'
+import { requireMailer, sendCodeByEmail } from '../send-code.ts'
+
+const body = z.object({ email: optionalText, ...codeChallengeFields })
+
+/** The answer is the same whether the account exists or not. */
+export const recover = endpointWithBody('POST', '/recover', body, async (context, { body, request }) => {
+  if (!body.email)
+    throw new AuthError('validation_failed', { message: 'Password recovery requires an email' })
+  const to = readEmail(body.email)
+  const codeChallenge = readCodeChallenge(body)
+  requireMailer(context)
+  const { address } = originOf(request)
+  const user = await findUserWithinLimit(context, 'send_code', { kind: 'email', value: to }, address)
+  if (!user) return {}
+  await sendCodeByEmail(context, {
+    userId: user.id,
+    purpose: 'recovery',
+    kind: 'recovery_token',
+    to,
+    redirectTo: redirectTarget(context, request),
+    codeChallenge,
+    changes: [auditEntry('user_recovery_requested', user, address)],
+  })
+  return {}
+})

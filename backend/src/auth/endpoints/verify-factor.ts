@@ -1,0 +1,70 @@
+/** POST /factors/:id/verify: answers a challenge; the session becomes aal2. */
+import { z } from 'zod'
+import { auditEntry } from '../audit-log.ts'
+import type { AuthContext } from '../context.ts'
+import { endpointWithBody, paramOf } from '../endpoint.ts'
+import { AuthError } from '../error-codes.ts'
+import { answerChallenge, challengeSeconds, raiseSession, requireFactor } from '../factors.ts'
+import { originOf } from '../origin.ts'
+import { forgetAttempts, requireAttempt } from '../rate-limits.ts'
+import { optionalText } from '../request-body.ts'
+import { sessionBody } from '../session-body.ts'
+import { findSession } from '../sessions.ts'
+import { isUuid, requireSignedIn } from '../signed-in.ts'
+import { isTotpCode } from '../totp.ts'
+
+const body = z.object({ challenge_id: optionalText, code: optionalText })
+
+const url = '/factors/:factor_id/verify'
+
+export const verifyFactor = endpointWithBody('POST', url, body, async (context, { body, request }) => {
+  const { user, session } = await requireSignedIn(context, request)
+  if (!session) throw new AuthError('session_not_found')
+  const factor = requireFactor({ user }, paramOf(request, 'factor_id'))
+  const { address } = originOf(request)
+  const attempt = { action: 'verify_code', identifier: factor.id, address } as const
+  await requireAttempt(context, attempt)
+  await requireOpenChallenge(context, body.challenge_id, factor.id, address)
+  if (!isTotpCode(factor.secret ?? '', body.code)) throw new AuthError('mfa_verification_failed')
+  const { refreshToken, statements } = raiseSession(user.id, session.id, factor.id)
+  const [answered] = await context.database.pipeline([answerChallenge(body.challenge_id)])
+  if (answered?.rows.length !== 1) throw new AuthError('mfa_challenge_expired')
+  await context.database.pipeline([
+    ...statements,
+    forgetAttempts(context, attempt),
+    auditEntry('verification_attempted', user, address, { factor_id: factor.id }),
+  ])
+  const raised = await findSession(context.database, user.id, session.id)
+  if (!raised.user || !raised.session) throw new AuthError('session_not_found')
+  return sessionBody(context, raised.user, { ...raised.session, refreshToken })
+})
+
+interface Challenge {
+  is_open: boolean
+  is_from_here: boolean
+}
+
+/** @throws AuthError mfa_factor_not_found, mfa_challenge_expired, mfa_ip_address_mismatch */
+async function requireOpenChallenge(
+  { database }: AuthContext,
+  id: string,
+  factorId: string,
+  address: string,
+) {
+  const wrong = new AuthError('mfa_factor_not_found', {
+    status: 422,
+    message: 'MFA factor with the provided challenge ID not found',
+  })
+  if (!isUuid(id)) throw wrong
+  const [challenge] = await database.query<Challenge>(
+    `select
+       verified_at is null and created_at > now() - $3::int * interval '1 second' as is_open,
+       ip_address = $4::inet as is_from_here
+     from auth.mfa_challenges
+     where id = $1::uuid and factor_id = $2::uuid`,
+    [id, factorId, challengeSeconds, address],
+  )
+  if (!challenge) throw wrong
+  if (!challenge.is_open) throw new AuthError('mfa_challenge_expired')
+  if (!challenge.is_from_here) throw new AuthError('mfa_ip_address_mismatch')
+}

@@ -1,0 +1,65 @@
+/**
+ * Turns whatever went wrong into the body that auth-js reads. Clients that name an API version of 2024-01-01 or later
+ * get `{code, message}` with a textual code; others get `{code, error_code, msg}` with the status as code.
+ */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseUnavailable, isDatabaseError } from '../db/database-error.ts'
+import { AuthError } from './error-codes.ts'
+import { isSpokenRefusal } from './new-user.ts'
+
+const versionHeader = 'x-supabase-api-version'
+const textualCodesSince = '2024-01-01'
+
+/** Answers an error; those that are our fault are logged with their cause and told without it. */
+export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error)
+  if (refusal.status >= 500) request.log.error({ err: error }, 'auth request failed')
+  const { retryAfter } = refusal.details
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  const hasTextualCodes = speaksTextualCodes(request)
+  if (hasTextualCodes) reply.header(versionHeader, textualCodesSince)
+  return reply.status(refusal.status).send(hasTextualCodes ? textualBody(refusal) : numericBody(refusal))
+}
+
+/** The refusal that stands for any error. */
+function refusalOf(error: FastifyError): AuthError {
+  if (error instanceof AuthError) return error
+  if (error instanceof DatabaseUnavailable) {
+    return new AuthError('unexpected_failure', { status: 503, message: 'The database is unavailable' })
+  }
+  if (isDatabaseError(error) && isSpokenRefusal(error.code)) {
+    return new AuthError('validation_failed', { status: 422, message: error.message, cause: error })
+  }
+  if (isDatabaseError(error) && isUnusableValue(error.code)) {
+    return new AuthError('validation_failed', { message: 'A value cannot be stored', cause: error })
+  }
+  if (error.statusCode === 413) {
+    return new AuthError('validation_failed', { status: 413, message: 'Request body is too large' })
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new AuthError('bad_json', { cause: error })
+  }
+  return new AuthError('unexpected_failure', { cause: error })
+}
+
+/** SQLSTATE class 22, data exceptions: among them text with a zero byte or with half of a surrogate pair. */
+function isUnusableValue(code: string): boolean {
+  return code.startsWith('22')
+}
+
+function speaksTextualCodes(request: FastifyRequest): boolean {
+  const version = request.headers[versionHeader]
+  return typeof version === 'string' && /^\d{4}-\d\d-\d\d$/.test(version) && version >= textualCodesSince
+}
+
+function textualBody(refusal: AuthError) {
+  return { code: refusal.code, message: refusal.message, ...weakPassword(refusal) }
+}
+
+function numericBody(refusal: AuthError) {
+  return { code: refusal.status, error_code: refusal.code, msg: refusal.message, ...weakPassword(refusal) }
+}
+
+function weakPassword({ details }: AuthError) {
+  return details.weakPasswordReasons ? { weak_password: { reasons: details.weakPasswordReasons } } : {}
+}

@@ -1,0 +1,148 @@
+/** Second factors: the rules about them, and the statements that change them. */
+import { randomUUID } from 'node:crypto'
+import type { Statement } from '../db/database.ts'
+import { AuthError } from './error-codes.ts'
+import { newRefreshToken } from './sessions.ts'
+import type { SignedIn } from './signed-in.ts'
+import type { FactorRow } from './users.ts'
+
+const mostFactors = 10
+/** In seconds: how long a challenge can be answered, and a factor be left unverified. */
+export const challengeSeconds = 5 * 60
+
+/**
+ * Whether the account may enrol a factor of this name.
+ * @throws AuthError mfa_factor_name_conflict, too_many_enrolled_mfa_factors, insufficient_aal
+ */
+export function requireMayEnroll({ user, session }: SignedIn, friendlyName: string): void {
+  if (friendlyName && user.factors.some((factor) => factor.friendly_name === friendlyName)) {
+    throw new AuthError('mfa_factor_name_conflict', {
+      message: `A factor with the friendly name "${friendlyName}" for this user already exists`,
+    })
+  }
+  if (user.factors.length >= mostFactors) throw new AuthError('too_many_enrolled_mfa_factors')
+  const hasVerified = user.factors.some((factor) => factor.status === 'verified')
+  if (hasVerified && session?.aal !== 'aal2') throw new AuthError('insufficient_aal')
+}
+
+/** The account's factor of that id. @throws AuthError mfa_factor_not_found */
+export function requireFactor({ user }: Pick<SignedIn, 'user'>, id: string): FactorRow {
+  const factor = user.factors.find((known) => known.id === id)
+  if (!factor) throw new AuthError('mfa_factor_not_found')
+  return factor
+}
+
+/** Factors that nobody verified in time make room for others. */
+export function deleteStaleFactors(userId: string): Statement {
+  return {
+    text: `
+      delete from auth.mfa_factors
+      where user_id = $1::uuid and status = 'unverified' and created_at < now() - $2::int * interval '1 second'`,
+    values: [userId, String(challengeSeconds)],
+  }
+}
+
+export function insertTotpFactor(
+  id: string,
+  userId: string,
+  friendlyName: string,
+  secret: string,
+): Statement {
+  return {
+    text: `
+      insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
+      values ($1::uuid, $2::uuid, $3, 'totp', 'unverified', $4, now(), now())`,
+    values: [id, userId, friendlyName, secret],
+  }
+}
+
+/** Gives a row with the time until which the challenge can be answered, in seconds since 1970. */
+export function insertChallenge(id: string, factorId: string, address: string): Statement {
+  return {
+    text: `
+      insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
+      values ($1::uuid, $2::uuid, now(), $3::inet)
+      returning floor(extract(epoch from created_at))::bigint + $4::bigint`,
+    values: [id, factorId, address, String(challengeSeconds)],
+  }
+}
+
+/** Answers a challenge once; gives no row when it was answered before. */
+export function answerChallenge(id: string): Statement {
+  return {
+    text: `
+      update auth.mfa_challenges
+      set verified_at = now()
+      where id = $1::uuid and verified_at is null
+      returning id`,
+    values: [id],
+  }
+}
+
+/**
+ * Raises a session to aal2 with a factor, and gives it a new refresh token. Sessions of the account that did not show a
+ * second factor end, and factors that were never verified go.
+ */
+export function raiseSession(userId: string, sessionId: string, factorId: string) {
+  const refreshToken = newRefreshToken()
+  const statements: Statement[] = [
+    {
+      text: `update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1::uuid`,
+      values: [factorId],
+    },
+    {
+      text: `delete from auth.mfa_factors where user_id = $1::uuid and status = 'unverified'`,
+      values: [userId],
+    },
+    {
+      text: `update auth.sessions set aal = 'aal2', factor_id = $2::uuid, updated_at = now() where id = $1::uuid`,
+      values: [sessionId, factorId],
+    },
+    {
+      text: `delete from auth.sessions where user_id = $1::uuid and aal < 'aal2'`,
+      values: [userId],
+    },
+    {
+      text: `
+        insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+        values ($2::uuid, $1::uuid, now(), now(), 'totp')
+        on conflict (session_id, authentication_method) do update set updated_at = now()`,
+      values: [sessionId, randomUUID()],
+    },
+    {
+      text: `
+        update auth.refresh_tokens
+        set revoked = true, updated_at = now()
+        where session_id = $1::uuid and not revoked`,
+      values: [sessionId],
+    },
+    {
+      text: `
+        insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
+        values ('00000000-0000-0000-0000-000000000000', $3, $2, false, now(), now(), $1::uuid)`,
+      values: [sessionId, userId, refreshToken],
+    },
+  ]
+  return { refreshToken, statements }
+}
+
+/** Deletes a factor; sessions that were raised by it are aal1 again. */
+export function deleteFactor(id: string): Statement[] {
+  return [
+    {
+      text: `
+        delete from auth.mfa_amr_claims c
+        using auth.sessions s
+        where s.id = c.session_id and s.factor_id = $1::uuid and c.authentication_method = 'totp'`,
+      values: [id],
+    },
+    {
+      text: `
+        update auth.sessions
+        set aal = 'aal1', factor_id = null, updated_at = now()
+        where factor_id = $1::uuid`,
+      values: [id],
+    },
+    { text: 'delete from auth.mfa_factors where id = $1::uuid', values: [id] },
+  ]
+}

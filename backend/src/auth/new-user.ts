@@ -1,0 +1,97 @@
+/** Creating accounts: the row, its identities, and what the database's own rules may say against it. */
+import { randomUUID } from 'node:crypto'
+import type { Statement } from '../db/database.ts'
+import { isDatabaseError } from '../db/database-error.ts'
+import { AuthError } from './error-codes.ts'
+import type { Identifier } from './identifiers.ts'
+
+export interface NewUser {
+  email: string | null
+  phone: string | null
+  /** Null: signs in by code only. */
+  passwordHash: string | null
+  userMetadata: Record<string, unknown>
+  appMetadata?: Record<string, unknown>
+  role?: string
+}
+
+/** A new account's own metadata: what it brought, and what GoTrue adds for applications that look for it there. */
+export function signUpMetadata(
+  { kind, value }: Identifier,
+  data: Record<string, unknown>,
+): Record<string, unknown> {
+  return { ...data, [kind]: value, email_verified: false, phone_verified: false }
+}
+
+/**
+ * An account that does not exist yet, unconfirmed, and the statements that create it. Confirmation is a change of its
+ * own, so that triggers on either see what they see on Supabase.
+ */
+export function newUser(user: NewUser): { id: string; statements: Statement[] } {
+  const id = randomUUID()
+  const statements = [insertUser(id, user)]
+  if (user.email) statements.push(newIdentity(id, 'email', user.email))
+  if (user.phone) statements.push(newIdentity(id, 'phone', user.phone))
+  return { id, statements }
+}
+
+function insertUser(id: string, user: NewUser): Statement {
+  const providers = [user.email && 'email', user.phone && 'phone'].filter(Boolean)
+  return {
+    text: `
+      insert into auth.users (
+        instance_id, id, aud, role, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data,
+        created_at, updated_at, confirmation_token, recovery_token, email_change_token_new, email_change
+      )
+      values (
+        '00000000-0000-0000-0000-000000000000', $1::uuid, 'authenticated', $2, $3, $4, $5, $6::jsonb, $7::jsonb,
+        now(), now(), '', '', '', ''
+      )`,
+    values: [
+      id,
+      user.role ?? 'authenticated',
+      user.email,
+      user.phone,
+      user.passwordHash ?? '',
+      JSON.stringify({ provider: providers[0], providers, ...user.appMetadata }),
+      JSON.stringify({ ...user.userMetadata, sub: id }),
+    ],
+  }
+}
+
+/** Gives an account another way to sign in. */
+export function newIdentity(userId: string, provider: 'email' | 'phone', value: string): Statement {
+  const data = { sub: userId, [provider]: value, email_verified: false, phone_verified: false }
+  return {
+    text: `
+      insert into auth.identities (id, user_id, provider, provider_id, identity_data, created_at, updated_at, last_sign_in_at)
+      values (gen_random_uuid(), $1::uuid, $2, $1, $3::jsonb, now(), now(), now())`,
+    values: [userId, provider, JSON.stringify(data)],
+  }
+}
+
+const uniqueViolation = '23505'
+/**
+ * Exceptions with which a database says no in its own words: raised by a trigger, forbidden, or by a check. GoTrue hides
+ * them behind "Database error saving new user"; here their message reaches the person, as `error-response.ts` answers
+ * them with validation_failed.
+ */
+const spokenRefusals = new Set(['P0001', '42501', '23514'])
+
+export function isSpokenRefusal(sqlState: string): boolean {
+  return spokenRefusals.has(sqlState)
+}
+
+/**
+ * Runs what creates an account.
+ * @throws AuthError user_already_exists when someone was faster, unexpected_failure when a trigger fails
+ */
+export async function savingNewUser<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!isDatabaseError(error) || isSpokenRefusal(error.code)) throw error
+    if (error.code === uniqueViolation && error.schema === 'auth') throw new AuthError('user_already_exists')
+    throw new AuthError('unexpected_failure', { message: 'Database error saving new user', cause: error })
+  }
+}

@@ -1,0 +1,73 @@
+/** Reading request bodies: JSON whatever the content type says, as GoTrue does, checked against the endpoint's schema. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AuthError } from './error-codes.ts'
+
+/** In bytes. */
+const largestBody = 1024 * 1024
+/** Deeper values could not be printed as JSON again, nor read by PostgreSQL. */
+const deepestNesting = 64
+const longestText = 10_000
+
+/** Makes every body of the scope arrive as text, up to 1 MB; more is answered with 413. */
+export function acceptAnyBodyAsText(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    '*',
+    { parseAs: 'string', bodyLimit: largestBody },
+    async (_request: FastifyRequest, text: string) => text,
+  )
+}
+
+/**
+ * The body of a request as its schema describes it. No body counts as an empty object.
+ * @throws AuthError bad_json when it is no JSON object, validation_failed when a field is not what it should be
+ */
+export function readBody<Schema extends z.ZodType>(body: unknown, schema: Schema): z.output<Schema> {
+  const parsed = schema.safeParse(parseObject(typeof body === 'string' ? body : ''))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const field = issue?.path.join('.') || 'body'
+  throw new AuthError('validation_failed', { message: `${field}: ${issue?.message ?? 'invalid'}` })
+}
+
+function parseObject(text: string): unknown {
+  if (text.trim() === '') return {}
+  const value = parseJson(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AuthError('bad_json')
+  if (nestsDeeperThan(value, deepestNesting))
+    throw new AuthError('bad_json', { message: 'JSON nests too deeply' })
+  return value
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new AuthError('bad_json', { cause: error })
+  }
+}
+
+function nestsDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth === 0 || Object.values(value).some((inner) => nestsDeeperThan(inner, depth - 1))
+}
+
+/** A text that may be missing or null; both read as empty. */
+export const optionalText = z
+  .string()
+  .max(longestText)
+  .nullish()
+  .transform((value) => value ?? '')
+
+/** An object of the client's own making, such as a user's metadata; missing and null read as null. */
+export const optionalObject = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .transform((value) => value ?? null)
+
+/** The fields with which a client asks for a code to exchange (PKCE) instead of tokens in the link. */
+export const codeChallengeFields = {
+  code_challenge: optionalText,
+  code_challenge_method: optionalText,
+}

@@ -1,0 +1,110 @@
+/** The plugin that answers `/auth/v1`: Supabase Auth's protocol over the schema `auth`. */
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../db/database.ts'
+import type { AuthContext, Messenger } from './context.ts'
+import { createMailer } from './email/mailer.ts'
+import type { Endpoint } from './endpoint.ts'
+import { authorize } from './endpoints/authorize.ts'
+import { challengeFactor } from './endpoints/challenge-factor.ts'
+import { enrollFactor } from './endpoints/enroll-factor.ts'
+import { getUser } from './endpoints/get-user.ts'
+import { health } from './endpoints/health.ts'
+import { jwks } from './endpoints/jwks.ts'
+import { linkIdentity } from './endpoints/link-identity.ts'
+import { logout } from './endpoints/logout.ts'
+import { otp } from './endpoints/otp.ts'
+import { reauthenticate } from './endpoints/reauthenticate.ts'
+import { recover } from './endpoints/recover.ts'
+import { resend } from './endpoints/resend.ts'
+import { settings } from './endpoints/settings.ts'
+import { signup } from './endpoints/signup.ts'
+import { sso } from './endpoints/sso.ts'
+import { token } from './endpoints/token.ts'
+import { unenrollFactor } from './endpoints/unenroll-factor.ts'
+import { unlinkIdentity } from './endpoints/unlink-identity.ts'
+import { updateUser } from './endpoints/update-user.ts'
+import { verify } from './endpoints/verify.ts'
+import { verifyFactor } from './endpoints/verify-factor.ts'
+import { verifyLink } from './endpoints/verify-link.ts'
+import { sendError } from './error-response.ts'
+import type { PasswordPolicy } from './password-policy.ts'
+import { defaultLimits, deleteEndedWindows, type Limits } from './rate-limits.ts'
+import { acceptAnyBodyAsText } from './request-body.ts'
+
+export interface AuthOptions {
+  database: Database
+  config: {
+    siteUrl: string
+    passwordPolicy: PasswordPolicy
+    smtp: { url: string; from: string } | null
+    keys: { jwtSecret: string }
+  }
+  /** Sends codes to phones; without it, numbers count as confirmed. */
+  messenger?: Messenger
+  /** Further places that links may lead to. */
+  redirectAllowList?: string[]
+  limits?: Partial<Limits>
+  /** What stands for the account of an email or phone in its limits; the name in lower case unless given. */
+  accountKey?: (identifier: string) => string
+}
+
+const endpoints: Endpoint[] = [
+  authorize,
+  challengeFactor,
+  enrollFactor,
+  getUser,
+  health,
+  jwks,
+  linkIdentity,
+  logout,
+  otp,
+  reauthenticate,
+  recover,
+  resend,
+  settings,
+  signup,
+  sso,
+  token,
+  unenrollFactor,
+  unlinkIdentity,
+  updateUser,
+  verify,
+  verifyFactor,
+  verifyLink,
+]
+
+const cleanUpEveryMs = 10 * 60 * 1000
+
+/** To be registered with the prefix `/auth/v1`, where requests have a `caller`. */
+export async function authRoutes(scope: FastifyInstance, options: AuthOptions): Promise<void> {
+  const context = contextOf(options)
+  acceptAnyBodyAsText(scope)
+  scope.setErrorHandler(sendError)
+  for (const { method, url, handle } of endpoints) {
+    scope.route({ method, url, handler: (request, reply) => handle(context, request, reply) })
+  }
+  const cleanUp = setInterval(() => {
+    context.database.pipeline([deleteEndedWindows]).catch((error: unknown) => {
+      scope.log.warn({ err: error }, 'ended rate limit windows could not be deleted')
+    })
+  }, cleanUpEveryMs)
+  cleanUp.unref()
+  scope.addHook('onClose', async () => {
+    clearInterval(cleanUp)
+    context.mailer?.close()
+  })
+}
+
+function contextOf({ database, config, ...options }: AuthOptions): AuthContext {
+  return {
+    database,
+    siteUrl: config.siteUrl,
+    redirectAllowList: options.redirectAllowList ?? [],
+    jwtSecret: config.keys.jwtSecret,
+    passwordPolicy: config.passwordPolicy,
+    mailer: config.smtp && createMailer(config.smtp),
+    messenger: options.messenger ?? null,
+    limits: { ...defaultLimits, ...options.limits },
+    accountKey: options.accountKey ?? ((identifier) => identifier.toLowerCase()),
+  }
+}

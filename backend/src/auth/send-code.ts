@@ -1,0 +1,106 @@
+/** Sending one-time codes: by email with a link, or as a message to a phone. Stored first, sent after. */
+import type { Statement } from '../db/database.ts'
+import { auditEntry } from './audit-log.ts'
+import { type Code, type CodeKind, newCode, pkcePrefix, storeCode } from './codes.ts'
+import type { AuthContext } from './context.ts'
+import { composeEmail, type EmailPurpose } from './email/templates.ts'
+import { AuthError } from './error-codes.ts'
+import { beginFlow, type CodeChallenge } from './flow-state.ts'
+import type { Identifier } from './identifiers.ts'
+import type { Origin } from './origin.ts'
+import { type AuthenticationMethod, authenticationMethodOf } from './sessions.ts'
+import { findUserById, type UserRow } from './users.ts'
+
+export interface CodeEmail {
+  userId: string
+  purpose: EmailPurpose
+  kind: CodeKind
+  /** The address; the code is good for it alone. */
+  to: string
+  redirectTo: string
+  codeChallenge?: CodeChallenge | null
+  /** What else is to be stored together with the code. */
+  changes?: Statement[]
+}
+
+/** The method by which an account will have signed in, when it follows a link of this type. */
+export function linkMethodOf(type: string): AuthenticationMethod {
+  return authenticationMethodOf(type === 'signup' ? 'email/signup' : type)
+}
+
+/**
+ * Stores a code and mails it.
+ * @throws AuthError email_provider_disabled without a mail server, unexpected_failure when it does not take the message
+ */
+export async function sendCodeByEmail(context: AuthContext, email: CodeEmail): Promise<void> {
+  const { userId, purpose, kind, to, codeChallenge = null, changes = [] } = email
+  const mailer = requireMailer(context)
+  const code = newCode(to)
+  const token = codeChallenge ? `${pkcePrefix}${code.hash}` : code.hash
+  const flow = codeChallenge ? [beginFlow(userId, linkMethodOf(purpose), codeChallenge)] : []
+  await context.database.pipeline([...changes, storeCode(userId, kind, token, to), ...flow])
+  const link = purpose === 'reauthentication' ? '' : codeLink(context, token, purpose, email.redirectTo)
+  await mailer.send(composeEmail(purpose, to, code.digits, link)).catch((cause: unknown) => {
+    throw new AuthError('unexpected_failure', { message: `Error sending ${purpose} email`, cause })
+  })
+}
+
+export interface Confirmation {
+  user: UserRow
+  identifier: Identifier
+  origin: Origin
+  redirectTo: string
+  codeChallenge?: CodeChallenge | null
+}
+
+/** Sends the code that confirms a new account's email or phone. @returns the account as it is now */
+export async function sendConfirmation(context: AuthContext, confirmation: Confirmation): Promise<UserRow> {
+  const { user, identifier, origin, redirectTo, codeChallenge } = confirmation
+  const { kind: provider, value: to } = identifier
+  const changes = [auditEntry('user_confirmation_requested', user, origin.address, { provider })]
+  const code = { userId: user.id, kind: 'confirmation_token', to, changes } as const
+  if (provider === 'phone') await sendCodeByMessage(context, code)
+  else await sendCodeByEmail(context, { ...code, purpose: 'signup', redirectTo, codeChallenge })
+  return (await findUserById(context.database, user.id)) ?? user
+}
+
+/** The address that a link in an email opens. */
+export function codeLink({ siteUrl }: AuthContext, token: string, type: string, redirectTo: string): string {
+  return `${siteUrl}/auth/v1/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo })}`
+}
+
+/** @throws AuthError email_provider_disabled */
+export function requireMailer({ mailer }: AuthContext) {
+  if (mailer) return mailer
+  throw new AuthError('email_provider_disabled', {
+    message: 'Emails cannot be sent: no mail server is configured',
+  })
+}
+
+export interface CodeMessage {
+  userId: string
+  kind: CodeKind
+  /** The number; the code is good for it alone. */
+  to: string
+  changes?: Statement[]
+}
+
+/**
+ * Stores a code and sends it to a phone.
+ * @throws AuthError phone_provider_disabled without a messenger, sms_send_failed when it does not take the message
+ */
+export async function sendCodeByMessage(context: AuthContext, message: CodeMessage): Promise<void> {
+  const { userId, kind, to, changes = [] } = message
+  const send = requireMessenger(context)
+  const code: Code = newCode(to)
+  await context.database.pipeline([...changes, storeCode(userId, kind, code.hash, to)])
+  await send(to, `رمز التحقق الخاص بك هو: ${code.digits}`).catch((cause: unknown) => {
+    throw new AuthError('sms_send_failed', { cause })
+  })
+}
+
+/** @throws AuthError phone_provider_disabled */
+export function requireMessenger({ messenger }: AuthContext) {
+  if (messenger) return messenger
+  throw new AuthError('phone_provider_disabled')
+}

@@ -1,0 +1,235 @@
+/**
+ * Sessions and their refresh tokens. Each refresh token is exchanged once for the next; a revoked one that comes back is
+ * a stolen or a repeated one, and `refreshSession` tells which.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Database, Queryable, Statement, TextResult } from '../db/database.ts'
+import { AuthError } from './error-codes.ts'
+import type { Origin } from './origin.ts'
+import { readUser, type UserRow, userJson } from './users.ts'
+
+/** How a session was authenticated, as in its `amr` claim. */
+const authenticationMethods = [
+  'password',
+  'otp',
+  'magiclink',
+  'recovery',
+  'invite',
+  'email/signup',
+  'email_change',
+  'totp',
+] as const
+
+export type AuthenticationMethod = (typeof authenticationMethods)[number]
+
+/** The method of that name; `otp` stands for what has no name of its own. */
+export function authenticationMethodOf(name: string): AuthenticationMethod {
+  return authenticationMethods.find((method) => method === name) ?? 'otp'
+}
+
+export interface AmrEntry {
+  method: string
+  /** Seconds since 1970. */
+  timestamp: number
+}
+
+export interface Session {
+  id: string
+  aal: string
+  amr: AmrEntry[]
+  refreshToken: string
+}
+
+/** How long an exchanged refresh token may come again, for requests that crossed each other. */
+const reuseSeconds = 10
+
+/** A session that does not exist yet, and the statement that creates it. */
+export function newSession(
+  userId: string,
+  method: AuthenticationMethod,
+  origin: Origin,
+): [Session, Statement] {
+  const session = {
+    id: randomUUID(),
+    aal: 'aal1',
+    amr: [{ method, timestamp: Math.floor(Date.now() / 1000) }],
+    refreshToken: newRefreshToken(),
+  }
+  const text = `
+    with session as (
+      insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+      values ($1::uuid, $2::uuid, now(), now(), 'aal1', $3, $4::inet)
+      returning id, user_id
+    ),
+    refresh_token as (
+      insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
+      select '00000000-0000-0000-0000-000000000000', $5, user_id, false, now(), now(), id
+      from session
+    )
+    insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+    select gen_random_uuid(), id, now(), now(), $6
+    from session`
+  const values = [session.id, userId, origin.userAgent, origin.address, session.refreshToken, method]
+  return [session, { text, values }]
+}
+
+/** 128 random bits. */
+export function newRefreshToken(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+/** An SQL expression for the `amr` claim of the session with the given id. */
+export const amrJson = (sessionId: string) => `
+  coalesce((
+    select jsonb_agg(
+      jsonb_build_object('method', c.authentication_method, 'timestamp', floor(extract(epoch from c.updated_at))::bigint)
+      order by c.updated_at desc
+    )
+    from auth.mfa_amr_claims c
+    where c.session_id = ${sessionId}
+  ), '[]')`
+
+/** The usual exchange, all of it in one statement, so that of two at once only one succeeds. */
+const exchangeText = `
+  with exchanged as (
+    update auth.refresh_tokens t
+    set revoked = true, updated_at = now()
+    from auth.sessions s, auth.users u
+    where t.token = $1 and not t.revoked
+      and s.id = t.session_id and (s.not_after is null or s.not_after > now())
+      and u.id = s.user_id and (u.banned_until is null or u.banned_until <= now())
+    returning t.token, t.user_id, t.session_id
+  ),
+  next as (
+    insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
+    select '00000000-0000-0000-0000-000000000000', $2, user_id, false, now(), now(), token, session_id
+    from exchanged
+  ),
+  session as (
+    update auth.sessions s
+    set refreshed_at = now() at time zone 'utc', updated_at = now(), user_agent = $3, ip = $4::inet
+    from exchanged
+    where s.id = exchanged.session_id
+    returning s.id, s.user_id, s.aal
+  )
+  select ${userJson}, session.id, session.aal, ${amrJson('session.id')}
+  from session
+  join auth.users u on u.id = session.user_id`
+
+/**
+ * Exchanges a refresh token for the next one of its session.
+ * @throws AuthError refresh_token_not_found, refresh_token_already_used, session_not_found, session_expired, user_banned
+ */
+export async function refreshSession(
+  database: Database,
+  token: string,
+  origin: Origin,
+): Promise<{ user: UserRow; session: Session }> {
+  const next = newRefreshToken()
+  const [exchanged] = await database.pipeline([
+    { text: exchangeText, values: [token, next, origin.userAgent, origin.address] },
+  ])
+  return readSession(exchanged, next) ?? repeatedExchange(database, token)
+}
+
+function readSession(result: TextResult | undefined, refreshToken: string) {
+  const user = readUser(result)
+  const [, id, aal, amrText] = result?.rows[0] ?? []
+  if (!user || !id) return null
+  const amr: AmrEntry[] = JSON.parse(amrText ?? '[]')
+  return { user, session: { id, aal: aal ?? 'aal1', amr, refreshToken } }
+}
+
+interface StoredToken {
+  session_id: string | null
+  user_id: string | null
+  is_banned: boolean
+  is_over: boolean
+  is_recent: boolean
+  active_token: string | null
+  active_parent: string | null
+}
+
+const storedTokenText = `
+  select
+    s.id as session_id,
+    s.user_id,
+    coalesce(u.banned_until > now(), false) as is_banned,
+    coalesce(s.not_after <= now(), false) as is_over,
+    t.updated_at > now() - $2::int * interval '1 second' as is_recent,
+    active.token as active_token,
+    active.parent as active_parent
+  from auth.refresh_tokens t
+  left join auth.sessions s on s.id = t.session_id
+  left join auth.users u on u.id = s.user_id
+  left join lateral (
+    select token, parent
+    from auth.refresh_tokens
+    where session_id = s.id and not revoked
+    order by id desc
+    limit 1
+  ) active on true
+  where t.token = $1`
+
+/**
+ * What to do with a token that could not be exchanged. As in GoTrue, one that was exchanged moments ago, or whose
+ * successor was never used (its answer got lost on the way), gets that successor; any other reuse ends the session.
+ */
+async function repeatedExchange(database: Database, token: string) {
+  const [stored] = await database.query<StoredToken>(storedTokenText, [token, reuseSeconds])
+  if (!stored) throw new AuthError('refresh_token_not_found')
+  const { session_id: sessionId, user_id: userId, active_token: activeToken } = stored
+  if (!sessionId || !userId) {
+    throw new AuthError('session_not_found', {
+      status: 400,
+      message: 'Invalid Refresh Token: No Valid Session Found',
+    })
+  }
+  if (stored.is_banned) throw new AuthError('user_banned', { message: 'Invalid Refresh Token: User Banned' })
+  if (stored.is_over) throw new AuthError('session_expired')
+  if (activeToken && (stored.is_recent || stored.active_parent === token)) {
+    const [current] = await database.pipeline([selectSession(userId, sessionId)])
+    const session = readSession(current, activeToken)
+    if (session) return session
+  }
+  await database.pipeline([revokeTokens(sessionId)])
+  throw new AuthError('refresh_token_already_used')
+}
+
+/** Selects an account with one of its sessions: the account, the session's id, aal and amr, null when it has none such. */
+function selectSession(userId: string, sessionId: string | null): Statement {
+  return {
+    text: `
+      select ${userJson}, s.id, s.aal, ${amrJson('s.id')}
+      from auth.users u
+      left join auth.sessions s on s.id = $2::uuid and s.user_id = u.id
+      where u.id = $1::uuid`,
+    values: [userId, sessionId],
+  }
+}
+
+/**
+ * The account and session that an access token names. Both may be gone since it was signed. The session comes without
+ * its refresh token.
+ */
+export async function findSession(database: Queryable, userId: string, sessionId: string | null) {
+  const [found] = await database.pipeline([selectSession(userId, sessionId)])
+  return { user: readUser(found), session: readSession(found, '')?.session ?? null }
+}
+
+function revokeTokens(sessionId: string): Statement {
+  return {
+    text: 'update auth.refresh_tokens set revoked = true, updated_at = now() where session_id = $1::uuid and not revoked',
+    values: [sessionId],
+  }
+}
+
+/** Which sessions of an account end, seen from the current one. */
+export type SignOutScope = 'global' | 'local' | 'others'
+
+/** Ends sessions of an account. Without a current session, `local` ends none. */
+export function endSessions(userId: string, scope: SignOutScope, currentId: string | null): Statement {
+  const which = { global: '', local: 'and id = $2::uuid', others: 'and id is distinct from $2::uuid' }[scope]
+  const values = scope === 'global' ? [userId] : [userId, currentId]
+  return { text: `delete from auth.sessions where user_id = $1::uuid ${which}`, values }
+}

@@ -1,0 +1,68 @@
+/** Who calls: the account and session behind a bearer token, or the service role. */
+import type { FastifyRequest } from 'fastify'
+import type { AuthContext } from './context.ts'
+import { AuthError } from './error-codes.ts'
+import { findSession, type Session } from './sessions.ts'
+import { TokenError, type VerifiedClaims, verifyAccessToken } from './tokens.ts'
+import type { UserRow } from './users.ts'
+
+export interface SignedIn {
+  user: UserRow
+  /** Null for tokens without a session, such as those a server signed itself. */
+  session: Session | null
+}
+
+const uuidShape = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
+export function isUuid(text: string): boolean {
+  return uuidShape.test(text)
+}
+
+/**
+ * The account and session of the request's bearer token, as they are now.
+ * @throws AuthError no_authorization, bad_jwt, user_not_found, session_not_found
+ */
+export async function requireSignedIn(context: AuthContext, request: FastifyRequest): Promise<SignedIn> {
+  const claims = await bearerClaims(context, request)
+  const userId = textClaim(claims, 'sub')
+  if (!userId) throw new AuthError('bad_jwt', { message: 'invalid claim: missing sub claim' })
+  if (!isUuid(userId)) throw new AuthError('bad_jwt', { message: 'invalid claim: sub claim must be a UUID' })
+  const sessionId = textClaim(claims, 'session_id')
+  if (sessionId && !isUuid(sessionId)) {
+    throw new AuthError('bad_jwt', { message: 'invalid claim: session_id claim must be a UUID' })
+  }
+  const { user, session } = await findSession(context.database, userId, sessionId)
+  if (!user) {
+    throw new AuthError('user_not_found', {
+      status: 403,
+      message: 'User from sub claim in JWT does not exist',
+    })
+  }
+  if (sessionId && !session) throw new AuthError('session_not_found')
+  return { user, session }
+}
+
+/** @throws AuthError no_authorization, bad_jwt, not_admin for anyone but the service role */
+export async function requireServiceRole(context: AuthContext, request: FastifyRequest): Promise<void> {
+  if (request.caller.role === 'service_role') return
+  await bearerClaims(context, request)
+  throw new AuthError('not_admin')
+}
+
+async function bearerClaims({ jwtSecret }: AuthContext, request: FastifyRequest): Promise<VerifiedClaims> {
+  const token = /^bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (!token) throw new AuthError('no_authorization')
+  try {
+    return await verifyAccessToken(token, jwtSecret)
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error
+    throw new AuthError('bad_jwt', {
+      message: `invalid JWT: unable to parse or verify signature, ${error.message}`,
+    })
+  }
+}
+
+function textClaim(claims: VerifiedClaims, name: string): string | null {
+  const value = claims[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
