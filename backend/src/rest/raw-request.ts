@@ -1,0 +1,45 @@
+/** From Fastify's request to what the stages read. */
+import type { FastifyRequest } from 'fastify'
+import type { RawRequest } from './request/request.ts'
+
+export function rawRequestOf(request: FastifyRequest): RawRequest {
+  const question = request.url.indexOf('?')
+  const { '*': path = '' } = wildcardOf(request.params)
+  return {
+    method: request.method,
+    path: `/${path}`,
+    search: question < 0 ? '' : request.url.slice(question + 1),
+    headers: headersOf(request),
+    body: typeof request.body === 'string' ? request.body : '',
+  }
+}
+
+function wildcardOf(params: unknown): { '*'?: string } {
+  return typeof params === 'object' && params !== null ? params : {}
+}
+
+function headersOf({ headers }: FastifyRequest): Record<string, string | undefined> {
+  const single: Record<string, string | undefined> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    single[name] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return single
+}
+
+/** The request's cookies by name; one that does not decode keeps its text. */
+export function cookiesOf({ headers: { cookie } }: FastifyRequest): Record<string, string> {
+  if (!cookie) return {}
+  const pairs = cookie.split(';').flatMap((pair): [string, string][] => {
+    const equals = pair.indexOf('=')
+    return equals < 0 ? [] : [[pair.slice(0, equals).trim(), decoded(pair.slice(equals + 1).trim())]]
+  })
+  return Object.fromEntries(pairs)
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
