@@ -6,7 +6,8 @@ import { failures, StorageFailure } from './storage-failure.ts'
 /** The error handler of the storage routes. What is no fault of the request is logged. */
 export function replyWithFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const failure = failureOf(error)
-  if (failure.statusCode >= 500) request.log.error({ err: error }, 'storage request failed')
+  const isCut = request.raw.destroyed && !request.raw.complete
+  if (failure.statusCode >= 500 && !isCut) request.log.error({ err: error }, 'storage request failed')
   void reply
     .code(httpStatusOf(failure))
     .header('cache-control', 'no-store')

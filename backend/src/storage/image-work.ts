@@ -6,12 +6,19 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** Pixels of all frames together. */
-export const pixelLimit = 50_000_000
+const pixelLimit = 50_000_000
 
 /** Pictures being decoded at once in this process. */
 export const imageGate = createGate(2)
 
-/** Opens a picture with every frame it has. Nothing is decoded yet. */
-export function openImage(input?: string): Sharp {
-  return sharp(input, { limitInputPixels: pixelLimit, animated: true, failOn: 'error' })
+const options = { limitInputPixels: pixelLimit, animated: true, failOn: 'error' } as const
+
+/** Opens a picture with every frame it has; nothing is decoded yet. */
+export function openImage(path: string): Sharp {
+  return sharp(path, options)
+}
+
+/** As `openImage`, for bytes that are written to it. */
+export function imageFromStream(): Sharp {
+  return sharp(options)
 }

@@ -1,5 +1,6 @@
 /** Reads an upload in the two shapes that storage-js sends: a multipart form around a Blob, or the bytes themselves. */
 import type { Readable } from 'node:stream'
+import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { failures } from './storage-failure.ts'
 
@@ -55,7 +56,7 @@ async function readForm<Received>(
 ): Promise<Upload<Received>> {
   const fields = new Map<string, unknown>()
   let file: { received: Received; mimeType: string } | null = null
-  for await (const part of request.parts({ limits: formLimits })) {
+  for await (const part of partsOf(request)) {
     if (part.type === 'field') fields.set(part.fieldname, part.value)
     else {
       const mimeType = mustBeMimeType(part.mimetype)
@@ -69,6 +70,16 @@ async function readForm<Received>(
     cacheControl:
       typeof seconds === 'string' && seconds !== '' ? mustBeHeaderText(`max-age=${seconds}`) : 'no-cache',
     userMetadata: typeof metadata === 'string' ? parseMetadata(metadata) : null,
+  }
+}
+
+/** A form that the parser cannot follow is the sender's fault. */
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts({ limits: formLimits })
+  } catch (error) {
+    if (error instanceof Error && 'statusCode' in error) throw error
+    throw failures.invalidRequest('The form could not be read')
   }
 }
 

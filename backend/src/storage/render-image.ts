@@ -1,9 +1,9 @@
 /** A picture at another size, quality or format, made on the way out. */
-import { pipeline } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Metadata, Sharp } from 'sharp'
+import type { Metadata } from 'sharp'
 import { z } from 'zod'
-import { imageGate, openImage } from './image-work.ts'
+import { imageFromStream, imageGate } from './image-work.ts'
 import type { StoredObject } from './object-rows.ts'
 import { asNoSuchKey, setInertHeaders } from './serve-object.ts'
 import type { StorageBackend } from './storage-backend.ts'
@@ -44,10 +44,9 @@ export async function renderImage(
 ): Promise<FastifyReply> {
   const { metadata, version } = object
   if (!metadata || !version) throw failures.noSuchKey()
-  const source = await backend.open(version).catch(asNoSuchKey)
   const { data, info } = await imageGate(async () => {
-    const image = pipeline(source, openImage(), () => {})
-    return render(image, transform, request.headers.accept)
+    const source = await backend.open(version).catch(asNoSuchKey)
+    return render(source, transform, request.headers.accept)
   })
   setInertHeaders(reply)
   return reply
@@ -61,8 +60,10 @@ export async function renderImage(
     .send(data)
 }
 
-async function render(image: Sharp, transform: Transform, accept: string | undefined) {
+async function render(source: Readable, transform: Transform, accept: string | undefined) {
   const { width, height, resize = 'cover', quality = defaultQuality } = transform
+  const image = source.pipe(imageFromStream())
+  source.once('error', (error) => image.destroy(error))
   try {
     const format = formatFor(await image.metadata(), transform.format, accept)
     return await image
@@ -72,6 +73,8 @@ async function render(image: Sharp, transform: Transform, accept: string | undef
       .toBuffer({ resolveWithObject: true })
   } catch {
     throw failures.invalidRequest('The requested resource is not a valid image')
+  } finally {
+    source.destroy()
   }
 }
 

@@ -3,8 +3,13 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 
 /** A plain picture of the given size in pixels. */
-export function picture(format: 'png' | 'jpeg' | 'webp', width = 60, height = 40): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: '#146b4a' } })
+export function picture(
+  format: 'png' | 'jpeg' | 'webp',
+  width = 60,
+  height = 40,
+  background = '#146b4a',
+): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background } })
     .toFormat(format)
     .toBuffer()
 }
@@ -16,7 +21,7 @@ export function film(bytes: number): Buffer {
 }
 
 export function blob(bytes: Buffer | string, type: string): Blob {
-  return new Blob([bytes], { type })
+  return new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type })
 }
 
 export async function bytesOf(blobOrNull: Blob | null): Promise<Buffer> {

@@ -15,7 +15,8 @@ export async function newPerson(): Promise<Person> {
   const id = randomUUID()
   const token = await tokenOf(id)
   const client = createClient(protocol.url, protocol.anonKey, {
-    accessToken: async () => token,
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { headers: { authorization: `Bearer ${token}` } },
     realtime: { transport: WebSocket },
   })
   return { id, token, client }

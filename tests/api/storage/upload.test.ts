@@ -193,3 +193,21 @@ test('films are kept byte for byte', async () => {
   const { data } = await sara.client.storage.from('films').download(`${sara.id}.mp4`)
   expect((await bytesOf(data)).equals(bytes)).toBe(true)
 })
+
+test('a form that is none is refused', async () => {
+  for (const type of ['multipart/form-data; boundary=X', 'multipart/form-data']) {
+    for (const body of [
+      'garbage',
+      '--X\r\n',
+      '--X\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--X--',
+    ]) {
+      const answer = await fetch(`${protocol.url}/storage/v1/object/papers/form.txt`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${protocol.serviceRoleKey}`, 'content-type': type },
+        body,
+      })
+      expect(answer.status, body).toBe(400)
+      expect(await answer.json()).toMatchObject({ statusCode: '400', error: 'InvalidRequest' })
+    }
+  }
+})
