@@ -122,10 +122,10 @@ export class AuthError extends Error {
   override name = 'AuthError'
   readonly code: AuthErrorCode
   readonly status: number
-  readonly details: RefusalDetails
+  readonly details: Omit<RefusalDetails, 'cause'>
 
-  constructor(code: AuthErrorCode, details: RefusalDetails = {}) {
-    super(details.message ?? codes[code].message, { cause: details.cause })
+  constructor(code: AuthErrorCode, { cause, ...details }: RefusalDetails = {}) {
+    super(details.message ?? codes[code].message, { cause })
     this.code = code
     this.status = details.status ?? codes[code].status
     this.details = details

@@ -4,7 +4,7 @@
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnavailable, isDatabaseError } from '../db/database-error.ts'
-import { AuthError } from './error-codes.ts'
+import { AuthError, type AuthErrorCode } from './error-codes.ts'
 import { isSpokenRefusal } from './new-user.ts'
 
 const versionHeader = 'x-supabase-api-version'
@@ -30,7 +30,9 @@ function refusalOf(error: FastifyError): AuthError {
   if (isDatabaseError(error) && isSpokenRefusal(error.code)) {
     return new AuthError('validation_failed', { status: 422, message: error.message, cause: error })
   }
-  if (isDatabaseError(error) && isUnusableValue(error.code)) {
+  const taken = isDatabaseError(error) && takenNames[error.constraint ?? '']
+  if (taken) return new AuthError(taken, { cause: error })
+  if (isDatabaseError(error) && unusableValues.has(error.code)) {
     return new AuthError('validation_failed', { message: 'A value cannot be stored', cause: error })
   }
   if (error.statusCode === 413) {
@@ -42,10 +44,14 @@ function refusalOf(error: FastifyError): AuthError {
   return new AuthError('unexpected_failure', { cause: error })
 }
 
-/** SQLSTATE class 22, data exceptions: among them text with a zero byte or with half of a surrogate pair. */
-function isUnusableValue(code: string): boolean {
-  return code.startsWith('22')
+/** Constraints that refuse what another account has, when two ask for it at once. */
+const takenNames: Partial<Record<string, AuthErrorCode>> = {
+  users_email_partial_key: 'email_exists',
+  users_phone_key: 'phone_exists',
 }
+
+/** SQLSTATEs of values that are no text, JSON, uuid or number that PostgreSQL knows, or too long. */
+const unusableValues = new Set(['22001', '22003', '22021', '22P02', '22P05'])
 
 function speaksTextualCodes(request: FastifyRequest): boolean {
   const version = request.headers[versionHeader]

@@ -1,9 +1,10 @@
 /** Creating accounts: the row, its identities, and what the database's own rules may say against it. */
 import { randomUUID } from 'node:crypto'
-import type { Statement } from '../db/database.ts'
+import type { Queryable, Statement } from '../db/database.ts'
 import { isDatabaseError } from '../db/database-error.ts'
 import { AuthError } from './error-codes.ts'
 import type { Identifier } from './identifiers.ts'
+import { changeUser, type UserRow } from './users.ts'
 
 export interface NewUser {
   email: string | null
@@ -13,6 +14,8 @@ export interface NewUser {
   userMetadata: Record<string, unknown>
   appMetadata?: Record<string, unknown>
   role?: string
+  /** Drawn at random unless given. */
+  id?: string
 }
 
 /** A new account's own metadata: what it brought, and what GoTrue adds for applications that look for it there. */
@@ -28,7 +31,7 @@ export function signUpMetadata(
  * own, so that triggers on either see what they see on Supabase.
  */
 export function newUser(user: NewUser): { id: string; statements: Statement[] } {
-  const id = randomUUID()
+  const id = user.id ?? randomUUID()
   const statements = [insertUser(id, user)]
   if (user.email) statements.push(newIdentity(id, 'email', user.email))
   if (user.phone) statements.push(newIdentity(id, 'phone', user.phone))
@@ -93,5 +96,33 @@ export async function savingNewUser<T>(work: Promise<T>): Promise<T> {
     if (!isDatabaseError(error) || isSpokenRefusal(error.code)) throw error
     if (error.code === uniqueViolation && error.schema === 'auth') throw new AuthError('user_already_exists')
     throw new AuthError('unexpected_failure', { message: 'Database error saving new user', cause: error })
+  }
+}
+
+/**
+ * Creates an unconfirmed account by email or phone; without a hash it will sign in by code.
+ * @throws AuthError as `savingNewUser`
+ */
+export async function saveUser(
+  database: Queryable,
+  identifier: Identifier,
+  passwordHash: string | null,
+  data: Record<string, unknown>,
+): Promise<UserRow> {
+  const { id, statements } = newUser({
+    email: identifier.kind === 'email' ? identifier.value : null,
+    phone: identifier.kind === 'phone' ? identifier.value : null,
+    passwordHash,
+    userMetadata: signUpMetadata(identifier, data),
+  })
+  const user = await savingNewUser(changeUser(database, id, statements))
+  if (!user) throw new AuthError('unexpected_failure', { message: 'Database error saving new user' })
+  return user
+}
+
+export function markInvited(userId: string): Statement {
+  return {
+    text: 'update auth.users set invited_at = now(), updated_at = now() where id = $1::uuid',
+    values: [userId],
   }
 }

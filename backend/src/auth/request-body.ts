@@ -5,7 +5,6 @@ import { AuthError } from './error-codes.ts'
 
 /** In bytes. */
 const largestBody = 1024 * 1024
-/** Deeper values could not be printed as JSON again, nor read by PostgreSQL. */
 const deepestNesting = 64
 const longestText = 10_000
 
@@ -35,8 +34,9 @@ function parseObject(text: string): unknown {
   if (text.trim() === '') return {}
   const value = parseJson(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AuthError('bad_json')
-  if (nestsDeeperThan(value, deepestNesting))
-    throw new AuthError('bad_json', { message: 'JSON nests too deeply' })
+  if (!isStorable(value, deepestNesting)) {
+    throw new AuthError('validation_failed', { message: 'The body holds what cannot be stored' })
+  }
   return value
 }
 
@@ -48,9 +48,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-function nestsDeeperThan(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return depth === 0 || Object.values(value).some((inner) => nestsDeeperThan(inner, depth - 1))
+/** Whether PostgreSQL takes a value as JSON: no zero bytes, no halves of surrogate pairs, not nested too deeply. */
+function isStorable(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && !/\p{Surrogate}/u.test(value)
+  if (typeof value !== 'object' || value === null) return true
+  return (
+    depth > 0 && Object.entries(value).every((entry) => entry.every((part) => isStorable(part, depth - 1)))
+  )
 }
 
 /** A text that may be missing or null; both read as empty. */

@@ -1,9 +1,19 @@
 /** The plugin that answers `/auth/v1`: Supabase Auth's protocol over the schema `auth`. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { AuthContext, Messenger } from './context.ts'
 import { createMailer } from './email/mailer.ts'
 import type { Endpoint } from './endpoint.ts'
+import { adminAuditLog } from './endpoints/admin-audit-log.ts'
+import { adminCreateUser } from './endpoints/admin-create-user.ts'
+import { adminDeleteFactor } from './endpoints/admin-delete-factor.ts'
+import { adminDeleteUser } from './endpoints/admin-delete-user.ts'
+import { adminGenerateLink } from './endpoints/admin-generate-link.ts'
+import { adminGetUser } from './endpoints/admin-get-user.ts'
+import { adminInvite } from './endpoints/admin-invite.ts'
+import { adminListFactors } from './endpoints/admin-list-factors.ts'
+import { adminListUsers } from './endpoints/admin-list-users.ts'
+import { adminUpdateUser } from './endpoints/admin-update-user.ts'
 import { authorize } from './endpoints/authorize.ts'
 import { challengeFactor } from './endpoints/challenge-factor.ts'
 import { enrollFactor } from './endpoints/enroll-factor.ts'
@@ -39,6 +49,11 @@ export interface AuthOptions {
     smtp: { url: string; from: string } | null
     keys: { jwtSecret: string }
   }
+  /**
+   * The address under which a request reached the site; `config.siteUrl` unless given. Emails name the configured
+   * address always, since a request can claim to have come by any.
+   */
+  siteUrlOf?: (request: FastifyRequest) => string
   /** Sends codes to phones; without it, numbers count as confirmed. */
   messenger?: Messenger
   /** Further places that links may lead to. */
@@ -49,6 +64,16 @@ export interface AuthOptions {
 }
 
 const endpoints: Endpoint[] = [
+  adminAuditLog,
+  adminCreateUser,
+  adminDeleteFactor,
+  adminDeleteUser,
+  adminGenerateLink,
+  adminGetUser,
+  adminInvite,
+  adminListFactors,
+  adminListUsers,
+  adminUpdateUser,
   authorize,
   challengeFactor,
   enrollFactor,
@@ -78,10 +103,13 @@ const cleanUpEveryMs = 10 * 60 * 1000
 /** To be registered with the prefix `/auth/v1`, where requests have a `caller`. */
 export async function authRoutes(scope: FastifyInstance, options: AuthOptions): Promise<void> {
   const context = contextOf(options)
+  const { siteUrlOf } = options
+  const contextFor = (request: FastifyRequest): AuthContext =>
+    siteUrlOf && !context.mailer ? { ...context, siteUrl: siteUrlOf(request) } : context
   acceptAnyBodyAsText(scope)
   scope.setErrorHandler(sendError)
   for (const { method, url, handle } of endpoints) {
-    scope.route({ method, url, handler: (request, reply) => handle(context, request, reply) })
+    scope.route({ method, url, handler: (request, reply) => handle(contextFor(request), request, reply) })
   }
   const cleanUp = setInterval(() => {
     context.database.pipeline([deleteEndedWindows]).catch((error: unknown) => {

@@ -94,10 +94,12 @@ export function selectUser({ kind, value }: Identifier): Statement {
 
 /** The account that a select found, or null. */
 export function readUser(result: TextResult | undefined): UserRow | null {
-  const text = result?.rows[0]?.[0]
-  if (!text) return null
-  const user: UserRow = JSON.parse(text)
-  return user
+  return readUsers(result)[0] ?? null
+}
+
+/** The accounts that a select found. */
+export function readUsers(result: TextResult | undefined): UserRow[] {
+  return (result?.rows ?? []).map(([text]): UserRow => JSON.parse(text ?? 'null'))
 }
 
 /** Looks an account up on its own. */

@@ -2,13 +2,12 @@
 import { z } from 'zod'
 import { auditEntry } from '../audit-log.ts'
 import { isConfirmed } from '../confirmation.ts'
-import type { AuthContext } from '../context.ts'
 import { endpointWithBody } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
 import { readCodeChallenge } from '../flow-state.ts'
-import { type Identifier, readIdentifier } from '../identifiers.ts'
+import { readIdentifier } from '../identifiers.ts'
 import { findUserWithinLimit } from '../limited-lookup.ts'
-import { newUser, savingNewUser, signUpMetadata } from '../new-user.ts'
+import { saveUser } from '../new-user.ts'
 import { originOf } from '../origin.ts'
 import { redirectTarget } from '../redirects.ts'
 import { codeChallengeFields, optionalObject, optionalText } from '../request-body.ts'
@@ -19,7 +18,6 @@ import {
   sendCodeByMessage,
   sendConfirmation,
 } from '../send-code.ts'
-import { changeUser, type UserRow } from '../users.ts'
 
 const body = z.object({
   email: optionalText,
@@ -41,7 +39,7 @@ export const otp = endpointWithBody('POST', '/otp', body, async (context, { body
   const origin = originOf(request)
   const known = await findUserWithinLimit(context, 'send_code', identifier, origin.address)
   if (!known && body.create_user === false) throw new AuthError('otp_disabled')
-  const user = known ?? (await saveNewUser(context, identifier, body.data ?? {}))
+  const user = known ?? (await saveUser(context.database, identifier, null, body.data ?? {}))
   const redirectTo = redirectTarget(context, request)
   if (!isConfirmed(user, identifier.kind)) {
     await sendConfirmation(context, { user, identifier, origin, redirectTo, codeChallenge })
@@ -62,20 +60,3 @@ export const otp = endpointWithBody('POST', '/otp', body, async (context, { body
   }
   return {}
 })
-
-/** An account without a password, to be confirmed by the code. */
-async function saveNewUser(
-  context: AuthContext,
-  identifier: Identifier,
-  data: Record<string, unknown>,
-): Promise<UserRow> {
-  const { id, statements } = newUser({
-    email: identifier.kind === 'email' ? identifier.value : null,
-    phone: identifier.kind === 'phone' ? identifier.value : null,
-    passwordHash: null,
-    userMetadata: signUpMetadata(identifier, data),
-  })
-  const user = await savingNewUser(changeUser(context.database, id, statements))
-  if (!user) throw new AuthError('unexpected_failure', { message: 'Database error saving new user' })
-  return user
-}

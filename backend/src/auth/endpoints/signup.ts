@@ -8,7 +8,7 @@ import { AuthError } from '../error-codes.ts'
 import { readCodeChallenge } from '../flow-state.ts'
 import { type Identifier, readIdentifier } from '../identifiers.ts'
 import { findUserWithinLimit } from '../limited-lookup.ts'
-import { newUser, savingNewUser, signUpMetadata } from '../new-user.ts'
+import { newUser, saveUser, savingNewUser, signUpMetadata } from '../new-user.ts'
 import { type Origin, originOf } from '../origin.ts'
 import { requireStrongPassword } from '../password-policy.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
@@ -17,7 +17,7 @@ import { codeChallengeFields, optionalObject, optionalText } from '../request-bo
 import { sendConfirmation } from '../send-code.ts'
 import { signIn } from '../sign-in.ts'
 import { userBody } from '../user-body.ts'
-import { changeUser, type UserRow } from '../users.ts'
+import type { UserRow } from '../users.ts'
 
 const body = z.object({
   email: optionalText,
@@ -41,7 +41,9 @@ export const signup = endpointWithBody('POST', '/signup', body, async (context, 
       ? finishSignUp(context, known, identifier, body, origin)
       : signUpAtOnce(context, identifier, body, origin)
   }
-  const user = known ?? (await saveUnconfirmed(context, identifier, body))
+  const user =
+    known ??
+    (await saveUser(context.database, identifier, await hashPassword(body.password), body.data ?? {}))
   // A trigger of the project may vouch for the address.
   if (isConfirmed(user, identifier.kind)) return finishSignUp(context, user, identifier, body, origin)
   const redirectTo = redirectTarget(context, request)
@@ -79,13 +81,6 @@ async function signUpAtOnce(context: AuthContext, identifier: Identifier, body: 
     auditEntry('user_signedup', actor, origin.address, { provider: kind }),
   ]
   return savingNewUser(signIn(context, { user: actor, method: 'password', origin, provider: kind, changes }))
-}
-
-async function saveUnconfirmed(context: AuthContext, identifier: Identifier, body: SignUp): Promise<UserRow> {
-  const { id, statements } = await prepareUser(identifier, body)
-  const user = await savingNewUser(changeUser(context.database, id, statements))
-  if (!user) throw new AuthError('unexpected_failure', { message: 'Database error saving new user' })
-  return user
 }
 
 /** Signs in an account that exists and needs no further proof than its password. */

@@ -1,0 +1,52 @@
+/** DELETE /admin/users/:id: removes an account; softly, only what it can be recognised and signed in by. */
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Statement } from '../../db/database.ts'
+import { requireUser } from '../admin-users.ts'
+import { auditEntry, serviceActor } from '../audit-log.ts'
+import { endpointWithBody, paramOf } from '../endpoint.ts'
+import { originOf } from '../origin.ts'
+import { requireServiceRole } from '../signed-in.ts'
+import type { UserRow } from '../users.ts'
+
+const body = z.object({ should_soft_delete: z.boolean().nullish() })
+
+const url = '/admin/users/:user_id'
+
+export const adminDeleteUser = endpointWithBody('DELETE', url, body, async (context, { body, request }) => {
+  await requireServiceRole(context, request)
+  const user = await requireUser(context, paramOf(request, 'user_id'))
+  const traits = { user_id: user.id, user_email: user.email, user_phone: user.phone }
+  await context.database.pipeline([
+    auditEntry('user_deleted', serviceActor, originOf(request).address, traits),
+    ...(body.should_soft_delete ? softDelete(user) : hardDelete(user)),
+  ])
+  return {}
+})
+
+function hardDelete({ id }: UserRow): Statement[] {
+  return [{ text: 'delete from auth.users where id = $1::uuid', values: [id] }]
+}
+
+/** The row stays, for what points at it; its names become hashes, so that they can be taken again. */
+function softDelete({ id, email, phone }: UserRow): Statement[] {
+  const hashed = (value: string | null) =>
+    value && createHash('sha256').update(`${id}${value}`).digest('base64url')
+  return [
+    {
+      text: `
+        update auth.users
+        set
+          email = $2, phone = $3, encrypted_password = '', deleted_at = now(), updated_at = now(),
+          raw_user_meta_data = '{}', raw_app_meta_data = '{}', email_change = '', phone_change = '',
+          confirmation_token = '', recovery_token = '', email_change_token_new = '', email_change_token_current = '',
+          phone_change_token = '', reauthentication_token = ''
+        where id = $1::uuid and deleted_at is null`,
+      values: [id, hashed(email), hashed(phone)?.slice(0, 15) ?? null],
+    },
+    { text: 'delete from auth.identities where user_id = $1::uuid', values: [id] },
+    { text: 'delete from auth.sessions where user_id = $1::uuid', values: [id] },
+    { text: 'delete from auth.mfa_factors where user_id = $1::uuid', values: [id] },
+    { text: 'delete from auth.one_time_tokens where user_id = $1::uuid', values: [id] },
+  ]
+}

@@ -1,0 +1,15 @@
+/** GET /admin/users/:id/factors: an account's second factors. */
+import { requireUser } from '../admin-users.ts'
+import { endpoint, paramOf } from '../endpoint.ts'
+import { requireServiceRole } from '../signed-in.ts'
+import { factorBody } from '../user-body.ts'
+
+export const adminListFactors = endpoint(
+  'GET',
+  '/admin/users/:user_id/factors',
+  async (context, { request }) => {
+    await requireServiceRole(context, request)
+    const user = await requireUser(context, paramOf(request, 'user_id'))
+    return user.factors.map(factorBody)
+  },
+)
