@@ -27,6 +27,16 @@ export default defineConfig({
       },
       apiProject('pglite'),
       apiProject('postgres'),
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          globalSetup: ['tests/support/setup-build.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 })

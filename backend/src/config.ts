@@ -110,7 +110,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databasePoolSize: values.DATABASE_POOL_SIZE,
     supabaseDir: resolve(values.SUPABASE_DIR),
     webDir: resolve(values.WEB_DIR),
-    siteUrl: values.SITE_URL ?? `http://${hostInUrl(values.HOST)}:${values.PORT}`,
+    siteUrl: values.SITE_URL ?? ownAddress(values.HOST, values.PORT),
     hasSiteUrl: values.SITE_URL !== undefined,
     jwtSecret: values.JWT_SECRET ?? null,
     anonKey: values.ANON_KEY ?? null,
@@ -132,10 +132,14 @@ function firstIssue(error: z.ZodError): string {
   return issue ? `${issue.path.join('.')} is not usable: ${issue.message}` : 'the environment is not usable'
 }
 
-/** An address to bind to every interface is no address to call; loopback stands for it. */
-function hostInUrl(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
-  return host.includes(':') ? `[${host}]` : host
+/**
+ * Where this machine reaches what listens on a host and port. An address to bind to every interface is no address to
+ * call; loopback stands for it.
+ */
+export function ownAddress(host: string, port: number): string {
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  const named = host.includes(':') ? `[${host}]` : host
+  return `http://${isEverywhere ? '127.0.0.1' : named}:${port}`
 }
 
 function smtpOf({ SMTP_URL, SMTP_FROM }: Environment): Config['smtp'] {

@@ -4,28 +4,47 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join, relative } from 'node:path'
 
+const answerPatienceMs = 2_000
+
 /** The folder is in use by another process, or cannot be used at all; the message is one line. */
 export class DataDirectoryError extends Error {
   override name = 'DataDirectoryError'
 }
 
+export interface DataDirectoryLock {
+  /** Tells whoever asks for it from now on under which address this process serves. */
+  announce(url: string): void
+  unlock(): Promise<void>
+}
+
 /**
- * Creates the folder when it is missing and takes it for this process, until the returned function is called or the
- * process ends, however it ends: the lock is a listening socket, which no killed process can leave held.
+ * Creates the folder when it is missing and takes it for this process, until it is unlocked or the process ends, however
+ * it ends: the lock is a listening socket, which no killed process can leave held.
  * @throws DataDirectoryError when another process holds it or it cannot be written
  */
-export async function lockDataDirectory(directory: string): Promise<() => Promise<void>> {
+export async function lockDataDirectory(directory: string): Promise<DataDirectoryLock> {
   await mkdir(directory, { recursive: true, mode: 0o700 }).catch((error) => {
     throw new DataDirectoryError(`DATA_DIR ${directory} cannot be created: ${error.message}`)
   })
   const address = lockAddress(directory)
-  if (await isAnswering(address)) throw inUse(directory)
+  if ((await askHolder(address)) !== null) throw inUse(directory)
   await rm(address, { force: true })
-  const server = await listen(address).catch((error) => {
+  let url = ''
+  const server = await listen(address, () => url).catch((error) => {
     if (error.code === 'EADDRINUSE') throw inUse(directory)
     throw new DataDirectoryError(`DATA_DIR ${directory} cannot be locked: ${error.message}`)
   })
-  return () => new Promise((resolve) => server.close(() => resolve()))
+  return {
+    announce: (announced) => {
+      url = announced
+    },
+    unlock: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** The address under which the process that holds the folder serves: empty while it starts, null when nobody holds it. */
+export function addressOfHolder(directory: string): Promise<string | null> {
+  return askHolder(lockAddress(directory))
 }
 
 function inUse(directory: string): DataDirectoryError {
@@ -40,20 +59,29 @@ function lockAddress(directory: string): string {
   return fromHere.length < absolute.length ? fromHere : absolute
 }
 
-function isAnswering(address: string): Promise<boolean> {
+function askHolder(address: string): Promise<string | null> {
   return new Promise((resolve) => {
+    let answer = ''
     const socket = connect(address)
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
+    socket.setEncoding('utf8')
+    socket.on('data', (text) => {
+      answer += text
     })
-    socket.once('error', () => resolve(false))
+    socket.once('end', () => resolve(answer.trim()))
+    socket.once('error', () => resolve(null))
+    socket.setTimeout(answerPatienceMs, () => {
+      socket.destroy()
+      resolve(answer.trim())
+    })
   })
 }
 
-function listen(address: string): Promise<Server> {
+function listen(address: string, currentUrl: () => string): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy())
+    const server = createServer((socket) => {
+      socket.on('error', () => socket.destroy())
+      socket.end(`${currentUrl()}\n`)
+    })
     server.once('error', reject)
     server.listen(address, () => resolve(server.unref()))
   })

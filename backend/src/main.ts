@@ -1,10 +1,8 @@
 /** Starts the backend: configuration, data folder, database, migrations, demo content, server; and stops it cleanly. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ConfigError, readConfig } from './config.ts'
-import { DataDirectoryError } from './data-directory.ts'
-import { DatabaseUnavailable, isDatabaseError } from './db/database-error.ts'
-import { MigrationFailed } from './db/migrate.ts'
+import { readConfig } from './config.ts'
+import { explainFailure } from './explain-failure.ts'
 import { startBackend } from './start.ts'
 
 const stopPatienceMs = 10_000
@@ -28,24 +26,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** The failures a person can mend get one line; anything else is ours and keeps its stack. */
-function explain(error: unknown): string {
-  if (
-    error instanceof ConfigError ||
-    error instanceof DataDirectoryError ||
-    error instanceof MigrationFailed
-  ) {
-    return error.message
-  }
-  if (error instanceof DatabaseUnavailable) return `DATABASE_URL cannot be reached: ${error.message}`
-  if (isDatabaseError(error)) return `the database refused to start with: ${error.message}`
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return `PORT is in use: ${error.message}`
-  if (error instanceof Error && 'syscall' in error) return `cannot listen: ${error.message}`
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
 run().catch((error: unknown) => {
-  process.stderr.write(`${explain(error)}\n`)
+  process.stderr.write(`${explainFailure(error)}\n`)
   process.exit(1)
 })

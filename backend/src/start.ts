@@ -1,7 +1,7 @@
 /** Brings up everything that one process of the backend consists of, in order, and takes it down again. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from './config.ts'
+import { type Config, ownAddress } from './config.ts'
 import { lockDataDirectory } from './data-directory.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
@@ -30,11 +30,12 @@ export async function startBackend(
   given: Config,
   { schemasDir, announce }: StartOptions,
 ): Promise<() => Promise<void>> {
-  const unlock = await lockDataDirectory(given.dataDir)
+  const lock = await lockDataDirectory(given.dataDir)
   const config = { ...given, keys: await resolveKeys(given) }
   const frontDoor = createFrontDoor()
   const port = await listen(frontDoor.server, config.port, config.host)
-  if (!config.hasSiteUrl) config.siteUrl = config.siteUrl.replace(/:\d+$/, `:${port}`)
+  const address = ownAddress(config.host, port)
+  if (!config.hasSiteUrl) config.siteUrl = address
   const database = await openDatabase(config)
   const storage = openStorageBackend(config)
   const { wasEmpty } = await migrate(database, {
@@ -43,15 +44,19 @@ export async function startBackend(
     settings: { 'app.settings.founder_referral_code': config.founderReferralCode },
   })
   await watchPreRequest(database)
-  if (config.demo && wasEmpty) await seed({ database, storage, supabaseDir: config.supabaseDir })
+  if (config.demo && wasEmpty) {
+    const uploadDir = join(config.dataDir, 'storage', 'incoming')
+    await seed({ database, storage, supabaseDir: config.supabaseDir, uploadDir })
+  }
   const app = await buildServer({ config, database, storage }, frontDoor)
   frontDoor.open()
+  lock.announce(address)
   announce(await welcome(config))
   return async () => {
     frontDoor.server.closeIdleConnections()
     await app.close()
     await database.close()
-    await unlock()
+    await lock.unlock()
   }
 }
 

@@ -66,7 +66,12 @@ async function filesUnder(path) {
 /** Our own code is bundled, packages stay in node_modules: one file loads faster than two hundred. */
 export const backendBundle = {
   absWorkingDir: root,
-  entryPoints: { main: 'backend/src/main.ts' },
+  entryPoints: {
+    main: 'backend/src/main.ts',
+    types: 'backend/src/generate-types/main.ts',
+    admin: 'backend/src/admin/main.ts',
+    'function-worker': 'backend/src/functions/worker/main.ts',
+  },
   outdir: 'backend/dist',
   bundle: true,
   packages: 'external',

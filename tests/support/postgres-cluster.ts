@@ -10,27 +10,48 @@ const run = promisify(execFile)
 
 export interface PostgresCluster {
   port: number
+  /** Where the server keeps its files and, where its settings say so, its log. */
+  dataDirectory: string
   /** Creates an empty database and answers with its address. */
   createDatabase(name: string): Promise<string>
+  /** Runs one of PostgreSQL's own programs, by its name, and answers with what it printed. */
+  program(name: string, args: string[]): Promise<string>
   stop(): Promise<void>
   start(): Promise<void>
   /** Stops the server and deletes the cluster. */
   remove(): Promise<void>
 }
 
-/** Starts a cluster. PostgreSQL refuses to run as root, so root runs it as the user `postgres`. */
-export async function startPostgresCluster(): Promise<PostgresCluster> {
+/**
+ * Starts a cluster. PostgreSQL refuses to run as root, so root runs it as the user `postgres`.
+ * @param settings of the server, each as `name=value`
+ */
+export async function startPostgresCluster(settings: string[] = []): Promise<PostgresCluster> {
   const bin = await programsFolder()
   const folder = await mkdtemp(join(tmpdir(), 'majlis-postgres-'))
   const isRoot = process.getuid?.() === 0
   if (isRoot) await chown(folder, await idOf('-u'), await idOf('-g'))
-  const program = (name: string, args: string[]) =>
-    isRoot ? run('runuser', ['-u', 'postgres', '--', join(bin, name), ...args]) : run(join(bin, name), args)
+  const program = async (name: string, args: string[]) => {
+    const { stdout } = isRoot
+      ? await run('runuser', ['-u', 'postgres', '--', join(bin, name), ...args])
+      : await run(join(bin, name), args)
+    return stdout
+  }
   const data = join(folder, 'data')
   const port = await freePort()
   const start = async () => {
-    const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=100`
-    await program('pg_ctl', ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start'])
+    const all = ['listen_addresses=127.0.0.1', 'max_connections=100', ...settings]
+    const options = all.map((setting) => `-c ${setting}`).join(' ')
+    await program('pg_ctl', [
+      '-D',
+      data,
+      '-o',
+      `-p ${port} -k ${folder} ${options}`,
+      '-l',
+      join(folder, 'log'),
+      '-w',
+      'start',
+    ])
   }
   const stop = async () => {
     await program('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop'])
@@ -39,6 +60,8 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
   await start()
   return {
     port,
+    dataDirectory: data,
+    program,
     start,
     stop,
     createDatabase: async (name) => {

@@ -60,7 +60,7 @@ export async function startBackends(
 }
 
 /** A copy of a project with one migration more, through which tests look behind the scenes. */
-async function withTestSupport(project: string): Promise<string> {
+export async function withTestSupport(project: string): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'majlis-project-'))
   await cp(project, copy, { recursive: true })
   await mkdir(join(copy, 'migrations'), { recursive: true })

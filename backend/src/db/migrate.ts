@@ -18,7 +18,7 @@ export interface MigrationSources {
 export interface MigrationOutcome {
   /** Names of the files applied now, in order. */
   applied: string[]
-  /** No migration of the project had been applied before. */
+  /** This process applied the project's first migration: nothing had been there before. */
   wasEmpty: boolean
 }
 
@@ -47,17 +47,13 @@ const advisoryLock = 7_236_401
 export async function migrate(database: Database, sources: MigrationSources): Promise<MigrationOutcome> {
   await createRecords(database)
   const schemas = await applyMissing(database, '_backend.schema_migrations', sources.schemasDir, {})
+  const projectDir = join(sources.supabaseDir, 'migrations')
   const projectTable = 'supabase_migrations.schema_migrations'
-  const [before] = await database.query<{ count: number }>(`select count(*) as count from ${projectTable}`)
-  const project = await applyMissing(
-    database,
-    projectTable,
-    join(sources.supabaseDir, 'migrations'),
-    sources.settings,
-  )
+  const project = await applyMissing(database, projectTable, projectDir, sources.settings)
   const applied = [...schemas, ...project]
   if (applied.length > 0) await database.query(`select pg_notify('pgrst', 'reload schema')`)
-  return { applied, wasEmpty: before?.count === 0 }
+  const [first] = await readMigrations(projectDir)
+  return { applied, wasEmpty: first !== undefined && project.includes(first.name) }
 }
 
 function createRecords(database: Database): Promise<void> {

@@ -1,7 +1,7 @@
 /** Puts the areas of the protocol behind their addresses, with what all of them share in front. */
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { authRoutes } from '../auth/routes.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -35,7 +35,7 @@ export async function buildServer(services: Services, frontDoor: FrontDoor): Pro
   const app = fastify({
     serverFactory: frontDoor.serverFactory,
     logger: { level: config.logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     genReqId: ({ headers: { 'x-request-id': given } }) =>
       typeof given === 'string' && requestIdShape.test(given) ? given : randomUUID(),
@@ -54,13 +54,17 @@ export async function buildServer(services: Services, frontDoor: FrontDoor): Pro
   const siteUrlOf = siteUrlFor(config)
   healthRoutes(app, database)
   publicConfigRoutes(app, config, config.keys, siteUrlOf)
-  await app.register((scope) => protocol(scope, services))
+  await app.register((scope) => protocol(scope, services, siteUrlOf))
   await webApp(app, config.webDir, siteUrlOf)
   await app.ready()
   return app
 }
 
-async function protocol(app: FastifyInstance, { config, database, storage }: Services): Promise<void> {
+async function protocol(
+  app: FastifyInstance,
+  { config, database, storage }: Services,
+  siteUrlOf: (request: FastifyRequest) => string,
+): Promise<void> {
   identifyCallers(app, { keys: config.keys, isAllowedRole: allowedRoles(database) })
   const inArea = (prefix: string, area: (scope: FastifyInstance) => Promise<void>) =>
     app.register(
@@ -72,12 +76,12 @@ async function protocol(app: FastifyInstance, { config, database, storage }: Ser
     )
   await inArea('/auth/v1', async (scope) => {
     requireApiKey(scope, config.keys)
-    await authRoutes(scope, { config, database })
+    await authRoutes(scope, { config, database, siteUrlOf })
   })
   await inArea('/rest/v1', async (scope) => {
     requireApiKey(scope, config.keys)
     await restRoutes(scope, { config, database })
   })
   await inArea('/storage/v1', (scope) => storageRoutes(scope, { config, database, backend: storage }))
-  await inArea('/functions/v1', (scope) => functionsRoutes(scope, { config, database }))
+  await inArea('/functions/v1', (scope) => functionsRoutes(scope, { config }))
 }

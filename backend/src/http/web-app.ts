@@ -28,10 +28,11 @@ export async function webApp(
     root: directory,
     index: false,
     wildcard: false,
+    globIgnore: ['index.html', '**/*.br', '**/*.gz', '.*'],
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (response, path) => {
-      response.setHeader('cache-control', path.includes('/assets/') ? immutable : 'public, max-age=3600')
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? immutable : 'public, max-age=3600')
     },
   })
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {

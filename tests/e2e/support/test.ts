@@ -1,0 +1,31 @@
+/** Playwright's `test`, with the app of the project's database as base address, failing on any error in the page. */
+import { test as base } from '@playwright/test'
+import { addressVariable } from './start-apps.ts'
+
+export { expect } from '@playwright/test'
+
+export const test = base.extend<{ pageErrors: string[] }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  baseURL: async ({}, use, info) => {
+    await use(process.env[addressVariable(String(info.project.metadata.database))])
+  },
+  pageErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = []
+      page.on('pageerror', (error) => errors.push(error.message))
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text())
+      })
+      await use(errors)
+      base.expect(errors.filter((error) => !isExpected(error))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** The browser writes every refused answer to its console; the app shows those to the person itself. */
+function isExpected(error: string): boolean {
+  return /Failed to load resource: (the server responded with a status of 4|net::ERR_INTERNET_DISCONNECTED)/.test(
+    error,
+  )
+}

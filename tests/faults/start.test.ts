@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runBackendToEnd, startBackendProcess } from '../support/backend-process.ts'
+import { freePort, type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
+
+let folder: string
+let cluster: PostgresCluster
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'majlis-start-'))
+  cluster = await startPostgresCluster()
+})
+afterAll(async () => {
+  await cluster.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('a start with a wrong value ends with one clear line', () => {
+  const wrong: [variable: string, value: string][] = [
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'mysql://somewhere/else'],
+    ['SITE_URL', 'majlis'],
+    ['JWT_SECRET', 'too-short'],
+    ['ANON_KEY', 'no key at all'],
+    ['FOUNDER_REFERRAL_CODE', 'abc'],
+    ['PASSWORD_POLICY', 'lenient'],
+    ['WHATSAPP_PROVIDER', 'pigeon'],
+    ['SMTP_URL', 'http://mail'],
+    ['LOG_LEVEL', 'loud'],
+    ['DEMO', 'perhaps'],
+  ]
+  test.each(wrong)('%s=%s', async (variable, value) => {
+    const { code, output } = await runBackendToEnd({ DATA_DIR: join(folder, 'wrong'), [variable]: value })
+    expect(code).toBe(1)
+    expect(output.trim().split('\n')).toHaveLength(1)
+    expect(output).toContain(variable)
+  })
+
+  test('production without SITE_URL', async () => {
+    const { code, output } = await runBackendToEnd({
+      DATA_DIR: join(folder, 'wrong'),
+      NODE_ENV: 'production',
+    })
+    expect(code).toBe(1)
+    expect(output.trim()).toBe('SITE_URL must be set in production')
+  })
+
+  test('a database that nobody serves', async () => {
+    const port = await freePort()
+    const { code, output } = await runBackendToEnd({
+      DATA_DIR: join(folder, 'unreachable'),
+      DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/nothing`,
+    })
+    expect(code).toBe(1)
+    expect(output.trim().split('\n')).toHaveLength(1)
+    expect(output).toContain('DATABASE_URL')
+  })
+
+  test('a database that does not exist', async () => {
+    const { code, output } = await runBackendToEnd({
+      DATA_DIR: join(folder, 'unknown'),
+      DATABASE_URL: `postgres://postgres@127.0.0.1:${cluster.port}/nothing`,
+    })
+    expect(code).toBe(1)
+    expect(output.trim().split('\n')).toHaveLength(1)
+  })
+})
+
+test('a second start on the same folder is refused while the first one runs, and not afterwards', async () => {
+  const env = { DATA_DIR: join(folder, 'shared'), DEMO: 'off' }
+  const first = await startBackendProcess({ env })
+  const second = await runBackendToEnd(env)
+  expect(second.code).toBe(1)
+  expect(second.output).toContain('in use')
+  await first.stop('SIGKILL')
+  const third = await startBackendProcess({ env })
+  expect((await fetch(`${third.url}/health`)).status).toBe(200)
+  expect(await third.stop()).toBe(0)
+})
+
+test('health says when the database goes away and when it is back', async () => {
+  const backend = await startBackendProcess({
+    env: { DATABASE_URL: await cluster.createDatabase('goes_away'), DEMO: 'off' },
+  })
+  const health = async () => (await fetch(`${backend.url}/health`)).status
+  expect(await health()).toBe(200)
+  await cluster.stop()
+  expect(await health()).toBe(503)
+  await cluster.start()
+  await expect.poll(health, { timeout: 15_000 }).toBe(200)
+  await backend.remove()
+})
