@@ -1,31 +1,28 @@
 /** The data protocol as a Fastify plugin, to be registered under `/rest/v1`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { answer } from './answer.ts'
+import { type AnswerOptions, answer } from './answer.ts'
 import { asRestError } from './errors/database-errors.ts'
 import { badBody, bodyTooLarge } from './errors/request-errors.ts'
 import type { RestError } from './errors/rest-error.ts'
 import { cookiesOf, rawRequestOf } from './raw-request.ts'
 import { keepSchemaCurrent } from './schema-cache/current-schema.ts'
+import type { SchemaCache } from './schema-cache/schema-cache.ts'
 
 export interface RestOptions {
   config: { production: boolean }
   database: Database
-  /** The schemas open to clients, the default first. */
-  schemas?: string[]
-  /** No answer has more rows than this at any level. */
-  maxRows?: number | null
 }
 
 const bodyLimitBytes = 10 * 1024 * 1024
-/** What a hosted Supabase project starts with. */
+/** What a hosted Supabase project starts with; its database may say otherwise. */
+const defaultSchemas = ['public']
 const defaultMaxRows = 1_000
 
 export async function restRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
-  const { config, database, schemas = ['public'], maxRows = defaultMaxRows } = options
+  const { config, database } = options
   const schema = await keepSchemaCurrent(database, (error) => app.log.error(error, 'schema cache not read'))
   app.addHook('onClose', () => schema.close())
-  const settings = { schemas, maxRows, allowsExplain: !config.production }
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: bodyLimitBytes }, (_request, body, done) =>
@@ -37,16 +34,28 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
     method: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'],
     url: '/*',
     handler: async (request, reply) => {
+      const cache = schema.get()
       const { status, headers, body } = await answer(rawRequestOf(request), {
         database,
-        cache: schema.get(),
+        cache,
         caller: request.caller,
         cookies: cookiesOf(request),
-        options: settings,
+        options: optionsFrom(cache, config.production),
       })
-      return reply.code(status).headers(headers).send(body)
+      return reply
+        .code(status)
+        .headers(headers)
+        .send(body === '' ? undefined : body)
     },
   })
+}
+
+function optionsFrom({ settings }: SchemaCache, isProduction: boolean): AnswerOptions {
+  return {
+    schemas: settings.schemas ?? defaultSchemas,
+    maxRows: settings.maxRows ?? defaultMaxRows,
+    allowsExplain: settings.allowsExplain ?? !isProduction,
+  }
 }
 
 /** Every failure in the protocol's own words; what is neither ours nor the database's goes to the server's handler. */

@@ -7,6 +7,7 @@ import type { OrderTerm } from '../request/order.ts'
 import type { SelectedField } from '../request/select.ts'
 import type { Table } from '../schema-cache/tables.ts'
 import type { Condition, EmbedPlan, FieldPlan, OrderPlan, SelectPlan } from './read-node.ts'
+import { outputName } from './spread.ts'
 
 /**
  * Names that are no columns are left to PostgreSQL: they may be functions of the row, and if not, its refusal is the
@@ -88,8 +89,14 @@ function planOrderBy({ relation, field }: OrderTerm, context: OrderContext): Ord
     if (!embed.isToOne) throw badRelatedOrder(origin, relation)
     return { kind: 'related', rowAlias: embed.rowAlias, field: planField(field, null) }
   }
-  const isOutput = select.some(({ alias }) => alias === field.name) && !table?.columns.has(field.name)
+  const isOutput =
+    select.some((item) => isRenamed(item) && outputName(item) === field.name) &&
+    !table?.columns.has(field.name)
   return isOutput && field.path.length === 0
     ? { kind: 'output', alias: field.name }
     : { kind: 'field', field: planField(field, table) }
+}
+
+function isRenamed({ alias, aggregate }: SelectPlan): boolean {
+  return alias !== null || aggregate !== null
 }

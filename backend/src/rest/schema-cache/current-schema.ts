@@ -10,7 +10,7 @@ export interface CurrentSchema {
 }
 
 const channel = 'pgrst'
-const reloadPayloads = new Set(['', 'reload schema'])
+const reloadPayloads = new Set(['', 'reload schema', 'reload config'])
 
 /** @param onFailure told when a reload failed; the cache then stays as it was */
 export async function keepSchemaCurrent(

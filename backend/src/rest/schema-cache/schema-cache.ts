@@ -10,6 +10,7 @@ import {
 import { groupBy } from './group-by.ts'
 import { keyOf, type QualifiedName } from './names.ts'
 import { type Relationship, relationshipsByTable } from './relationships.ts'
+import { type RoleSettings, roleSettingsOf, roleSettingsQuery } from './role-settings.ts'
 import { type Table, type TableRow, tableOf, tablesQuery } from './tables.ts'
 import { type ShownColumns, shownColumns, type ViewRow, viewsQuery } from './view-columns.ts'
 
@@ -20,6 +21,8 @@ export interface SchemaCache {
   relationships: Map<string, Relationship[]>
   /** Functions by their qualified name, overloads together, those with fewer parameters first. */
   functions: Map<string, DatabaseFunction[]>
+  /** What the project's database wants of the protocol. */
+  settings: RoleSettings
 }
 
 /** With an empty search path PostgreSQL qualifies every name it prints. */
@@ -27,9 +30,17 @@ const emptySearchPath = "select set_config('search_path', '', true)"
 
 /** @throws DatabaseError, DatabaseUnavailable */
 export async function loadSchemaCache(database: Queryable): Promise<SchemaCache> {
-  const queries = [tablesQuery, foreignKeysQuery, viewsQuery, functionsQuery, relationshipFunctionsQuery]
+  const queries = [
+    tablesQuery,
+    foreignKeysQuery,
+    viewsQuery,
+    functionsQuery,
+    relationshipFunctionsQuery,
+    roleSettingsQuery,
+  ]
   const statements = [emptySearchPath, ...queries].map((text) => ({ text, values: [] }))
-  const [, tables, foreignKeys, views, functions, relationshipFunctions] = await database.pipeline(statements)
+  const [, tables, foreignKeys, views, functions, relationshipFunctions, settings] =
+    await database.pipeline(statements)
   const shown = shownColumns(listIn<ViewRow>(views))
   const byOid = new Map(listIn<TableRow>(tables).map((row) => [row.oid, tableOf(row)]))
   addViewKeys(byOid, shown)
@@ -42,6 +53,7 @@ export async function loadSchemaCache(database: Queryable): Promise<SchemaCache>
       functions: listIn<RelationshipFunction>(relationshipFunctions),
     }),
     functions: groupBy(listIn<DatabaseFunction>(functions), keyOf),
+    settings: roleSettingsOf(listIn<string>(settings)),
   }
 }
 

@@ -4,6 +4,15 @@ create schema library;
 comment on schema library is 'A second schema, open to clients by profile.';
 grant usage on schema library to anon, authenticated, service_role;
 
+do $$
+begin
+  execute format(
+    'alter role authenticator in database %I set pgrst.db_schemas = %L', current_database(), 'public, library'
+  );
+end
+$$;
+notify pgrst, 'reload config';
+
 create type public.mood as enum ('calm', 'tense');
 create type public.pair as (left_part text, right_part int);
 

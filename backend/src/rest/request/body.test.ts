@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { RestError } from '../errors/rest-error.ts'
+import { parseBody } from './body.ts'
+import { parseCsv } from './csv.ts'
+
+const json = { contentType: 'application/json', columns: null, isCall: false }
+
+describe('bodies', () => {
+  test('an object and a list of objects with the same keys', () => {
+    expect(parseBody({ ...json, text: '{"b":1,"a":2}' })).toMatchObject({ keys: ['b', 'a'], isArray: false })
+    expect(parseBody({ ...json, text: '[{"b":1,"a":2},{"a":1,"b":2}]' })).toMatchObject({
+      keys: ['b', 'a'],
+      isArray: true,
+    })
+    expect(parseBody({ ...json, text: '[]' })).toMatchObject({ keys: [], isArray: true })
+  })
+
+  test('columns choose the keys, whatever the rows have', () => {
+    const text = '[{"a":1},{"b":2}]'
+    expect(parseBody({ ...json, text, columns: ['a', 'b', 'a'] })).toMatchObject({ keys: ['a', 'b'], text })
+  })
+
+  test.each([
+    ['{"a":', 'Empty or invalid json'],
+    ['', 'Empty or invalid json'],
+    ['[{"a":1},{"b":1}]', 'All object keys must match'],
+    ['[{"a":1},{}]', 'All object keys must match'],
+    ['[1]', 'All object keys must match'],
+  ])('%s is refused', (text, message) => {
+    expect(() => parseBody({ ...json, text })).toThrow(message)
+  })
+
+  test('a call without a body has no arguments', () => {
+    expect(parseBody({ ...json, text: '', isCall: true })).toMatchObject({ keys: [], text: '{}' })
+  })
+
+  test('an unknown kind of content is refused', () => {
+    expect(() => parseBody({ ...json, contentType: 'text/plain', text: 'x' })).toThrow(
+      'Content-Type not acceptable: text/plain',
+    )
+  })
+
+  test('any text is read or refused', () => {
+    const contentTypes = fc.constantFrom(
+      'application/json',
+      'text/csv',
+      'application/x-www-form-urlencoded',
+      'x',
+    )
+    fc.assert(
+      fc.property(contentTypes, fc.string(), fc.boolean(), (contentType, text, isCall) => {
+        try {
+          parseBody({ contentType, text, columns: null, isCall })
+        } catch (error) {
+          expect(error).toBeInstanceOf(RestError)
+        }
+      }),
+    )
+  })
+})
+
+describe('csv', () => {
+  test('quotes, line ends and NULL', () => {
+    expect(parseCsv('a,b\r\n1,"x ""y"", z"\nNULL,"two\nlines"\n')).toEqual({
+      columns: ['a', 'b'],
+      records: [
+        { a: '1', b: 'x "y", z' },
+        { a: null, b: 'two\nlines' },
+      ],
+    })
+  })
+
+  test('an empty last field is a field', () => {
+    expect(parseCsv('a,b\n1,').records).toEqual([{ a: '1', b: '' }])
+  })
+
+  test('lines of another length are refused', () => {
+    expect(() => parseCsv('a,b\n1')).toThrow('All lines must have same number of fields')
+  })
+})
