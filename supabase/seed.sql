@@ -1,0 +1,225 @@
+-- Demo people and what they wrote, for an installation that shows what the product is. Applied to an empty database only; the
+-- files that the addresses name lie in seed/storage. Passwords are printed at start-up; none of this exists in production.
+
+create temporary table demo_people (
+  number integer primary key,
+  id uuid generated always as (('00000000-0000-4000-a000-' || lpad(number::text, 12, '0'))::uuid) stored,
+  phone text,
+  username text,
+  bio text,
+  has_cover boolean,
+  days_here integer
+);
+
+insert into demo_people (number, phone, username, has_cover, days_here, bio)
+values
+  (0, '9647700000000', 'إدارة_المجلس', false, 400, 'نرتّب المجلس ونسمع منكم. اكتبوا لنا من صفحة الدعم.'),
+  (1, '9647700000001', 'سارة_العبيدي', true, 320, 'بغدادية، أحب الكتب القديمة والشاي المهيّل ومشي العصر على دجلة.'),
+  (2, '9647700000002', 'حيدر_كاظم', true, 300, 'من البصرة، عين على الكاميرا وعين على شط العرب.'),
+  (3, '9647700000003', 'نور_الجبوري', false, 280, 'موصلية. مهندسة معمارية، أجمع صور البيوت التي لها حكاية.'),
+  (4, '966500000004', 'ريم_القحطاني', true, 260, 'الرياض. تصوير ليلي وقهوة مختصة وجري الفجر.'),
+  (5, '966500000005', 'يوسف_الزهراني', false, 240, 'جدّاوي، بين البلد والبحر. معلم تاريخ.'),
+  (6, '9647700000006', 'زينب_الساعدي', true, 220, 'بنت الأهوار. أكتب عن القصب والماء والناس الطيبين.'),
+  (7, '9647700000007', 'علي_التميمي', false, 200, 'خطاط وصانع زليج. كل نجمة ثمانية أبدأها من جديد.'),
+  (8, '966500000008', 'فهد_الشمري', false, 180, 'حائل. برّ وتخييم ونجوم، والباقي تفاصيل.'),
+  (9, '9647700000009', 'مريم_الحسني', false, 150, 'كربلاء. طالبة طب، أقرأ الشعر بين مناوبتين.'),
+  (10, '966500000010', 'عبدالله_الغامدي', false, 120, 'الباحة. قهوتنا على الكيف، والمجلس مفتوح.'),
+  (11, '9647700000011', 'هدى_السامرائي', false, 90, 'سامراء. مرشدة سياحية تحب الدرج الحلزوني أكثر من المصعد.'),
+  (12, '966500000012', 'لمى_العتيبي', false, 60, 'الطائف. ورد وعطر ومطبخ.');
+
+-- Each number counts as verified, so that these accounts come in by the same door as everybody's.
+insert into public.phone_verifications (phone_number, purpose, code_hash, expires_at, verified_at)
+select '+' || phone, 'registration', 'demo', now(), now()
+from demo_people;
+
+insert into auth.users (
+  instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
+  confirmation_token, recovery_token, email_change_token_new, email_change,
+  raw_app_meta_data, raw_user_meta_data, created_at, updated_at
+)
+select
+  '00000000-0000-0000-0000-000000000000',
+  demo_people.id,
+  'authenticated',
+  'authenticated',
+  demo_people.phone || '@phone.majlis.app',
+  case number when 0 then passwords.admin else passwords.demo end,
+  now(),
+  '', '', '', '',
+  '{"provider": "email", "providers": ["email"]}'::jsonb
+    || case number when 0 then '{"role": "admin"}'::jsonb else '{}'::jsonb end,
+  jsonb_build_object(
+    'sub', demo_people.id,
+    'phone', '+' || demo_people.phone,
+    'registration_method', 'whatsapp_verified',
+    'referral_code', founder.referral_code
+  ),
+  now() - make_interval(days => days_here),
+  now()
+from demo_people
+cross join (
+  select
+    extensions.crypt('majlis-demo', extensions.gen_salt('bf', 8)) as demo,
+    extensions.crypt('majlis-admin', extensions.gen_salt('bf', 8)) as admin
+) as passwords
+cross join (
+  select referral_code
+  from public.referral_codes
+  order by created_at
+  limit 1
+) as founder
+order by number;
+
+insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at, created_at, updated_at)
+select
+  id::text,
+  id,
+  'email',
+  jsonb_build_object('sub', id, 'email', phone || '@phone.majlis.app', 'email_verified', true, 'phone_verified', false),
+  now(),
+  now(),
+  now()
+from demo_people;
+
+update public.profiles
+set username = demo_people.username,
+  bio = demo_people.bio,
+  avatar_url = '/storage/v1/object/public/posts/' || demo_people.id || '/avatars/portrait.webp',
+  cover_image_url = case
+    when has_cover then '/storage/v1/object/public/posts/' || demo_people.id || '/covers/cover.webp'
+  end,
+  created_at = now() - make_interval(days => days_here),
+  terms_accepted_at = now() - make_interval(days => days_here)
+from demo_people
+where profiles.id = demo_people.id;
+
+insert into public.friendships (user1_id, user2_id, created_at)
+select one.id, other.id, now() - make_interval(days => least(one.days_here, other.days_here) - 3)
+from (
+  values
+    (1, 2), (1, 3), (1, 4), (1, 5), (1, 6), (1, 7), (1, 8), (1, 9), (1, 10),
+    (2, 3), (2, 6), (2, 7), (2, 9), (3, 7), (3, 11), (4, 5), (4, 8), (4, 12), (5, 10), (5, 12),
+    (6, 9), (6, 11), (7, 11), (8, 10), (8, 12), (9, 11), (10, 12)
+) as pairs (one_number, other_number)
+join demo_people as one on one.number = one_number
+join demo_people as other on other.number = other_number;
+
+insert into public.friend_requests (sender_id, receiver_id, created_at)
+select sender.id, receiver.id, now() - interval '5 hours' * sender.number / 11
+from demo_people as sender
+join demo_people as receiver on receiver.number = 1
+where sender.number in (11, 12);
+
+create temporary table demo_posts (
+  number integer primary key,
+  id uuid generated always as (md5('majlis-demo-post-' || number)::uuid) stored,
+  author integer,
+  age interval,
+  image text,
+  video text,
+  content text
+);
+
+insert into demo_posts (number, author, age, image, video, content)
+values
+  (1, 2, '6 minutes', 'shatt-al-arab', null, 'غروب اليوم على شط العرب… من اشتاق للبصرة؟ 🌴'),
+  (2, 10, '34 minutes', 'qahwa', null, 'القهوة على النار والدلّة جاهزة، والمجلس ناقصه أنتم. حيّاكم الله ☕'),
+  (3, 6, '1 hour 10 minutes', null, null, 'أمي تقول: «الماي إله ذاكرة، إذا زعلتيه يوم يتذكّر سنة». واليوم رجع الهور وجهه ضاحك، الحمد لله.'),
+  (4, 4, '2 hours', 'riyadh-night', null, 'الرياض الساعة ٩ الليل. المدينة هذي تعرف تلبس 🌃'),
+  (5, 7, '2 hours 50 minutes', 'mosaic', null, 'ثلاثة أسابيع، ٤١٢ قطعة، ونجمة واحدة تتكرر ولا تتشابه. <strong>خلصت اللوحة!</strong>'),
+  (6, 3, '3 hours 40 minutes', 'lanterns-poster', 'lanterns', 'علّقنا الفوانيس قبل الموعد بشهر… ما صبرنا 😄'),
+  (7, 1, '4 hours 30 minutes', 'istikan', null, 'استكان شاي مهيّل بعد الدوام يحل نص مشاكل العالم. النص الثاني يحله الاستكان الثاني.'),
+  (8, 8, '6 hours', 'night-walk', null, 'هدوء النفود بالليل ما يوصفه الكلام. اللي ما جرّب المبيت تحت النجوم فايته نص العمر.'),
+  (9, 9, '7 hours 30 minutes', null, null, 'مناوبة ٢٤ ساعة انتهت. مريضتي الصغيرة رسمت لي وردة وكتبت: «إلى الدكتورة مريم من زهراء». كل التعب راح.'),
+  (10, 5, '9 hours', 'al-balad', null, 'كل روشان في البلد كان شباك بيت، وكان وراه جدّة تنادي على أحفادها. امشوا فيها على مهلكم.'),
+  (11, 2, '11 hours', 'sunset-poster', 'sunset', 'صوّرت لكم لحظة الغروب، شغّلوها وأنتم تشربون شاي.'),
+  (12, 11, '13 hours', 'malwiya', null, 'صعدت الملوية للمرة المئة ربما، وما زالت تدوّخني من الجمال لا من الارتفاع.'),
+  (13, 12, '15 hours', 'taif-roses', null, 'موسم الورد الطائفي بدأ 🌸 قطفنا قبل الشروق، والبيت كله صار عطراً.'),
+  (14, 6, '18 hours', 'marshes', null, 'صباح الخير من المضيف. الماء ساكن، والقصب يحچي، وخبز السيّاح على التنور.'),
+  (15, 1, '21 hours', 'mutanabbi', null, 'جمعة المتنبي: دخلت أشتري كتاباً واحداً، وطلعت بأربعة وبلا أجرة التكسي 📚'),
+  (16, 4, '1 day 1 hour', null, null, 'خمسة كيلو قبل الفجر، برد يوقّظ الروح. مين يجري معي يوم السبت على وادي حنيفة؟'),
+  (17, 7, '1 day 4 hours', null, null, 'الخط مثل الناس: كل حرف له مزاج.<br>الألف واثقة، والهاء خجولة، والعين لا تعجبها زاوية أبداً.'),
+  (18, 9, '1 day 7 hours', 'golden-domes', null, 'ليلة هادئة وقلوب كثيرة. دعواتكم لكل مريض.'),
+  (19, 8, '1 day 9 hours', 'dunes', null, 'طلعنا الصباح نبي الظل ورجعنا بعد المغرب، والقافلة هذي علّمتنا الصبر.'),
+  (20, 3, '1 day 12 hours', null, null, 'البيت الموصلي القديم فيه درس ما تعلّمناه بالجامعة: الحوش قبل الغرف، والناس قبل الجدران.'),
+  (21, 10, '1 day 16 hours', 'tea-poster', 'tea', 'اللي يقول الشاي ما له طقوس يتفرّج على هذا البخار.'),
+  (22, 5, '1 day 20 hours', null, null, 'طلابي سألوني اليوم: أستاذ، لو تسافر لأي زمن وين تروح؟ قلت: سوق العلوي سنة ١٩٢٠، أشتري بهار وأرجع قبل الحصة.'),
+  (23, 2, '2 days', null, null, 'هسه أحلى وكت للصبور المشوي. البصراويين يعرفون، والباقي ينتظرون دعوة 😉'),
+  (24, 12, '2 days 3 hours', null, null, 'سر السليق الطائفي؟ صبر، ثم صبر، ثم ملعقة سمن ما تقولون لأحد عنها.'),
+  (25, 11, '2 days 6 hours', null, null, 'سائحة من إسبانيا سألتني: كم درجة في الملوية؟ قلت لها: عدّيها معي. وصلنا ٣٩٩ ونسينا العد من الضحك.'),
+  (26, 1, '2 days 10 hours', null, null, 'تمشّينا على دجلة اليوم. النوارس رجعت، وبغداد كأنها تبتسم على استحياء.'),
+  (27, 4, '2 days 15 hours', null, null, 'نصيحة تصوير ليلية: ثبّت يدك، احبس نفسك، وانسَ الفلاش. الضوء الموجود يكفي دائماً.'),
+  (28, 6, '2 days 20 hours', null, null, 'شفتوا طير الخضيري من قريب؟ وقف على مشحوفنا اليوم كأنه صاحب المكان. وهو كذلك.'),
+  (29, 9, '3 days 1 hour', null, null, '«وما نيل المطالب بالتمني ولكن تؤخذ الدنيا غلابا»<br>أعيدها على نفسي قبل كل امتحان.'),
+  (30, 7, '3 days 5 hours', null, null, 'طلب غريب اليوم: لوحة فيها كلمة واحدة فقط، «تعال». قال: هي تعرف. خطّيتها بالثلث وبكيت قليلاً.'),
+  (31, 8, '3 days 11 hours', null, null, 'جمر سمر، شبّة نار، وسوالف ما تخلص. الشتاء وصل حايل يا جماعة.'),
+  (32, 3, '3 days 18 hours', null, null, 'أعدنا اليوم قوساً حجرياً إلى مكانه بعد تسع سنين من سقوطه. صفّق العمال، وصفّقت الجارات من السطوح.'),
+  (33, 10, '4 days 2 hours', null, null, 'ضباب الباحة اليوم غطّى الجبل كله. ما شفت إلا فنجاني، وكفاني.'),
+  (34, 5, '4 days 9 hours', null, null, 'البحر اليوم رايق. جلست أراقب الصيادين ساعتين وما صدت إلا راحة البال.'),
+  (35, 1, '4 days 18 hours', null, null, 'سؤال جاد: الكاهي بالقيمر فطور لو حلويات؟ أحتاج رأيكم قبل صباح الجمعة.'),
+  (36, 12, '5 days 4 hours', null, null, 'ماء الورد على القهوة السعودية… جرّبوا قبل ما تحكمون.'),
+  (37, 11, '5 days 14 hours', null, null, 'اليوم افتتحنا مسار المشي الجديد حول السور القديم. أول زائر كان طفلاً عمره ست سنوات، وشرح لي التاريخ كله.'),
+  (38, 2, '6 days', null, null, 'تعلّمت من والدي: الصورة الزينة مو اللي تشوفها، اللي تسمع صوتها.'),
+  (39, 4, '6 days 12 hours', null, null, 'أكملت اليوم الثلاثين من تحدي القراءة. شكراً لكل من شجّعني، والدور عليكم!'),
+  (40, 0, '7 days', null, null, 'أهلاً بكم في <strong>مجلس</strong>. هذا بيتكم: شاركوا، شجّعوا بعضكم، وأحسنوا الظن بالناس.');
+
+insert into public.posts (id, user_id, content, image_url, video_url, created_at)
+select
+  demo_posts.id,
+  demo_people.id,
+  content,
+  '/storage/v1/object/public/posts/' || demo_people.id || '/' || image || '.webp',
+  '/storage/v1/object/public/posts/' || demo_people.id || '/' || video || '.mp4',
+  now() - age
+from demo_posts
+join demo_people on demo_people.number = author
+order by demo_posts.number;
+
+-- Who likes what is scattered by a hash, so that every installation looks the same and no two posts do.
+insert into public.post_likes (post_id, user_id, created_at)
+select demo_posts.id, demo_people.id, now() - age * 0.8
+from demo_posts
+join demo_people on demo_people.number <> author
+where ('x' || left(md5('liked' || demo_posts.number || '-' || demo_people.number), 6))::bit(24)::integer % 100
+  < 25 + (demo_posts.number * 37) % 60;
+
+insert into public.post_comments (post_id, user_id, content, created_at)
+select demo_posts.id, demo_people.id, said.content, now() - age * said.later
+from (
+  values
+    (1, 1, 0.7, 'يا سلام… البصرة تنادي وإحنا نلبّي'),
+    (1, 6, 0.5, 'هذا اللون ما يطلع إلا عندكم وعندنا بالهور'),
+    (1, 9, 0.3, 'صورة تنحط بإطار'),
+    (2, 8, 0.8, 'جايّك، خلّ الدلة على الجمر'),
+    (2, 1, 0.4, 'ريحتها وصلت بغداد!'),
+    (4, 12, 0.6, 'الله يا ريم، أي عدسة؟'),
+    (4, 8, 0.5, 'ليل الرياض غير'),
+    (5, 3, 0.8, 'تستاهل كل دقيقة صبر. مبروك يا علي'),
+    (5, 1, 0.6, 'أريد وحدة مثلها لغرفتي'),
+    (5, 11, 0.2, 'ما شاء الله على الدقة'),
+    (6, 1, 0.7, 'وأنا الي كنت أحسب نفسي مستعجلة 😄'),
+    (7, 2, 0.8, 'والنص الثالث عليّ'),
+    (7, 10, 0.5, 'حكمة اليوم'),
+    (8, 10, 0.6, 'المرة الجاية لا تطلع من غيري'),
+    (9, 1, 0.9, 'دكتورتنا، الله يقويك ويحفظ زهراء'),
+    (9, 6, 0.4, 'دمعت عيني'),
+    (10, 4, 0.6, 'أحلى وصف قرأته عن البلد'),
+    (11, 9, 0.7, 'شغّلتها ثلاث مرات'),
+    (12, 3, 0.5, 'درس في العمارة بدون كلام'),
+    (13, 4, 0.6, 'وصل العطر للرياض'),
+    (13, 5, 0.3, 'احجزي لنا دهن ورد'),
+    (14, 2, 0.8, 'اشتقنا لخبز السياح'),
+    (15, 7, 0.7, 'أربعة فقط؟ تطورتِ'),
+    (15, 9, 0.5, 'شنو العناوين؟'),
+    (21, 5, 0.6, 'طقوس وأصول'),
+    (32, 7, 0.8, 'هذا الخبر يفرّح القلب'),
+    (32, 1, 0.6, 'عاشت الأيادي'),
+    (35, 2, 0.9, 'فطور، وينتهي النقاش'),
+    (35, 3, 0.8, 'فطور يوم الجمعة، وحلويات باقي الأسبوع'),
+    (35, 6, 0.7, 'القيمر ما يحتاج تصنيف')
+) as said (post_number, author_number, later, content)
+join demo_posts on demo_posts.number = post_number
+join demo_people on demo_people.number = author_number;
+
+drop table demo_posts;
+drop table demo_people;
