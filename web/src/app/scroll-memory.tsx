@@ -41,6 +41,11 @@ export function RouterWithMemory({ children }: { children: ReactNode }) {
   return <Router aroundNav={aroundNav}>{children}</Router>
 }
 
+/** True where going back stays inside the app. */
+export function hasEarlierEntry(): boolean {
+  return entry > 0
+}
+
 function ScrollToRemembered() {
   useLayoutEffect(() => {
     scrollTo(0, positions.get(entry) ?? 0)

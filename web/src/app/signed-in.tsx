@@ -1,3 +1,48 @@
+// The house: one person's data, and what has to be settled before the screens: a name, and the terms.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { feedQuery } from '../features/posts/public.ts'
+import { type OwnProfile, useOwnProfile } from '../features/profile/public.ts'
+import { createQueryClient } from '../lib/query-client.ts'
+import { ViewerContext, ViewerIdContext } from '../lib/viewer.ts'
+import { FullScreenLoader } from '../ui/full-screen-loader.tsx'
+import { Shell } from './shell.tsx'
+
+const ProfileSetup = lazy(() => import('./pages/profile-setup-page.tsx'))
+const TermsPage = lazy(() => import('./pages/terms-page.tsx'))
+
+/** The feed is asked for beside the profile, not after it: home is where nearly every visit begins. */
+function prepareQueryClient() {
+  const queryClient = createQueryClient()
+  if (['/', '/home'].includes(location.pathname)) queryClient.prefetchInfiniteQuery(feedQuery)
+  return queryClient
+}
+
+function Inhabitant({ profile, children }: { profile: OwnProfile; children: ReactNode }) {
+  if (!profile.username) return <ProfileSetup />
+  if (!profile.termsAccepted) return <TermsPage />
+  const { id, username, avatarUrl } = profile
+  return <ViewerContext value={{ id, username, avatarUrl }}>{children}</ViewerContext>
+}
+
+/** A check that fails counts as terms not accepted (spec 0 §4). */
+function Gate({ userId, children }: { userId: string; children: ReactNode }) {
+  const { data: profile, isError } = useOwnProfile(userId)
+  if (profile) return <Inhabitant profile={profile}>{children}</Inhabitant>
+  return isError ? <TermsPage /> : <FullScreenLoader />
+}
+
 export default function SignedIn({ userId }: { userId: string }) {
-  return <p>{userId}</p>
+  const [queryClient] = useState(prepareQueryClient)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ViewerIdContext value={userId}>
+        <Suspense fallback={<FullScreenLoader />}>
+          <Gate userId={userId}>
+            <Shell />
+          </Gate>
+        </Suspense>
+      </ViewerIdContext>
+    </QueryClientProvider>
+  )
 }

@@ -16,3 +16,8 @@ export function numberField(value: unknown, field: string): number | undefined {
   const found = isRecord(value) ? value[field] : undefined
   return typeof found === 'number' ? found : undefined
 }
+
+/** True for the text of a UUID; the database refuses to compare anything else with an id. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}

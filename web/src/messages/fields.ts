@@ -4,4 +4,5 @@ export const fieldTexts = {
   hidePassword: 'إخفاء كلمة المرور',
   countryCode: 'رمز الدولة',
   codeDigit: (position: number) => `الرقم ${position} من رمز التحقق`,
+  strength: { weak: 'ضعيفة', fair: 'متوسطة', strong: 'قوية' },
 } as const

@@ -13,7 +13,7 @@ export const shellTexts = {
   offline: 'أنت غير متصل بالإنترنت',
   offlineDetail: 'ما حُمّل من قبل يبقى معروضاً',
   theme: 'المظهر',
-  themeChoices: { system: 'حسب الجهاز', light: 'فاتح', dark: 'داكن' },
+  themeChoices: { system: 'تلقائي', light: 'فاتح', dark: 'داكن' },
   crashed: 'حدث خلل غير متوقع',
   crashedDetail: 'لم يضع شيء مما حفظته. أعد تحميل الصفحة للمتابعة.',
   reload: 'إعادة تحميل الصفحة',

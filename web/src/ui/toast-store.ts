@@ -41,9 +41,9 @@ export function showToast(toast: Partial<Omit<Toast, 'id'>> & { title: string })
   set([...toasts, { ...toast, tone, duration, id: lastId }].slice(-shownAtOnce))
 }
 
-/** A failure, in red, for 8 seconds. */
+/** A failure, in red, for 8 seconds; the detail only where it says more than the title. */
 export function showFailure(title: string, detail?: string): void {
-  showToast({ title, tone: 'danger', ...(detail && { detail }) })
+  showToast({ title, tone: 'danger', ...(detail && detail !== title && { detail }) })
 }
 
 export function dismissToast(id: number): void {

@@ -1,0 +1,54 @@
+// The avatar at the end of the top bar: profile, theme, sign-out.
+import { LogOut, Moon, Sun, SunMoon, UserRound } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { forgetOwnProfile } from '../features/profile/public.ts'
+import { getSupabase } from '../lib/supabase.ts'
+import { chooseTheme, type ThemeChoice, useThemeChoice } from '../lib/theme.ts'
+import { useSubmission } from '../lib/use-submission.ts'
+import { useViewer } from '../lib/viewer.ts'
+import { errors } from '../messages/errors.ts'
+import { shellTexts } from '../messages/shell.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { LazyMenu } from '../ui/lazy-menu.tsx'
+import { showFailure, showToast } from '../ui/toast-store.ts'
+
+/** Ends this device's session; the guards lead to /auth when it is gone. */
+async function signOut(): Promise<void> {
+  const supabase = await getSupabase()
+  const { error } = await supabase.auth.signOut({ scope: 'local' })
+  if (error) return showFailure(errors.signOut)
+  forgetOwnProfile()
+  showToast({ title: shellTexts.signedOut })
+}
+
+const nextTheme: Record<ThemeChoice, ThemeChoice> = { system: 'light', light: 'dark', dark: 'system' }
+const themeIcons = { system: SunMoon, light: Sun, dark: Moon }
+
+export function AccountMenu() {
+  const viewer = useViewer()
+  const theme = useThemeChoice()
+  const { submit } = useSubmission()
+  const [, navigate] = useLocation()
+  return (
+    <LazyMenu
+      trigger={
+        <button
+          type="button"
+          aria-label={shellTexts.account}
+          className="grid size-11 place-items-center rounded-full"
+        >
+          <Avatar name={viewer.username} url={viewer.avatarUrl} size={36} />
+        </button>
+      }
+      actions={[
+        { label: shellTexts.profile, icon: UserRound, onSelect: () => navigate('/profile') },
+        {
+          label: `${shellTexts.theme}: ${shellTexts.themeChoices[theme]}`,
+          icon: themeIcons[theme],
+          onSelect: () => chooseTheme(nextTheme[theme]),
+        },
+        { label: shellTexts.signOut, icon: LogOut, apart: true, onSelect: () => submit(signOut) },
+      ]}
+    />
+  )
+}

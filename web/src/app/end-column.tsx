@@ -1,0 +1,56 @@
+// The end of a wide screen: who is signed in, and the theme.
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { Link } from 'wouter'
+import { chooseTheme, type ThemeChoice, useThemeChoice } from '../lib/theme.ts'
+import { useViewer } from '../lib/viewer.ts'
+import { shellTexts } from '../messages/shell.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { classes } from '../ui/classes.ts'
+
+const themes: readonly { choice: ThemeChoice; icon: typeof Sun }[] = [
+  { choice: 'system', icon: Monitor },
+  { choice: 'light', icon: Sun },
+  { choice: 'dark', icon: Moon },
+]
+
+function ThemeSwitch() {
+  const chosen = useThemeChoice()
+  return (
+    <fieldset className="flex rounded-m bg-surface-2 p-1">
+      <legend className="sr-only">{shellTexts.theme}</legend>
+      {themes.map(({ choice, icon: Icon }) => (
+        <button
+          key={choice}
+          type="button"
+          aria-pressed={choice === chosen}
+          onClick={() => chooseTheme(choice)}
+          className={classes(
+            'flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-[12px] text-small font-semibold transition',
+            choice === chosen ? 'bg-surface text-brand shadow-card' : 'text-ink-2',
+          )}
+        >
+          <Icon aria-hidden size={16} />
+          {shellTexts.themeChoices[choice]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+export function EndColumn() {
+  const viewer = useViewer()
+  return (
+    <div className="card sticky top-20 grid gap-4 p-4">
+      <Link href="/profile" className="flex items-center gap-3 rounded-m">
+        <Avatar name={viewer.username} url={viewer.avatarUrl} size={48} />
+        <span className="min-w-0">
+          <span dir="auto" className="block truncate text-start font-semibold">
+            {viewer.username}
+          </span>
+          <span className="block text-small text-ink-2">{shellTexts.profile}</span>
+        </span>
+      </Link>
+      <ThemeSwitch />
+    </div>
+  )
+}

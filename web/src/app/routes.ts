@@ -1,0 +1,52 @@
+// Every screen behind the door, in one list: its path, what is loaded for it, whether the phone's bars are shown, and
+// whether it is part of the navigation. Adding an area adds a line here, and with it its tab.
+import { House, type LucideIcon, UserRound } from 'lucide-react'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { matchRoute, type RouterObject } from 'wouter'
+import { shellTexts } from '../messages/shell.ts'
+
+export interface NavigationEntry {
+  label: string
+  icon: LucideIcon
+  /** Where it stands: in the bottom bar of a phone and everywhere, or on larger screens only. */
+  place: 'tab' | 'wide'
+  /** Other paths on which it counts as open. */
+  alsoOpenOn?: readonly string[]
+}
+
+export interface AppRoute {
+  path: string
+  screen: LazyExoticComponent<ComponentType>
+  /** The top and bottom bars of a phone; screens without them have a way back of their own (spec 0 §2). */
+  bars: boolean
+  navigation?: NavigationEntry
+}
+
+const HomePage = lazy(() => import('./pages/home-page.tsx'))
+
+export const routes: readonly AppRoute[] = [
+  {
+    path: '/',
+    screen: HomePage,
+    bars: true,
+    navigation: { label: shellTexts.home, icon: House, place: 'tab', alsoOpenOn: ['/home'] },
+  },
+  { path: '/home', screen: HomePage, bars: true },
+  {
+    path: '/profile',
+    screen: lazy(() => import('./pages/profile-page.tsx')),
+    bars: false,
+    navigation: { label: shellTexts.profile, icon: UserRound, place: 'wide' },
+  },
+  { path: '/user/:userId', screen: lazy(() => import('./pages/user-page.tsx')), bars: false },
+]
+
+/** The route a path belongs to, if any. */
+export function routeFor(parser: RouterObject['parser'], path: string): AppRoute | undefined {
+  return routes.find((route) => matchRoute(parser, route.path, path)[0])
+}
+
+/** True where the navigation should show the route as the open one. */
+export function isOpen(route: AppRoute, path: string): boolean {
+  return route.path === path || route.navigation?.alsoOpenOn?.includes(path) === true
+}

@@ -1,0 +1,36 @@
+// The quiet navigation at the start of a wide screen.
+import { shellTexts } from '../messages/shell.ts'
+import { classes } from '../ui/classes.ts'
+import { NavigationLink } from './navigation-link.tsx'
+import { routes } from './routes.ts'
+
+const entries = routes.filter((route) => route.navigation)
+
+export function SideNavigation() {
+  return (
+    <nav aria-label={shellTexts.mainNavigation} className="sticky top-20 grid gap-1">
+      {entries.map((route) => {
+        const Icon = route.navigation?.icon
+        return (
+          <NavigationLink
+            key={route.path}
+            route={route}
+            className={(open) =>
+              classes(
+                'flex min-h-12 items-center gap-3 rounded-m px-4 transition-colors',
+                open ? 'bg-brand-soft font-semibold text-brand' : 'font-medium text-ink-2 hover:bg-surface-2',
+              )
+            }
+          >
+            {() => (
+              <>
+                {Icon && <Icon aria-hidden size={22} strokeWidth={1.9} />}
+                {route.navigation?.label}
+              </>
+            )}
+          </NavigationLink>
+        )
+      })}
+    </nav>
+  )
+}

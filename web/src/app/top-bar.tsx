@@ -1,0 +1,56 @@
+// The bar at the top: the name that leads home, the navigation where a tablet has no other, the account.
+import { shellTexts } from '../messages/shell.ts'
+import { classes } from '../ui/classes.ts'
+import { Logo } from '../ui/logo.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { NavigationLink } from './navigation-link.tsx'
+import { type AppRoute, routes } from './routes.ts'
+
+const [home] = routes
+const links = routes.filter((route) => route.navigation?.place === 'tab')
+
+function TopLink({ route }: { route: AppRoute }) {
+  return (
+    <NavigationLink
+      route={route}
+      className={(open) =>
+        classes(
+          'flex min-h-11 items-center rounded-full px-4 font-semibold',
+          open ? 'bg-brand-soft text-brand' : 'text-ink-2 hover:bg-surface-2',
+        )
+      }
+    >
+      {() => route.navigation?.label}
+    </NavigationLink>
+  )
+}
+
+/** `hiddenOnPhone` where the screen stands alone on a phone. */
+export function TopBar({ hiddenOnPhone }: { hiddenOnPhone: boolean }) {
+  return (
+    <header
+      className={classes(
+        'sticky top-0 z-20 border-b border-line bg-canvas/85 pt-[env(safe-area-inset-top)] backdrop-blur-md',
+        hiddenOnPhone && 'max-md:hidden',
+      )}
+    >
+      <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4">
+        {home && (
+          <NavigationLink route={home} className={() => 'rounded-s'}>
+            {() => <Logo />}
+          </NavigationLink>
+        )}
+        <nav
+          aria-label={shellTexts.mainNavigation}
+          className="hidden flex-1 justify-center gap-1 md:flex lg:invisible"
+        >
+          {links.map((route) => (
+            <TopLink key={route.path} route={route} />
+          ))}
+        </nav>
+        <span className="flex-1 md:hidden" />
+        <AccountMenu />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,53 @@
+// The way into writing, at the head of the feed.
+import { Image, Video } from 'lucide-react'
+import { Suspense } from 'react'
+import { lazyWhenIdle } from '../../lib/lazy-when-idle.ts'
+import { useViewer } from '../../lib/viewer.ts'
+import { composerTexts } from '../../messages/posts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
+import type { Composer } from './use-composer.ts'
+
+const ComposerDialog = lazyWhenIdle(async () => ({
+  default: (await import('./composer-dialog.tsx')).ComposerDialog,
+}))
+
+const kinds = [
+  { accept: 'image/*', label: composerTexts.picture, icon: Image, colour: 'text-[#39794a]' },
+  { accept: 'video/*', label: composerTexts.video, icon: Video, colour: 'text-[#c0392b]' },
+]
+
+export function ComposerCard({ composer }: { composer: Composer }) {
+  const viewer = useViewer()
+  return (
+    <section className="card grid gap-2 p-3.5 pb-1.5">
+      <div className="flex items-center gap-3">
+        <Avatar name={viewer.username} url={viewer.avatarUrl} />
+        <button
+          type="button"
+          onClick={() => composer.setOpen(true)}
+          className="min-h-11 flex-1 truncate rounded-full bg-surface-2 px-4.5 text-start text-ink-2 transition hover:bg-line"
+        >
+          {composer.draft.text.trim() || composerTexts.prompt}
+        </button>
+      </div>
+      <div className="flex gap-2">
+        {kinds.map(({ accept, label, icon: Icon, colour }) => (
+          <FileButton key={accept} accept={accept} onFile={composer.attach}>
+            {(open) => (
+              <button
+                type="button"
+                onClick={open}
+                className="flex min-h-11 flex-1 items-center justify-center gap-2 rounded-m text-sm font-semibold text-ink-2 transition hover:bg-surface-2"
+              >
+                <Icon aria-hidden size={22} strokeWidth={1.9} className={colour} />
+                {label}
+              </button>
+            )}
+          </FileButton>
+        ))}
+      </div>
+      <Suspense>{composer.open && <ComposerDialog composer={composer} />}</Suspense>
+    </section>
+  )
+}

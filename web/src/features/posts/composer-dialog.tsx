@@ -1,0 +1,114 @@
+// Writing a post: the words, the file beside them, and how the sending goes.
+import { Image, Video, X } from 'lucide-react'
+import { mediaKind } from '../../lib/media-files.ts'
+import { useObjectUrl } from '../../lib/use-object-url.ts'
+import { composerTexts } from '../../messages/posts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { postMaxLength } from './composer-rules.ts'
+import type { Composer, UploadState } from './use-composer.ts'
+
+function Preview({ file, onRemove }: { file: File; onRemove: (() => void) | undefined }) {
+  const url = useObjectUrl(file)
+  return (
+    <div className="relative overflow-hidden rounded-m bg-surface-2">
+      {mediaKind(file) === 'video' ? (
+        <video
+          src={url}
+          controls
+          muted
+          playsInline
+          className="max-h-72 w-full bg-black"
+          aria-label={composerTexts.preview}
+        />
+      ) : (
+        <img src={url} alt={composerTexts.preview} className="max-h-72 w-full object-contain" />
+      )}
+      {onRemove && (
+        <IconButton
+          icon={X}
+          label={composerTexts.removeMedia}
+          onClick={onRemove}
+          className="absolute end-2 top-2 bg-black/60 text-white hover:bg-black/75"
+        />
+      )}
+    </div>
+  )
+}
+
+function Uploading({ upload, onCancel }: { upload: UploadState; onCancel: () => void }) {
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-center justify-between gap-3 text-sm text-ink-2">
+        <span role="status">
+          {upload.attempt > 1 ? composerTexts.retrying(upload.attempt) : composerTexts.uploading}
+        </span>
+        <span className="ltr font-semibold">{Math.round(upload.fraction * 100)}%</span>
+      </div>
+      <ProgressBar label={composerTexts.uploading} value={upload.fraction} />
+      <Button variant="quiet" compact onClick={onCancel}>
+        {composerTexts.cancelUpload}
+      </Button>
+    </div>
+  )
+}
+
+function Attach({ composer }: { composer: Composer }) {
+  const kinds = [
+    { accept: 'image/*', label: composerTexts.picture, icon: Image, colour: 'text-[#39794a]' },
+    { accept: 'video/*', label: composerTexts.video, icon: Video, colour: 'text-[#c0392b]' },
+  ]
+  return (
+    <div className="flex gap-1">
+      {kinds.map(({ accept, label, icon, colour }) => (
+        <FileButton key={accept} accept={accept} onFile={composer.attach}>
+          {(open) => (
+            <IconButton
+              icon={icon}
+              label={label}
+              onClick={open}
+              disabled={composer.busy}
+              className={colour}
+            />
+          )}
+        </FileButton>
+      ))}
+    </div>
+  )
+}
+
+export function ComposerDialog({ composer }: { composer: Composer }) {
+  const { draft, busy, upload, problem } = composer
+  return (
+    <Dialog open={composer.open} onOpenChange={composer.setOpen} title={composerTexts.title}>
+      <div className="grid gap-3">
+        <TextArea
+          label={composerTexts.text}
+          placeholder={composerTexts.placeholder}
+          maxLength={postMaxLength}
+          readOnly={busy}
+          error={problem}
+          value={draft.text}
+          onValue={(text) => composer.change({ text })}
+        />
+        {draft.file && (
+          <Preview
+            file={draft.file}
+            onRemove={busy ? undefined : () => composer.change({ file: undefined })}
+          />
+        )}
+        {upload && <Uploading upload={upload} onCancel={composer.cancel} />}
+        <div className="flex items-center justify-between gap-3">
+          <Attach composer={composer} />
+          <Button loading={busy} onClick={composer.publish} className="min-w-32">
+            {busy ? composerTexts.publishing : composerTexts.publish}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,31 @@
+// Deleting one's own post, and the file that came with it.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../lib/errors.ts'
+import { getSupabase } from '../../lib/supabase.ts'
+import { removeFile } from '../../lib/upload.ts'
+import { postTexts } from '../../messages/posts.ts'
+import { showFailure, showToast } from '../../ui/toast-store.ts'
+import type { Post } from './post.ts'
+import { patchPosts } from './post-pages.ts'
+
+/** Throws when nothing was deleted: row security hides what is not one's own. */
+async function deletePost(post: Post): Promise<void> {
+  const supabase = await getSupabase()
+  const { data, error } = await supabase.from('posts').delete().eq('id', post.id).select('id')
+  if (error) throw error
+  if (data.length === 0) throw new Error(postTexts.deleteFailed)
+  if (post.media) await removeFile('posts', post.media.url)
+}
+
+export function useDeletePost() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: deletePost,
+    onSuccess: (_nothing, post) => {
+      patchPosts(queryClient, post.id, () => undefined)
+      queryClient.invalidateQueries({ queryKey: ['profile'] })
+      showToast({ title: postTexts.deleted, tone: 'success' })
+    },
+    onError: (error) => showFailure(postTexts.deleteFailed, errorText(error)),
+  })
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { withLike } from './like-post.ts'
+import type { Post } from './post.ts'
+import { feedQuery, pageSize, patchPages } from './post-pages.ts'
+
+const post = (id: string): Post => ({
+  id,
+  content: '',
+  media: undefined,
+  createdAt: '2026-11-20T12:00:00Z',
+  author: { id: 'sara', username: 'سارة', avatarUrl: null },
+  likesCount: 1,
+  commentsCount: 0,
+  liked: false,
+})
+
+describe('lists of posts', () => {
+  const data = { pages: [[post('a'), post('b')], [post('c')]], pageParams: [undefined, post('b')] }
+
+  it('change one post wherever it is', () => {
+    const changed = patchPages(data, 'c', (found) => withLike(found, true))
+    expect(changed.pages[1]?.[0]).toMatchObject({ liked: true, likesCount: 2 })
+    expect(changed.pages[0]).toEqual(data.pages[0])
+  })
+
+  it('drop a deleted post', () => {
+    expect(patchPages(data, 'a', () => undefined).pages).toEqual([[post('b')], [post('c')]])
+  })
+
+  it('go on after the last post of a full page, and end with a short one', () => {
+    const full = Array.from({ length: pageSize }, (_, index) => post(String(index)))
+    const next = (page: Post[]) => feedQuery.getNextPageParam(page, [page], undefined, [undefined])
+    expect(next(full)?.id).toBe(String(pageSize - 1))
+    expect(next(full.slice(1))).toBeUndefined()
+  })
+})
+
+describe('a like', () => {
+  it('moves the count once', () => {
+    const liked = withLike(post('a'), true)
+    expect(liked.likesCount).toBe(2)
+    expect(withLike(liked, true)).toBe(liked)
+    expect(withLike(liked, false).likesCount).toBe(1)
+  })
+
+  it('never counts below nothing', () => {
+    expect(withLike({ ...post('a'), liked: true, likesCount: 0 }, false).likesCount).toBe(0)
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { type PostRow, toPost } from './post.ts'
+
+const row: PostRow = {
+  id: 'p',
+  content: 'مرحباً',
+  image_url: null,
+  video_url: null,
+  user_id: 'sara',
+  created_at: '2026-11-20T12:00:00Z',
+  user_profile: { id: 'sara', username: 'سارة', avatar_url: '/storage/v1/object/public/posts/s.jpg' },
+  likes_count: 2,
+  comments_count: 1,
+  user_liked: true,
+}
+
+describe('a post from its row', () => {
+  it('resolves addresses that are stored without the server', () => {
+    const post = toPost({ ...row, image_url: '/storage/v1/object/public/posts/a.jpg' }, 'http://majlis')
+    expect(post.media).toEqual({ kind: 'picture', url: 'http://majlis/storage/v1/object/public/posts/a.jpg' })
+    expect(post.author.avatarUrl).toBe('http://majlis/storage/v1/object/public/posts/s.jpg')
+  })
+
+  it('takes the picture of a video post as its poster', () => {
+    const post = toPost(
+      { ...row, image_url: 'https://x/p.jpg', video_url: 'https://x/v.mp4' },
+      'http://majlis',
+    )
+    expect(post.media).toEqual({ kind: 'video', url: 'https://x/v.mp4', poster: 'https://x/p.jpg' })
+  })
+
+  it.each(['https://x/a.mp4', 'https://x/a.MOV?t=1', 'https://x/a.webm', 'https://x/videos/1'])(
+    'counts %s as a video',
+    (image_url) => {
+      expect(toPost({ ...row, image_url }, '').media?.kind).toBe('video')
+    },
+  )
+})

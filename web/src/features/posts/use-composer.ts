@@ -1,0 +1,88 @@
+// A post being written: kept while the dialog is closed, and after a failure.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { errorText } from '../../lib/errors.ts'
+import type { Problem } from '../../lib/validation.ts'
+import { useViewer } from '../../lib/viewer.ts'
+import { composerTexts } from '../../messages/posts.ts'
+import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { attachmentProblem, draftProblem } from './composer-rules.ts'
+import { createPost } from './create-post.ts'
+import { feedQuery } from './post-pages.ts'
+
+export interface UploadState {
+  /** From 0 to 1. */
+  fraction: number
+  /** 1 for the first. */
+  attempt: number
+}
+
+export type Composer = ReturnType<typeof useComposer>
+
+interface Draft {
+  text: string
+  file: File | undefined
+}
+
+const emptyDraft: Draft = { text: '', file: undefined }
+
+/** Sends a draft; what it knows of the upload is for drawing. */
+function usePublishing(onPublished: () => void) {
+  const { id: userId } = useViewer()
+  const queryClient = useQueryClient()
+  const cancellation = useRef<AbortController>(undefined)
+  const [upload, setUpload] = useState<UploadState>()
+  const mutation = useMutation({
+    mutationFn: ({ text, file }: Draft) => {
+      cancellation.current = new AbortController()
+      return createPost({
+        ...{ userId, text, file, signal: cancellation.current.signal },
+        onProgress: (fraction) => setUpload((before) => ({ attempt: before?.attempt ?? 1, fraction })),
+        onAttempt: (attempt) => setUpload({ attempt, fraction: 0 }),
+      })
+    },
+    onSuccess: () => {
+      onPublished()
+      showToast({ title: composerTexts.published, tone: 'success' })
+      queryClient.invalidateQueries({ queryKey: ['profile'] })
+      return queryClient.invalidateQueries({ queryKey: feedQuery.queryKey })
+    },
+    onError: (error, { file }) => {
+      if (cancellation.current?.signal.aborted) return
+      showFailure(file && upload ? composerTexts.uploadFailed : composerTexts.createFailed, errorText(error))
+    },
+    onSettled: () => setUpload(undefined),
+  })
+  return {
+    publish: mutation.mutate,
+    busy: mutation.isPending,
+    upload,
+    cancel: () => cancellation.current?.abort(),
+  }
+}
+
+export function useComposer() {
+  const [open, setOpen] = useState(false)
+  const [draft, setDraft] = useState(emptyDraft)
+  const [problem, setProblem] = useState<Problem>()
+  const publishing = usePublishing(() => {
+    setDraft(emptyDraft)
+    setOpen(false)
+  })
+  const change = (fields: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...fields }))
+    setProblem(undefined)
+  }
+  const attach = (file: File) => {
+    const refusal = attachmentProblem(file)
+    if (refusal) return showFailure(refusal)
+    change({ file })
+    setOpen(true)
+  }
+  const publish = () => {
+    const refusal = draftProblem(draft.text, draft.file)
+    setProblem(refusal)
+    if (!refusal && !publishing.busy) publishing.publish(draft)
+  }
+  return { ...publishing, open, setOpen, draft, problem, change, attach, publish }
+}

@@ -1,0 +1,43 @@
+// A new avatar or cover: upload, save, and delete the old file (spec 1 §5).
+import { useMutation } from '@tanstack/react-query'
+import { errorText } from '../../lib/errors.ts'
+import { objectName } from '../../lib/media-files.ts'
+import { removeFile, uploadFile } from '../../lib/upload.ts'
+import { useViewerId } from '../../lib/viewer.ts'
+import { profileTexts } from '../../messages/profile.ts'
+import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { pictureProblem } from './rules.ts'
+import { useUpdateProfile } from './update-profile.ts'
+
+export type PictureRole = 'avatar' | 'cover'
+
+const roles = {
+  avatar: { column: 'avatar_url', folder: 'avatars', done: profileTexts.avatarChanged },
+  cover: { column: 'cover_image_url', folder: 'covers', done: profileTexts.coverChanged },
+} as const
+
+/** Puts a picture into the posts bucket, in the folder of its role, and gives its address. */
+export function uploadPicture(userId: string, role: PictureRole, file: File): Promise<string> {
+  return uploadFile({ bucket: 'posts', name: objectName(userId, file, roles[role].folder), file })
+}
+
+/** `change(file)` checks the file, then replaces the picture; `oldUrl` is what it replaces. */
+export function useChangePicture(role: PictureRole, oldUrl: string | null) {
+  const userId = useViewerId()
+  const update = useUpdateProfile()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (file: File) => {
+      const url = await uploadPicture(userId, role, file)
+      await update.mutateAsync({ [roles[role].column]: url })
+      if (oldUrl) await removeFile('posts', oldUrl)
+    },
+    onSuccess: () => showToast({ title: roles[role].done, tone: 'success' }),
+    onError: (error) => showFailure(profileTexts.pictureFailed, errorText(error)),
+  })
+  const change = (file: File) => {
+    const problem = pictureProblem(file)
+    if (problem) showFailure(problem)
+    else mutate(file)
+  }
+  return { change, isPending }
+}

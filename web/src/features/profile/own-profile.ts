@@ -1,0 +1,51 @@
+// The signed-in person's own profile: asked for at the start, kept over visits so that the next one starts at once.
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { callProcedure } from '../../lib/call-procedure.ts'
+import { loadConfig } from '../../lib/config.ts'
+import { isRecord } from '../../lib/records.ts'
+import { localStore } from '../../lib/storage.ts'
+import { type OwnProfile, type OwnProfileRow, toOwnProfile } from './profile.ts'
+
+/** Milliseconds between refreshes of the person's data (spec 0 §9). */
+const refreshInterval = 30_000
+
+const storageKey = 'majlis:profile'
+
+async function fetchOwnProfile(): Promise<OwnProfile> {
+  const row = await callProcedure<OwnProfileRow>('get_own_profile')
+  return keepOwnProfile(toOwnProfile(row, (await loadConfig()).url))
+}
+
+/** Remembers the profile for the next start. */
+export function keepOwnProfile(profile: OwnProfile): OwnProfile {
+  localStore.write(storageKey, profile)
+  return profile
+}
+
+/** Forgets it, when the person leaves. */
+export function forgetOwnProfile(): void {
+  localStore.remove(storageKey)
+}
+
+function isOwnProfileOf(value: unknown, userId: string): value is OwnProfile {
+  return isRecord(value) && value.id === userId && 'termsAccepted' in value && 'username' in value
+}
+
+function keptProfile(userId: string): OwnProfile | undefined {
+  const kept = localStore.read(storageKey)
+  return isOwnProfileOf(kept, userId) ? kept : undefined
+}
+
+export function ownProfileQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['profile', 'own', userId],
+    queryFn: fetchOwnProfile,
+    initialData: () => keptProfile(userId),
+    initialDataUpdatedAt: 0,
+    refetchInterval: refreshInterval,
+  })
+}
+
+export function useOwnProfile(userId: string) {
+  return useQuery(ownProfileQuery(userId))
+}

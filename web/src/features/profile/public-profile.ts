@@ -1,0 +1,24 @@
+// Another person's profile, as anyone signed in may see it.
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { callProcedure } from '../../lib/call-procedure.ts'
+import { loadConfig } from '../../lib/config.ts'
+import { isUuid } from '../../lib/records.ts'
+import { type Profile, type ProfileRow, toProfile } from './profile.ts'
+
+/** Null where nobody has the id. */
+async function fetchPublicProfile(userId: string): Promise<Profile | null> {
+  if (!isUuid(userId)) return null
+  const row = await callProcedure<ProfileRow | null>('get_public_profile', { p_user_id: userId })
+  return row && toProfile(row, (await loadConfig()).url)
+}
+
+export function publicProfileQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['profile', 'public', userId],
+    queryFn: () => fetchPublicProfile(userId),
+  })
+}
+
+export function usePublicProfile(userId: string) {
+  return useQuery(publicProfileQuery(userId))
+}

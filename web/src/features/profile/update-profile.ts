@@ -1,0 +1,39 @@
+// Changing one's own profile, and asking whether a name is free.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callProcedure } from '../../lib/call-procedure.ts'
+import { loadConfig } from '../../lib/config.ts'
+import { useViewerId } from '../../lib/viewer.ts'
+import { validation } from '../../messages/validation.ts'
+import { keepOwnProfile, ownProfileQuery } from './own-profile.ts'
+import { type OwnProfile, type OwnProfileRow, toOwnProfile } from './profile.ts'
+
+/** The fields that may change, as columns; only the given ones do. */
+export interface ProfileFields {
+  username?: string
+  avatar_url?: string
+  cover_image_url?: string
+  bio?: string
+}
+
+async function updateOwnProfile(fields: ProfileFields): Promise<OwnProfile> {
+  const row = await callProcedure<OwnProfileRow>('update_own_profile', { p_fields: fields })
+  return keepOwnProfile(toOwnProfile(row, (await loadConfig()).url))
+}
+
+/** Saves fields of the own profile; every screen that shows it changes with the answer. */
+export function useUpdateProfile() {
+  const queryClient = useQueryClient()
+  const userId = useViewerId()
+  return useMutation({
+    mutationFn: updateOwnProfile,
+    onSuccess: (profile) => queryClient.setQueryData(ownProfileQuery(userId).queryKey, profile),
+  })
+}
+
+/** Why the name cannot be taken, or undefined where it is free. Throws when the question could not be asked. */
+export async function findUsernameProblem(username: string): Promise<string | undefined> {
+  const answer = await callProcedure<{ available: boolean; error: string | null }>('is_username_available', {
+    p_username: username,
+  })
+  return answer.available ? undefined : (answer.error ?? validation.username.unavailable)
+}

@@ -1,0 +1,64 @@
+// What each step of registration checks before it asks the server (spec 0 §5).
+import { type CountryCode, defaultCountryCode, isCountryCode, phoneInCountry } from '../../lib/phone.ts'
+import { textField } from '../../lib/records.ts'
+import { newPasswordProblem, type Problem } from '../../lib/validation.ts'
+import { validation } from '../../messages/validation.ts'
+
+/** Everything typed on the way. */
+export interface Draft {
+  referralCode: string
+  countryCode: CountryCode
+  phone: string
+  password: string
+  confirmation: string
+  code: string
+}
+
+export type Step = 1 | 2 | 3
+
+export const emptyDraft: Draft = {
+  referralCode: '',
+  countryCode: defaultCountryCode,
+  phone: '',
+  password: '',
+  confirmation: '',
+  code: '',
+}
+
+/** Seconds between two codes (spec 1 §9). */
+export const resendSeconds = 60
+
+export interface AccountProblems {
+  form?: Problem
+  phone?: Problem
+  password?: Problem
+  confirmation?: Problem
+}
+
+/** Step 2: all fields, a number that can be one, a password by the policy, the same twice. */
+export function accountProblems(draft: Draft, policy: 'standard' | 'strict'): AccountProblems {
+  const { countryCode, phone, password, confirmation } = draft
+  if (!phone.trim() || !password || !confirmation) return { form: validation.allFields }
+  return {
+    phone: phoneInCountry(countryCode, phone) ? undefined : validation.phone.international,
+    password: newPasswordProblem(password, policy),
+    confirmation: password === confirmation ? undefined : validation.password.mismatch,
+  }
+}
+
+/** The part of a draft that outlives a reload: people leave for the messaging app. Never the password or the code. */
+export function restoreDraft(stored: unknown, invitedWith: string | null): Draft {
+  const country = textField(stored, 'countryCode') ?? ''
+  return {
+    ...emptyDraft,
+    referralCode: invitedWith ?? textField(stored, 'referralCode') ?? '',
+    countryCode: isCountryCode(country) ? country : defaultCountryCode,
+    phone: textField(stored, 'phone') ?? '',
+  }
+}
+
+/** The step the address asks for, no further than was reached. */
+export function stepFrom(asked: string | null, reached: Step): Step {
+  const steps: readonly Step[] = [3, 2]
+  return steps.find((step) => Number(asked) >= step && reached >= step) ?? 1
+}

@@ -1,0 +1,30 @@
+// Accepting the terms of use (spec 0 §7: update of profiles.terms_accepted_at).
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../lib/errors.ts'
+import { getSupabase } from '../../lib/supabase.ts'
+import { useViewerId } from '../../lib/viewer.ts'
+import { termsTexts } from '../../messages/terms.ts'
+import { showFailure, showToast } from '../../ui/toast-store.ts'
+
+async function acceptTerms(userId: string): Promise<void> {
+  const supabase = await getSupabase()
+  const { error } = await supabase
+    .from('profiles')
+    .update({ terms_accepted_at: new Date().toISOString() })
+    .eq('id', userId)
+  if (error) throw error
+}
+
+/** Saves the acceptance; the profile is read again, and with it the way into the app opens. */
+export function useAcceptTerms() {
+  const queryClient = useQueryClient()
+  const userId = useViewerId()
+  return useMutation({
+    mutationFn: () => acceptTerms(userId),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['profile', 'own', userId] })
+      showToast({ title: termsTexts.accepted, tone: 'success' })
+    },
+    onError: (error) => showFailure(termsTexts.failed, errorText(error)),
+  })
+}

@@ -1,0 +1,15 @@
+// Components that a tap needs at once but the first screen does not: fetched when the browser has nothing better to do.
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 4000 })
+  else setTimeout(work, 1500)
+}
+
+/** Like React's lazy, and already loading before it is shown. A failed early load is tried again when it is needed. */
+export function lazyWhenIdle<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyExoticComponent<ComponentType<Props>> {
+  whenIdle(() => load().catch((error: unknown) => console.warn('will load when needed', error)))
+  return lazy(load)
+}

@@ -1,0 +1,26 @@
+// What may be uploaded, and under which name (spec 1 §5, §7, §9). Pure but for the name's time and chance.
+
+const megabyte = 1024 * 1024
+
+export const pictureMaxBytes = 5 * megabyte
+export const videoMaxBytes = 50 * megabyte
+
+export type MediaKind = 'picture' | 'video'
+
+/** What a file is by its type, or undefined where it is neither. */
+export function mediaKind(file: { type: string }): MediaKind | undefined {
+  if (file.type.startsWith('image/')) return 'picture'
+  return file.type.startsWith('video/') ? 'video' : undefined
+}
+
+function extensionOf(name: string, type: string): string {
+  const fromName = /\.([a-z0-9]{2,5})$/i.exec(name)?.[1]
+  return (fromName ?? type.split('/')[1] ?? 'bin').toLowerCase().replace(/[^a-z0-9]/g, '')
+}
+
+/** `{user id}/{folder?}/{timestamp}-{random}.{extension}`: only the owner may write there. */
+export function objectName(userId: string, file: { name: string; type: string }, folder?: string): string {
+  const unique = `${Date.now()}-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`
+  const path = [userId, folder, `${unique}.${extensionOf(file.name, file.type)}`]
+  return path.filter(Boolean).join('/')
+}
