@@ -1,0 +1,134 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { protocol, serviceClient, sql } from '../../support/backends.ts'
+import { type Person, signInAgain, signUp } from './people.ts'
+
+/** What an authenticator app shows now for a base32 secret. */
+function codeOf(secret: string): string {
+  const bits = [...secret].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const digest = createHmac('sha1', key).update(counter).digest()
+  const offset = (digest.at(-1) ?? 0) & 15
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+async function enroll({ client }: Person, friendlyName = 'phone') {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName })
+  if (error) throw error
+  return data
+}
+
+async function withFactor(name: string) {
+  const person = await signUp(name)
+  const factor = await enroll(person)
+  const verified = await person.client.auth.mfa.challengeAndVerify({
+    factorId: factor.id,
+    code: codeOf(factor.totp.secret),
+  })
+  if (verified.error) throw verified.error
+  return { person, factor }
+}
+
+test('Sara enrols an authenticator and her session rises', async () => {
+  const sara = await signUp('sara')
+  const factor = await enroll(sara)
+  expect(factor.totp.uri).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/)
+  expect(factor.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/)
+  const before = await sara.client.auth.mfa.getAuthenticatorAssuranceLevel()
+  expect(before.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
+  const { data, error } = await sara.client.auth.mfa.challengeAndVerify({
+    factorId: factor.id,
+    code: codeOf(factor.totp.secret),
+  })
+  expect(error).toBeNull()
+  expect(data?.user.factors).toEqual([expect.objectContaining({ id: factor.id, status: 'verified' })])
+  const after = await sara.client.auth.mfa.getAuthenticatorAssuranceLevel()
+  expect(after.data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' })
+  expect(
+    after.data?.currentAuthenticationMethods.map((entry) =>
+      typeof entry === 'string' ? entry : entry.method,
+    ),
+  ).toEqual(expect.arrayContaining(['totp', 'password']))
+})
+
+test('a raised session stays so through a refresh, and its older token is of no use', async () => {
+  const { person } = await withFactor('sara')
+  const { data } = await person.client.auth.refreshSession()
+  const claims = await person.client.auth.getClaims(data.session?.access_token)
+  expect(claims.data?.claims.aal).toBe('aal2')
+})
+
+test('sessions that showed no second factor end when one comes into force', async () => {
+  const sara = await signUp('sara')
+  const laptop = await signInAgain(sara)
+  const factor = await enroll(sara)
+  await sara.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.totp.secret) })
+  expect((await laptop.client.auth.refreshSession()).error).not.toBeNull()
+})
+
+test('a new sign-in starts low and knows that it can rise', async () => {
+  const { person } = await withFactor('sara')
+  const again = await signInAgain(person)
+  const { data } = await again.client.auth.mfa.getAuthenticatorAssuranceLevel()
+  expect(data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
+})
+
+test('what a low session may not do once there is a second factor', async () => {
+  const { person, factor } = await withFactor('sara')
+  const low = await signInAgain(person)
+  const password = await low.client.auth.updateUser({ password: 'another-word-2' })
+  expect(password.error).toMatchObject({ code: 'insufficient_aal', status: 401 })
+  const another = await low.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'second' })
+  expect(another.error).toMatchObject({ code: 'insufficient_aal', status: 403 })
+  const removed = await low.client.auth.mfa.unenroll({ factorId: factor.id })
+  expect(removed.error).toMatchObject({ code: 'insufficient_aal', status: 422 })
+})
+
+test('a wrong code, a used challenge, one too old, somebody else’s factor', async () => {
+  const sara = await signUp('sara')
+  const factor = await enroll(sara)
+  const { mfa } = sara.client.auth
+  const right = codeOf(factor.totp.secret)
+  const wrong = right === '000000' ? '000001' : '000000'
+  const challenge = await mfa.challenge({ factorId: factor.id })
+  const challengeId = challenge.data?.id ?? ''
+  expect(challenge.data?.expires_at).toBeGreaterThan(Date.now() / 1000 + 200)
+  const refused = await mfa.verify({ factorId: factor.id, challengeId, code: wrong })
+  expect(refused.error).toMatchObject({ code: 'mfa_verification_failed', status: 422 })
+  await sql(
+    protocol,
+    `update auth.mfa_challenges set created_at = created_at - interval '6 minutes' where id = '${challengeId}' returning id`,
+  )
+  const late = await mfa.verify({ factorId: factor.id, challengeId, code: right })
+  expect(late.error).toMatchObject({ code: 'mfa_challenge_expired', status: 422 })
+  const omar = await signUp('omar')
+  const foreign = await omar.client.auth.mfa.challenge({ factorId: factor.id })
+  expect(foreign.error).toMatchObject({ code: 'mfa_factor_not_found', status: 404 })
+})
+
+test('a factor is removed, by its owner or by an admin', async () => {
+  const { person, factor } = await withFactor('sara')
+  expect((await person.client.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull()
+  const { data } = await person.client.auth.refreshSession()
+  const claims = await person.client.auth.getClaims(data.session?.access_token)
+  expect(claims.data?.claims.aal).toBe('aal1')
+  const { person: omar, factor: lost } = await withFactor('omar')
+  const { mfa } = serviceClient(protocol).auth.admin
+  const listed = await mfa.listFactors({ userId: omar.user.id })
+  expect(listed.data?.factors.map(({ id }) => id)).toEqual([lost.id])
+  expect(JSON.stringify(listed.data)).not.toContain(lost.totp.secret)
+  expect((await mfa.deleteFactor({ userId: omar.user.id, id: lost.id })).error).toBeNull()
+})
+
+test('names are unique, and only authenticator apps are offered', async () => {
+  const sara = await signUp('sara')
+  await enroll(sara, 'phone')
+  const same = await sara.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' })
+  expect(same.error).toMatchObject({ code: 'mfa_factor_name_conflict', status: 422 })
+  const sms = await sara.client.auth.mfa.enroll({ factorType: 'phone', phone: '+9647701234567' })
+  expect(sms.error).toMatchObject({ code: 'mfa_phone_enroll_not_enabled', status: 422 })
+})
