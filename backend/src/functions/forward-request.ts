@@ -1,0 +1,77 @@
+/** Passes a request on to a function's socket, and its answer back; bodies stream both ways. */
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type FunctionFailure, failures, replyWith } from './function-failure.ts'
+import type { FunctionWorker } from './function-worker.ts'
+
+/** Headers about one connection, which end with it. */
+const hopByHop = [
+  'connection',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'proxy-connection',
+]
+
+export interface ForwardOptions {
+  /** Path and query as the function sees them. */
+  url: string
+  /** Milliseconds until the function must have begun to answer. */
+  timeLimit: number
+}
+
+/** Resolves when the answer has been handed over, whether the function's or the gateway's own. */
+export async function forwardRequest(
+  worker: FunctionWorker,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { url, timeLimit }: ForwardOptions,
+): Promise<FastifyReply> {
+  const outgoing = httpRequest({
+    socketPath: worker.socket,
+    path: url,
+    method: request.method,
+    headers: { ...withoutHopByHop(request.headers), 'x-forwarded-for': request.ip },
+    agent: false,
+  })
+  const response = await answerTo(outgoing, worker, request, timeLimit)
+  if ('body' in response) return replyWith(reply, response)
+  reply.raw.once('close', () => outgoing.destroy())
+  return reply
+    .code(response.statusCode ?? 500)
+    .headers(withoutHopByHop(response.headers))
+    .send(response)
+}
+
+function answerTo(
+  outgoing: ClientRequest,
+  worker: FunctionWorker,
+  request: FastifyRequest,
+  timeLimit: number,
+): Promise<IncomingMessage | FunctionFailure> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(giveUp(outgoing, worker)), timeLimit)
+    const settle = (answer: IncomingMessage | FunctionFailure) => {
+      clearTimeout(timer)
+      resolve(answer)
+    }
+    outgoing.once('response', settle)
+    outgoing.once('error', () => settle(failures.workerError))
+    request.raw.once('error', () => outgoing.destroy())
+    request.raw.pipe(outgoing)
+  })
+}
+
+/** A thread that no longer reacts is ended, with all it was doing: nothing else could stop it. */
+async function giveUp(outgoing: ClientRequest, worker: FunctionWorker): Promise<FunctionFailure> {
+  outgoing.destroy()
+  if (await worker.isResponsive()) return failures.idleTimeout
+  await worker.stop()
+  return failures.workerLimit
+}
+
+function withoutHopByHop(headers: IncomingMessage['headers']): IncomingMessage['headers'] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.includes(name)))
+}

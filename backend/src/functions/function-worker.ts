@@ -1,0 +1,106 @@
+/** One function running in a thread of its own. */
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { FastifyBaseLogger } from 'fastify'
+import type { WorkerSetup } from './worker/main.ts'
+
+export interface FunctionWorker {
+  /** Where it answers HTTP. */
+  socket: string
+  /** Resolves when it has ended, for whatever reason. */
+  ended: Promise<void>
+  /** Whether it still reacts, or is busy with something that does not end. */
+  isResponsive(): Promise<boolean>
+  stop(): Promise<void>
+}
+
+export interface WorkerOptions {
+  name: string
+  /** The bundled function. */
+  bundlePath: string
+  /** A folder that nobody else can read. */
+  socketDir: string
+  /** All that the function sees of the environment. */
+  environment: Record<string, string>
+  /** The built thread program, `worker/main.ts`. */
+  workerFile: URL
+  log: FastifyBaseLogger
+}
+
+/** The function did not come to serve: it failed while loading, or never called `Deno.serve`. */
+export class BootFailed extends Error {
+  override name = 'BootFailed'
+}
+
+const bootPatienceMs = 10_000
+const responsePatienceMs = 1_000
+const memoryLimitMb = 192
+
+/** @throws BootFailed */
+export async function startFunctionWorker(options: WorkerOptions): Promise<FunctionWorker> {
+  const { name, bundlePath, environment, log } = options
+  const socket = socketPath(options.socketDir)
+  const setup: WorkerSetup = { bundle: pathToFileURL(bundlePath).href, socket }
+  const worker = new Worker(options.workerFile, {
+    name,
+    workerData: setup,
+    env: environment,
+    // Functions written for Deno count on a global WebSocket, which Node 20 has only on request.
+    execArgv: ['--enable-source-maps', '--experimental-websocket'],
+    resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
+    stdout: true,
+    stderr: true,
+  })
+  logLines(worker.stdout, (line) => log.info({ function: name }, line))
+  logLines(worker.stderr, (line) => log.warn({ function: name }, line))
+  worker.on('error', (error) => log.error({ err: error, function: name }, 'the function ended with an error'))
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  if (!(await answers(worker, 'ready', bootPatienceMs))) {
+    await worker.terminate()
+    throw new BootFailed(name)
+  }
+  worker.unref()
+  return {
+    socket,
+    ended,
+    isResponsive() {
+      worker.postMessage('are you there')
+      return answers(worker, 'alive', responsePatienceMs)
+    },
+    async stop() {
+      await worker.terminate()
+    },
+  }
+}
+
+function socketPath(folder: string): string {
+  const name = randomUUID()
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(folder, name)
+}
+
+/** Whether the thread says `word` in time and before it ends. */
+function answers(worker: Worker, word: string, patienceMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const finish = (isSaid: boolean) => {
+      clearTimeout(timer)
+      worker.off('message', hear)
+      worker.off('exit', miss)
+      resolve(isSaid)
+    }
+    const hear = (message: unknown) => {
+      if (message === word) finish(true)
+    }
+    const miss = () => finish(false)
+    const timer = setTimeout(miss, patienceMs)
+    worker.on('message', hear)
+    worker.once('exit', miss)
+  })
+}
+
+function logLines(stream: Readable, write: (line: string) => void): void {
+  createInterface({ input: stream }).on('line', write)
+}

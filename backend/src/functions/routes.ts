@@ -1,0 +1,65 @@
+/** `/functions/v1`: runs the project's edge functions, as one Fastify plugin. */
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findFunction } from './find-function.ts'
+import { forwardRequest } from './forward-request.ts'
+import { functionEnvironment } from './function-environment.ts'
+import { failures, replyWith } from './function-failure.ts'
+import { readFunctionSettings } from './function-settings.ts'
+import { runFunctions } from './running-functions.ts'
+
+export interface FunctionsOptions {
+  config: {
+    dataDir: string
+    supabaseDir: string
+    databaseUrl: string | null
+    functionSecrets: Record<string, string>
+    keys: { anonKey: string; serviceRoleKey: string }
+  }
+  /** Milliseconds until a function must have begun to answer. */
+  timeLimit?: number
+  /** The built thread program; by default the one beside the built backend. */
+  workerFile?: URL
+}
+
+const defaultTimeLimitMs = 30_000
+const builtWorkerFile = new URL('./function-worker.js', import.meta.url)
+
+/** To be registered under `/functions/v1`; the http layer has verified the bearer token. */
+export async function functionsRoutes(app: FastifyInstance, options: FunctionsOptions): Promise<void> {
+  const { config, timeLimit = defaultTimeLimitMs, workerFile = builtWorkerFile } = options
+  const settingsOf = await readFunctionSettings(config.supabaseDir)
+  const functions = await runFunctions({
+    bundleDir: join(config.dataDir, 'functions'),
+    environment: () => functionEnvironment({ server: app.server, ...config }),
+    workerFile,
+    log: app.log,
+  })
+  app.addHook('onClose', () => functions.stop())
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+
+  const handler = async (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply) => {
+    const { name } = request.params
+    const settings = settingsOf(name)
+    const entrypoint = await findFunction(config.supabaseDir, name, settings)
+    if (!entrypoint) return replyWith(reply, failures.notFound)
+    if (settings.verify_jwt && request.method !== 'OPTIONS') {
+      if (!request.headers.authorization) return replyWith(reply, failures.missingToken)
+      if (request.bearerProblem) return replyWith(reply, failures.invalidToken)
+    }
+    try {
+      const { worker, release } = await functions.acquire(name, entrypoint)
+      if (reply.raw.closed) release()
+      else reply.raw.once('close', release)
+      const url = request.url.slice(app.prefix.length)
+      return await forwardRequest(worker, request, reply, { url, timeLimit })
+    } catch (error) {
+      request.log.error({ err: error, function: name }, 'the function did not start')
+      return replyWith(reply, failures.bootError)
+    }
+  }
+  // A function chooses its own encoding, and what it streams must not wait for a compressor.
+  app.all('/:name', { compress: false }, handler)
+  app.all('/:name/*', { compress: false }, handler)
+}

@@ -1,0 +1,127 @@
+/**
+ * The functions that are running: each started by its first request, started anew when its files change or its thread
+ * has ended, and stopped when nobody has asked for it in a while.
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { bundleFunction, type FunctionSources, isStale } from './bundle-function.ts'
+import { type FunctionWorker, startFunctionWorker } from './function-worker.ts'
+
+export interface RunningFunctions {
+  /**
+   * The function's thread, which is not stopped until it is released.
+   * @throws BuildFailure, BootFailed
+   */
+  acquire(name: string, entrypoint: string): Promise<AcquiredWorker>
+  stop(): Promise<void>
+}
+
+export interface AcquiredWorker {
+  worker: FunctionWorker
+  /** To be called once, when the answer is complete. */
+  release: () => void
+}
+
+export interface RunningOptions {
+  /** Where bundles are written. */
+  bundleDir: string
+  /** What functions see; asked at each start. */
+  environment: () => Record<string, string>
+  /** The built thread program. */
+  workerFile: URL
+  log: FastifyBaseLogger
+}
+
+interface Running {
+  worker: FunctionWorker
+  sources: FunctionSources
+  checkedAt: number
+  usedAt: number
+  inUse: number
+}
+
+const checkEveryMs = 1_000
+const idleAfterMs = 5 * 60_000
+
+export async function runFunctions(options: RunningOptions): Promise<RunningFunctions> {
+  const byName = new Map<string, Promise<Running>>()
+  const socketDir = await mkdtemp(join(tmpdir(), 'functions-'))
+  await mkdir(options.bundleDir, { recursive: true })
+  const timer = setInterval(() => void stopIdle(byName), idleAfterMs / 5).unref()
+  return {
+    async acquire(name, entrypoint) {
+      const running = await current(name, entrypoint)
+      running.inUse += 1
+      const release = () => {
+        running.inUse -= 1
+        running.usedAt = Date.now()
+      }
+      return { worker: running.worker, release }
+    },
+    async stop() {
+      clearInterval(timer)
+      const all = await Promise.allSettled(byName.values())
+      await Promise.all(all.map((one) => (one.status === 'fulfilled' ? one.value.worker.stop() : undefined)))
+      await rm(socketDir, { recursive: true, force: true })
+    },
+  }
+
+  async function current(name: string, entrypoint: string): Promise<Running> {
+    const known = byName.get(name)
+    if (!known) return startNew(name, entrypoint)
+    const running = await known
+    if (Date.now() - running.checkedAt < checkEveryMs) return running
+    running.checkedAt = Date.now()
+    if (!(await isStale(running.sources)) || byName.get(name) !== known) return byName.get(name) ?? running
+    retire(running)
+    return startNew(name, entrypoint)
+  }
+
+  function startNew(name: string, entrypoint: string): Promise<Running> {
+    const starting = start(name, entrypoint)
+    byName.set(name, starting)
+    const forget = () => {
+      if (byName.get(name) === starting) byName.delete(name)
+    }
+    starting.then(({ worker }) => worker.ended.then(forget), forget)
+    return starting
+  }
+
+  async function start(name: string, entrypoint: string): Promise<Running> {
+    const { bundleDir, environment, workerFile, log } = options
+    const bundlePath = join(bundleDir, `${name}-${Date.now()}.mjs`)
+    try {
+      const sources = await bundleFunction(entrypoint, bundlePath)
+      const worker = await startFunctionWorker({
+        name,
+        bundlePath,
+        socketDir,
+        environment: environment(),
+        workerFile,
+        log,
+      })
+      return { worker, sources, checkedAt: Date.now(), usedAt: Date.now(), inUse: 0 }
+    } finally {
+      await rm(bundlePath, { force: true })
+    }
+  }
+}
+
+/** A thread whose files have changed finishes what it has begun. */
+function retire(running: Running): void {
+  const timer = setInterval(() => {
+    if (running.inUse > 0) return
+    clearInterval(timer)
+    void running.worker.stop()
+  }, 100).unref()
+}
+
+async function stopIdle(byName: Map<string, Promise<Running>>): Promise<void> {
+  for (const starting of byName.values()) {
+    const running = await starting.catch(() => null)
+    const isIdle = running && running.inUse === 0 && Date.now() - running.usedAt > idleAfterMs
+    if (isIdle) await running.worker.stop()
+  }
+}

@@ -1,0 +1,85 @@
+/** Answers HTTP on a local socket with a handler of web-standard requests; bodies stream both ways. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { failures } from '../function-failure.ts'
+import type { Handler } from './deno.ts'
+
+/** Resolves when it listens. */
+export function serveHandler(handler: Handler, socket: string): Promise<void> {
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
+    answer(handler, incoming, outgoing).catch((error) => {
+      console.error(error)
+      refuse(outgoing)
+    })
+  })
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(socket, () => resolve())
+  })
+}
+
+async function answer(handler: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const left = new AbortController()
+  outgoing.on('close', () => {
+    if (!outgoing.writableFinished) left.abort()
+  })
+  const remoteAddr = { transport: 'tcp' as const, hostname: clientOf(incoming), port: 0 }
+  const response = await handler(requestOf(incoming, left.signal), { remoteAddr })
+  if (!(response instanceof Response)) throw new TypeError('the handler answered with no Response')
+  outgoing.writeHead(response.status, headersOf(response))
+  outgoing.flushHeaders()
+  if (response.body === null) outgoing.end()
+  else await pipeline(chunksOf(response.body), outgoing)
+}
+
+function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request {
+  const { method = 'GET', url = '/', headers } = incoming
+  const list = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, one]),
+  )
+  const init: RequestInit & { duplex: 'half' } = { method, headers: list, signal, duplex: 'half' }
+  if (method !== 'GET' && method !== 'HEAD') init.body = streamOf(incoming)
+  return new Request(`http://${headers.host ?? 'localhost'}${url}`, init)
+}
+
+function streamOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks = incoming[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel() {
+      incoming.destroy()
+    },
+  })
+}
+
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
+  } finally {
+    await reader.cancel()
+  }
+}
+
+function headersOf(response: Response): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = Object.fromEntries(response.headers)
+  const cookies = response.headers.getSetCookie()
+  return cookies.length > 0 ? { ...headers, 'set-cookie': cookies } : headers
+}
+
+function clientOf({ headers }: IncomingMessage): string {
+  return String(headers['x-forwarded-for'] ?? '')
+}
+
+function refuse(outgoing: ServerResponse): void {
+  if (outgoing.headersSent) {
+    outgoing.destroy()
+    return
+  }
+  const { status, body } = failures.workerError
+  outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}

@@ -1,0 +1,2 @@
+// Switched off, by config.toml.
+Deno.serve(() => new Response('hidden'))

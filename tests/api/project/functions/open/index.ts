@@ -1,0 +1,2 @@
+// Needs no token, by config.toml.
+Deno.serve(() => new Response('open'))

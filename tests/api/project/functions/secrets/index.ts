@@ -1,0 +1,2 @@
+// Names what it can see of the environment.
+Deno.serve(() => Response.json(Object.keys(Deno.env.toObject()).sort()))
