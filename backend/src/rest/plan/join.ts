@@ -1,7 +1,7 @@
 /** From a relationship to where an embed's rows come from and how they belong to the parent's row. */
 import type { JunctionRelationship, Relationship } from '../schema-cache/relationships.ts'
 import type { Aliases } from './aliases.ts'
-import type { JoinCondition, ReadNode, Reference } from './read-node.ts'
+import type { JoinCondition, ParentRow, ReadNode, Reference } from './read-node.ts'
 
 export interface Joined {
   start: Pick<ReadNode, 'source' | 'reference' | 'joins' | 'junction'>
@@ -9,12 +9,12 @@ export interface Joined {
   parentColumns: string[] | null
 }
 
-export function joinAlong(relationship: Relationship, parent: Reference, aliases: Aliases): Joined {
+export function joinAlong(relationship: Relationship, row: ParentRow, aliases: Aliases): Joined {
+  const parent = row.reference
   const reference: Reference = { kind: 'alias', alias: aliases.next(relationship.foreignTable.name) }
   switch (relationship.kind) {
     case 'computed': {
-      const { function: computing, table: parentType } = relationship
-      const source = { kind: 'function', function: computing, parent, parentType } as const
+      const source = { kind: 'function', function: relationship.function, parent: row } as const
       return { start: { source, reference, joins: [], junction: null }, parentColumns: null }
     }
     case 'many-to-many':

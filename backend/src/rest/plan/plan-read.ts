@@ -14,6 +14,7 @@ import { expandStars, planCondition, planOrder, planSelect } from './plan-fields
 import {
   type EmbedPlan,
   isAggregated,
+  type ParentRow,
   type ReadNode,
   type Reference,
   type RowSource,
@@ -69,9 +70,10 @@ interface NodeSite {
 function planNode(tree: RequestNode, site: NodeSite, planning: Planning): ReadNode {
   const table = planning.cache.tables.get(keyOf(site.table)) ?? null
   const { start } = site
-  const embeds = tree.children.map(({ relation, node }) =>
-    planEmbed(relation, node, { reference: start.reference, table: site.table }, planning),
-  )
+  // The rows of a write or call can have computed columns beside the table's own.
+  const columns = start.source.kind === 'result' && table ? [...table.columns.keys()] : null
+  const parent = { reference: start.reference, type: site.table, columns }
+  const embeds = tree.children.map(({ relation, node }) => planEmbed(relation, node, parent, planning))
   const select = selectOf(tree, table, start.source, planning)
   return {
     ...start,
@@ -97,27 +99,22 @@ function selectOf(
   return planning.namesColumns || hasComputed ? expandStars(select, table) : select
 }
 
-interface ParentSite {
-  reference: Reference
-  table: QualifiedName
-}
-
 function planEmbed(
   relation: SelectedRelation,
   tree: RequestNode,
-  parent: ParentSite,
+  parent: ParentRow,
   planning: Planning,
 ): EmbedPlan {
   const wanted = {
     schema: planning.schema,
-    origin: parent.table.name,
+    origin: parent.type.name,
     target: relation.name,
     hint: relation.hint,
   }
   const relationship = findRelationship(wanted, planning.cache)
   const name = relation.alias ?? relation.name
   const rowAlias = planning.aliases.next(name)
-  const { start, parentColumns } = joinAlong(relationship, parent.reference, planning.aliases)
+  const { start, parentColumns } = joinAlong(relationship, parent, planning.aliases)
   const isOne = isToOne(relationship)
   const spreadsRows = relation.isSpread && !isOne
   const site = { start, table: relationship.foreignTable, range: rangeOf(tree) }

@@ -14,7 +14,15 @@ export type RowSource =
   /** What the statement's own write or call gave back. */
   | { kind: 'result' }
   /** A function of the parent's row that computes a relationship. */
-  | { kind: 'function'; function: QualifiedName; parent: Reference; parentType: QualifiedName }
+  | { kind: 'function'; function: QualifiedName; parent: ParentRow }
+
+/** A row that is handed to a function whole. */
+export interface ParentRow {
+  reference: Reference
+  type: QualifiedName
+  /** The columns to build it from, where the row at hand may have others too; null to take it as it is. */
+  columns: string[] | null
+}
 
 export interface FieldPlan {
   /** `*` for all columns. */

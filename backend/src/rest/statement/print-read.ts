@@ -3,6 +3,7 @@ import {
   type EmbedPlan,
   isAggregated,
   type OrderPlan,
+  type ParentRow,
   type ReadNode,
   type RowSource,
 } from '../plan/read-node.ts'
@@ -84,13 +85,16 @@ function printRows(source: RowSource): string {
       return quoteQualified(source.table)
     case 'result':
       return resultName
-    case 'function': {
-      const { parent, parentType } = source
-      const row = parent.kind === 'table' ? quoteName(parent.table.name) : printReference(parent)
-      // The cast chooses among functions of one name for rows of several tables.
-      return `${quoteQualified(source.function)}(${row}::${quoteQualified(parentType)})`
-    }
+    case 'function':
+      return `${quoteQualified(source.function)}(${printParentRow(source.parent)})`
   }
+}
+
+/** The cast chooses among functions of one name for rows of several tables. */
+function printParentRow({ reference, type, columns }: ParentRow): string {
+  const name = reference.kind === 'table' ? quoteName(reference.table.name) : printReference(reference)
+  const row = columns ? `row(${columns.map((column) => printColumn(reference, column)).join(', ')})` : name
+  return `${row}::${quoteQualified(type)}`
 }
 
 function printJoins({ joins }: ReadNode): string[] {
