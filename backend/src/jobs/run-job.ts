@@ -1,0 +1,83 @@
+/** Runs one job for one moment, in one process only, and writes down how it went. */
+import type { Database } from '../db/database.ts'
+
+export interface Job {
+  jobid: number
+  jobname: string | null
+  schedule: string
+  command: string
+  /** The database role it runs as. */
+  username: string
+}
+
+export interface JobOutcome {
+  status: 'succeeded' | 'failed'
+  message: string
+}
+
+/** The first of two numbers of an advisory lock that is held while a job runs. */
+const lockClass = 7_236_402
+
+/**
+ * Null when another process runs this job for this moment, or is still at the last one.
+ * @throws DatabaseUnavailable
+ */
+export async function runJob(database: Database, job: Job, dueAt: Date): Promise<JobOutcome | null> {
+  if (!(await claim(database, job, dueAt))) return null
+  const runId = await recordStart(database, job)
+  const outcome = await execute(database, job)
+  await database.query(
+    `update cron.job_run_details
+    set status = $2, return_message = $3, end_time = clock_timestamp()
+    where runid = $1`,
+    [runId, outcome.status, outcome.message],
+  )
+  return outcome
+}
+
+/** The first process to write the moment down has the job. */
+async function claim(database: Database, { jobid }: Job, dueAt: Date): Promise<boolean> {
+  const claimed = await database.query(
+    `insert into _backend.job_claims (jobid, due_at)
+    select jobid, $2
+    from cron.job
+    where jobid = $1
+      and active
+    on conflict (jobid) do update
+    set due_at = excluded.due_at
+    where job_claims.due_at < excluded.due_at
+    returning jobid`,
+    [jobid, dueAt],
+  )
+  return claimed.length > 0
+}
+
+async function recordStart(
+  database: Database,
+  { jobid, username, command }: Job,
+): Promise<number | undefined> {
+  const [run] = await database.query<{ runid: number }>(
+    `insert into cron.job_run_details (jobid, job_pid, database, username, command, status, start_time)
+    values ($1, pg_backend_pid(), current_database(), $2, $3, 'running', clock_timestamp())
+    returning runid`,
+    [jobid, username, command],
+  )
+  return run?.runid
+}
+
+async function execute(database: Database, { jobid, username, command }: Job): Promise<JobOutcome> {
+  try {
+    return await database.transaction(async (transaction) => {
+      const [lock] = await transaction.query<{ taken: boolean }>(
+        'select pg_try_advisory_xact_lock($1, $2::integer) as taken',
+        [lockClass, jobid],
+      )
+      if (!lock?.taken) return { status: 'failed', message: 'the run before has not ended yet' }
+      await transaction.query(`select set_config('role', $1, true)`, [username])
+      await transaction.execute(command)
+      return { status: 'succeeded', message: 'done' }
+    })
+  } catch (error) {
+    return { status: 'failed', message: error instanceof Error ? `ERROR: ${error.message}` : String(error) }
+  }
+}

@@ -1,0 +1,116 @@
+/** Waits for the moments at which the jobs of `cron.job` are due, and runs them. */
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { type Job, runJob } from './run-job.ts'
+import { parseSchedule, type Schedule } from './schedule.ts'
+
+export interface JobsOptions {
+  database: Database
+  log: FastifyBaseLogger
+}
+
+interface ScheduledJob extends Job {
+  when: Schedule
+}
+
+/** Jobs are read anew this often even if nobody told of a change. */
+const longestWaitMs = 60_000
+const purgeEveryMs = 60 * 60_000
+
+/**
+ * Runs jobs until the returned function is called, which waits for those that are running. Moments that passed while no
+ * process was there are not made up for, as with pg_cron.
+ */
+export async function startJobs({ database, log }: JobsOptions): Promise<() => Promise<void>> {
+  const running = new Set<Promise<void>>()
+  let jobs = await readJobs(database, log)
+  let readAt = Date.now()
+  let seenUntil = new Date()
+  let isStopped = false
+  let timer = setTimeout(wake, 0)
+
+  function wake() {
+    const now = new Date()
+    for (const job of jobs) {
+      const dueAt = job.when.nextAfter(seenUntil)
+      if (dueAt && dueAt <= now) track(runAndReport(database, log, job, dueAt))
+    }
+    seenUntil = now
+    if (now.getTime() - readAt >= longestWaitMs) reload()
+    wait()
+  }
+
+  function wait() {
+    clearTimeout(timer)
+    if (isStopped) return
+    const moments = jobs.map((job) => job.when.nextAfter(seenUntil)?.getTime() ?? Number.POSITIVE_INFINITY)
+    timer = setTimeout(wake, Math.min(...moments.map((moment) => moment - Date.now()), longestWaitMs))
+    timer.unref()
+  }
+
+  function reload() {
+    readAt = Date.now()
+    const reading = readJobs(database, log).then(
+      (read) => {
+        jobs = read
+        wait()
+      },
+      (error) => log.warn({ err: error }, 'jobs could not be read'),
+    )
+    track(reading)
+  }
+
+  function track(work: Promise<void>) {
+    running.add(work)
+    void work.finally(() => running.delete(work))
+  }
+
+  const stopListening = await database.listen('cron_job', reload)
+  const purge = setInterval(() => track(purgeRuns(database, log)), purgeEveryMs).unref()
+  return async () => {
+    isStopped = true
+    clearTimeout(timer)
+    clearInterval(purge)
+    await stopListening()
+    await Promise.all(running)
+  }
+}
+
+async function readJobs(database: Database, log: FastifyBaseLogger): Promise<ScheduledJob[]> {
+  const rows = await database.query<Job>(
+    `select jobid, jobname, schedule, command, username
+    from cron.job
+    where active
+    order by jobid`,
+  )
+  return rows.flatMap((job) => {
+    try {
+      return [{ ...job, when: parseSchedule(job.schedule) }]
+    } catch (error) {
+      log.error({ err: error, job: job.jobname ?? job.jobid }, `no schedule: ${job.schedule}`)
+      return []
+    }
+  })
+}
+
+async function runAndReport(
+  database: Database,
+  log: FastifyBaseLogger,
+  job: Job,
+  dueAt: Date,
+): Promise<void> {
+  const name = job.jobname ?? job.jobid
+  try {
+    const outcome = await runJob(database, job, dueAt)
+    if (outcome?.status === 'failed') log.error({ job: name }, outcome.message)
+    if (outcome?.status === 'succeeded') log.debug({ job: name }, 'ran')
+  } catch (error) {
+    log.error({ err: error, job: name }, 'the job could not be run')
+  }
+}
+
+async function purgeRuns(database: Database, log: FastifyBaseLogger): Promise<void> {
+  await database
+    .query(`delete from cron.job_run_details where end_time < now() - interval '7 days'`)
+    .catch((error) => log.warn({ err: error }, 'old runs of jobs remain'))
+}
