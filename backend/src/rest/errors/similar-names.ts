@@ -1,17 +1,15 @@
-/** Finds the name that was probably meant, by the letters two names share, for the hints of "not found" errors. */
-
-const gramLength = 2
+/** Finds the name that was probably meant, by how few letters must change, for the hints of "not found" errors. */
 
 /**
  * The candidate most like `name`, or null when none is alike enough.
  * @param minimum 0 (anything) to 1 (equal but for case)
  */
 export function mostSimilar(name: string, candidates: Iterable<string>, minimum: number): string | null {
-  const wanted = gramsOf(name)
+  const wanted = name.toLowerCase()
   let best: string | null = null
   let bestScore = minimum
   for (const candidate of candidates) {
-    const score = similarity(wanted, gramsOf(candidate))
+    const score = similarity(wanted, candidate.toLowerCase(), bestScore)
     if (score > bestScore || (score === bestScore && best === null)) {
       best = candidate
       bestScore = score
@@ -20,26 +18,23 @@ export function mostSimilar(name: string, candidates: Iterable<string>, minimum:
   return best
 }
 
-/** Each pair of neighbouring letters with how often it occurs; the ends count as letters. */
-function gramsOf(text: string): Map<string, number> {
-  const padded = `-${text.toLowerCase()}-`
-  const grams = new Map<string, number>()
-  for (let start = 0; start + gramLength <= padded.length; start += 1) {
-    const gram = padded.slice(start, start + gramLength)
-    grams.set(gram, (grams.get(gram) ?? 0) + 1)
+/** The share of letters that may stay; 0 at once when the lengths alone make it less than `minimum`. */
+function similarity(one: string, other: string, minimum: number): number {
+  const longest = Math.max(one.length, other.length)
+  if (longest === 0 || Math.min(one.length, other.length) / longest < minimum) return 0
+  return 1 - editDistance(one, other) / longest
+}
+
+/** Letters to insert, remove or replace (Levenshtein). */
+function editDistance(one: string, other: string): number {
+  let above = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row]
+    for (let column = 1; column <= other.length; column += 1) {
+      const replaced = (above[column - 1] ?? 0) + (one[row - 1] === other[column - 1] ? 0 : 1)
+      current.push(Math.min(replaced, (above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1))
+    }
+    above = current
   }
-  return grams
-}
-
-/** The cosine of the angle between two names seen as vectors of their letter pairs. */
-function similarity(one: Map<string, number>, other: Map<string, number>): number {
-  let product = 0
-  for (const [gram, count] of one) product += count * (other.get(gram) ?? 0)
-  return product / (lengthOf(one) * lengthOf(other))
-}
-
-function lengthOf(grams: Map<string, number>): number {
-  let squares = 0
-  for (const count of grams.values()) squares += count * count
-  return Math.sqrt(squares)
+  return above[other.length] ?? 0
 }

@@ -35,6 +35,8 @@ export interface ReadRoot {
   resource: QualifiedName
   source: { kind: 'table'; table: QualifiedName } | { kind: 'result' }
   range: RowRange
+  /** Whether the resource has one row by nature, as the result of a function that returns no set. */
+  isOneRow: boolean
 }
 
 interface Planning extends ReadContext {
@@ -54,7 +56,7 @@ export function planRead(tree: RequestNode, root: ReadRoot, context: ReadContext
   const reference: Reference =
     source.kind === 'table' ? { kind: 'table', table: source.table } : { kind: 'alias', alias: resource.name }
   const start = { source, reference, joins: [], junction: null }
-  return planNode(tree, { start, table: resource, range: root.range }, planning)
+  return planNode(tree, { start, table: resource, range: root.range, isOneRow: root.isOneRow }, planning)
 }
 
 function hasAggregate({ fields, children }: RequestNode): boolean {
@@ -65,6 +67,8 @@ interface NodeSite {
   start: Pick<ReadNode, 'source' | 'reference' | 'joins' | 'junction'>
   table: QualifiedName
   range: RowRange
+  /** Whether there is one row at most by nature; a limit would only keep PostgreSQL from joining freely. */
+  isOneRow: boolean
 }
 
 function planNode(tree: RequestNode, site: NodeSite, planning: Planning): ReadNode {
@@ -80,7 +84,7 @@ function planNode(tree: RequestNode, site: NodeSite, planning: Planning): ReadNo
     select,
     where: tree.conditions.map((condition) => planCondition(condition, table, embeds)),
     order: tree.order.map((term) => planOrder(term, { origin: site.table.name, table, select, embeds })),
-    range: restrict(site.range, planning.maxRows),
+    range: site.isOneRow ? site.range : restrict(site.range, planning.maxRows),
     embeds,
   }
 }
@@ -117,7 +121,7 @@ function planEmbed(
   const { start, parentColumns } = joinAlong(relationship, parent, planning.aliases)
   const isOne = isToOne(relationship)
   const spreadsRows = relation.isSpread && !isOne
-  const site = { start, table: relationship.foreignTable, range: rangeOf(tree) }
+  const site = { start, table: relationship.foreignTable, range: rangeOf(tree), isOneRow: isOne }
   const planned = planNode(tree, site, spreadsRows ? { ...planning, namesColumns: true } : planning)
   if (spreadsRows && isAggregated(planned)) throw aggregateInToManySpread()
   const isHoisted = relation.isSpread && isAggregated(planned)

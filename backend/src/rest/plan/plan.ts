@@ -89,7 +89,7 @@ function planTableRead(request: RestRequest, { cache, maxRows }: PlanOptions): R
   const table = { schema, name }
   const tree = requestTree(request.query)
   const range = topRange(tree, request.headerRange)
-  const root = { resource: table, source: { kind: 'table', table } as const, range }
+  const root = { resource: table, source: { kind: 'table', table } as const, range, isOneRow: false }
   const node = planRead(tree, root, { cache, schema, maxRows })
   return { kind: 'read', ...baseOf(request, range), node }
 }
@@ -101,7 +101,7 @@ function planWrite(request: RestRequest, { cache }: PlanOptions): WritePlan {
   const conditions = tree.conditions
   tree.conditions = []
   const isAnswered = request.preferences.return === 'representation'
-  const root = { resource: table, source: { kind: 'result' } as const, range: allRows }
+  const root = { resource: table, source: { kind: 'result' } as const, range: allRows, isOneRow: false }
   const node = isAnswered ? planRead(tree, root, { cache, schema: table.schema, maxRows: null }) : null
   const mutation = planMutation(request, { table, conditions, node, cache })
   if (mutation.kind === 'update' || mutation.kind === 'delete') {
@@ -119,7 +119,8 @@ function planFunctionCall(request: RestRequest, { cache, maxRows }: PlanOptions)
   const tree = requestTree(request.query)
   const range = topRange(tree, request.headerRange)
   const resource = resultTable(called)
-  const node = planRead(tree, { resource, source: { kind: 'result' }, range }, { cache, schema, maxRows })
+  const root = { resource, source: { kind: 'result' } as const, range, isOneRow: !called.returns.isSet }
+  const node = planRead(tree, root, { cache, schema, maxRows })
   const columns = returningColumns(node, cache.tables.get(keyOf(resource)) ?? null)
   return { kind: 'call', ...baseOf(request, range), call: { called, argumentsPlan }, columns, node }
 }
