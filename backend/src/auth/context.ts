@@ -1,11 +1,9 @@
 /** What every endpoint works with, put together once when the plugin starts. */
 import type { Database } from '../db/database.ts'
 import type { Mailer } from './email/mailer.ts'
+import type { Messenger } from './messages/messenger.ts'
 import type { PasswordPolicy } from './password-policy.ts'
 import type { Limits } from './rate-limits.ts'
-
-/** Sends a text to a phone number (digits, without plus). */
-export type Messenger = (phone: string, text: string) => Promise<void>
 
 export interface AuthContext {
   database: Database

@@ -1,7 +1,7 @@
 /** The plugin that answers `/auth/v1`: Supabase Auth's protocol over the schema `auth`. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
-import type { AuthContext, Messenger } from './context.ts'
+import type { AuthContext } from './context.ts'
 import { createMailer } from './email/mailer.ts'
 import type { Endpoint } from './endpoint.ts'
 import { adminAuditLog } from './endpoints/admin-audit-log.ts'
@@ -37,6 +37,7 @@ import { verify } from './endpoints/verify.ts'
 import { verifyFactor } from './endpoints/verify-factor.ts'
 import { verifyLink } from './endpoints/verify-link.ts'
 import { sendError } from './error-response.ts'
+import type { Messenger } from './messages/messenger.ts'
 import type { PasswordPolicy } from './password-policy.ts'
 import { defaultLimits, deleteEndedWindows, type Limits } from './rate-limits.ts'
 import { acceptAnyBodyAsText } from './request-body.ts'
@@ -55,7 +56,7 @@ export interface AuthOptions {
    */
   siteUrlOf?: (request: FastifyRequest) => string
   /** Sends codes to phones; without it, numbers count as confirmed. */
-  messenger?: Messenger
+  messenger?: Messenger | null
   /** Further places that links may lead to. */
   redirectAllowList?: string[]
   limits?: Partial<Limits>

@@ -1,7 +1,7 @@
 /** Sending one-time codes: by email with a link, or as a message to a phone. Stored first, sent after. */
 import type { Statement } from '../db/database.ts'
 import { auditEntry } from './audit-log.ts'
-import { type Code, type CodeKind, newCode, pkcePrefix, storeCode } from './codes.ts'
+import { type CodeKind, newCode, pkcePrefix, storeCode } from './codes.ts'
 import type { AuthContext } from './context.ts'
 import { composeEmail, type EmailPurpose } from './email/templates.ts'
 import { AuthError } from './error-codes.ts'
@@ -92,9 +92,9 @@ export interface CodeMessage {
 export async function sendCodeByMessage(context: AuthContext, message: CodeMessage): Promise<void> {
   const { userId, kind, to, changes = [] } = message
   const send = requireMessenger(context)
-  const code: Code = newCode(to)
+  const code = newCode(to)
   await context.database.pipeline([...changes, storeCode(userId, kind, code.hash, to)])
-  await send(to, `رمز التحقق الخاص بك هو: ${code.digits}`).catch((cause: unknown) => {
+  await send(to, code.digits).catch((cause: unknown) => {
     throw new AuthError('sms_send_failed', { cause })
   })
 }

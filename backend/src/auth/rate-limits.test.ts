@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../db/database.ts'
+import { openPglite } from '../db/pglite.ts'
+import type { AuthContext } from './context.ts'
+import { AuthError } from './error-codes.ts'
+import { type Attempt, defaultLimits, forgetAttempts, requireAttempt } from './rate-limits.ts'
+
+let database: Database
+
+beforeAll(async () => {
+  database = await openPglite('memory://')
+  for (const schema of ['010-roles', '020-auth']) {
+    await database.execute(await readFile(new URL(`../db/schemas/${schema}.sql`, import.meta.url), 'utf8'))
+  }
+}, 60_000)
+
+beforeEach(() => database.execute('delete from auth.rate_limits'))
+
+afterAll(() => database.close())
+
+/** Spellings of one phone account share their last nine digits. */
+const context = (perAddressFactor = 20): AuthContext => ({
+  database,
+  siteUrl: 'https://majlis.app',
+  redirectAllowList: [],
+  jwtSecret: '',
+  passwordPolicy: 'standard',
+  mailer: null,
+  messenger: null,
+  limits: { ...defaultLimits, perAddressFactor },
+  accountKey: (identifier) => identifier.split('@')[0]?.slice(-9) ?? identifier,
+})
+
+const spellings = [
+  '9647701234567@phone.majlis.app',
+  '07701234567@phone.majlis.app',
+  '7701234567@phone.majlis.app',
+]
+
+/** Attempts in order; each is told as passed or refused. */
+async function attempts(identifiers: string[], of = context(), address = '192.0.2.1') {
+  const outcomes: string[] = []
+  for (const identifier of identifiers) {
+    const attempt: Attempt = { action: 'sign_in', identifier, address }
+    outcomes.push(
+      await requireAttempt(of, attempt).then(
+        () => 'passed',
+        (error) => (error instanceof AuthError ? error.code : String(error)),
+      ),
+    )
+  }
+  return outcomes
+}
+
+const repeated = (identifiers: string[], count: number) =>
+  Array.from({ length: count }, () => identifiers).flat()
+
+test('several spellings of one account are one attempt', async () => {
+  const outcomes = await attempts(repeated(spellings, 6))
+  expect(outcomes.slice(0, 15)).toEqual(Array(15).fill('passed'))
+  expect(outcomes.slice(15)).toEqual(Array(3).fill('over_request_rate_limit'))
+})
+
+test('repeating one spelling is an attempt each time, whatever stands between', async () => {
+  const [first = '', second = '', third = ''] = spellings
+  const outcomes = await attempts([first, second, first, third, first, second, first, third, first, first])
+  expect(outcomes.at(-2)).toBe('passed')
+  expect(outcomes.at(-1)).toBe('over_request_rate_limit')
+})
+
+test('made-up spellings do not go on for ever', async () => {
+  const madeUp = Array.from({ length: 200 }, (_, index) => `${index}701234567@phone.majlis.app`)
+  expect((await attempts(madeUp)).at(-1)).toBe('over_request_rate_limit')
+})
+
+test('a network address counts attempts, not spellings, and gets successful ones back', async () => {
+  const strict = context(0.4)
+  expect(await attempts(spellings, strict)).toEqual(['passed', 'passed', 'passed'])
+  expect(await attempts(['a@example.com', 'b@example.com'], strict)).toEqual([
+    'passed',
+    'over_request_rate_limit',
+  ])
+  const b: Attempt = { action: 'sign_in', identifier: 'b@example.com', address: '192.0.2.1' }
+  const a: Attempt = { ...b, identifier: 'a@example.com' }
+  await database.pipeline([forgetAttempts(strict, a), forgetAttempts(strict, b)])
+  expect(await attempts(['c@example.com'], strict)).toEqual(['passed'])
+})
+
+test('a window ends by the database’s clock', async () => {
+  const [first = ''] = spellings
+  expect((await attempts(Array(6).fill(first))).at(-1)).toBe('over_request_rate_limit')
+  await database.execute(`update auth.rate_limits set resets_at = now() - interval '1 second'`)
+  expect(await attempts([first])).toEqual(['passed'])
+})
