@@ -1,8 +1,15 @@
 /** Chooses where files are kept, by configuration. */
 import { join } from 'node:path'
 import { createDiskBackend } from './disk-backend.ts'
+import { createS3Backend, type S3Settings } from './s3-backend.ts'
 import type { StorageBackend } from './storage-backend.ts'
 
-export function openStorageBackend(config: { dataDir: string }): StorageBackend {
-  return createDiskBackend(join(config.dataDir, 'storage', 'objects'))
+export interface StorageLocation {
+  dataDir: string
+  /** Null keeps files in `dataDir`. */
+  storageS3: S3Settings | null
+}
+
+export function openStorageBackend({ dataDir, storageS3 }: StorageLocation): StorageBackend {
+  return storageS3 ? createS3Backend(storageS3) : createDiskBackend(join(dataDir, 'storage', 'objects'))
 }

@@ -1,5 +1,6 @@
 /** Answers HTTP on a local socket with a handler of web-standard requests; bodies stream both ways. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { failures } from '../function-failure.ts'
 import type { Handler } from './deno.ts'
@@ -29,7 +30,7 @@ async function answer(handler: Handler, incoming: IncomingMessage, outgoing: Ser
   outgoing.writeHead(response.status, headersOf(response))
   outgoing.flushHeaders()
   if (response.body === null) outgoing.end()
-  else await pipeline(chunksOf(response.body), outgoing)
+  else await pipeline(Readable.from(response.body), outgoing)
 }
 
 function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request {
@@ -54,15 +55,6 @@ function streamOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
       incoming.destroy()
     },
   })
-}
-
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader()
-  try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
-  } finally {
-    await reader.cancel()
-  }
 }
 
 function headersOf(response: Response): Record<string, string | string[]> {

@@ -1,0 +1,46 @@
+/** Bytes in an S3 bucket, or in anything that speaks S3's protocol; each under its version. */
+import { openAsBlob } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { S3mini } from 's3mini'
+import { BytesMissing, type StorageBackend } from './storage-backend.ts'
+
+export interface S3Settings {
+  /** The service's address; null for Amazon's. */
+  endpoint: string | null
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+export function createS3Backend({ endpoint, bucket, ...settings }: S3Settings): StorageBackend {
+  const address = endpoint ? `${endpoint}/${bucket}` : `https://${bucket}.s3.${settings.region}.amazonaws.com`
+  const s3 = new S3mini({ ...settings, endpoint: address })
+  return {
+    async adopt(version, localPath) {
+      await s3.putObject(version, await openAsBlob(localPath))
+      await rm(localPath)
+    },
+    async open(version, range) {
+      const answer = await (range
+        ? s3.getObjectRaw(version, false, range.start, range.end + 1)
+        : s3.getObjectRaw(version)
+      ).catch(missingAs(version))
+      return Readable.from(answer.body ?? [])
+    },
+    async copy(fromVersion, toVersion) {
+      await s3.copyObject(fromVersion, toVersion).catch(missingAs(fromVersion))
+    },
+    async remove(versions) {
+      await Promise.all(versions.map((version) => s3.deleteObject(version)))
+    },
+  }
+}
+
+function missingAs(version: string): (error: unknown) => never {
+  return (error) => {
+    const isMissing = error instanceof Error && 'status' in error && error.status === 404
+    throw isMissing ? new BytesMissing(version) : error
+  }
+}
