@@ -15,9 +15,6 @@ export interface Bucket {
   updated_at: Date
 }
 
-/** Bytes accepted where a bucket sets no limit of its own: 50 MB, as on Supabase. */
-export const defaultFileSizeLimit = 50 * 1024 * 1024
-
 export const bucketColumns = `
   buckets.id,
   buckets.name,
@@ -58,13 +55,13 @@ export function mustAcceptType(bucket: Bucket, mimeType: string): void {
 }
 
 /** @throws StorageFailure EntityTooLarge */
-export function mustAcceptSize(bucket: Bucket, size: number): void {
-  if (size > sizeLimitOf(bucket)) throw failures.entityTooLarge()
+export function mustAcceptSize(bucket: Bucket, size: number, defaultLimit: number): void {
+  if (size > sizeLimitOf(bucket, defaultLimit)) throw failures.entityTooLarge()
 }
 
 /** Bytes that one file of the bucket may have. */
-export function sizeLimitOf(bucket: Bucket): number {
-  return bucket.file_size_limit || defaultFileSizeLimit
+export function sizeLimitOf(bucket: Bucket, defaultLimit: number): number {
+  return bucket.file_size_limit || defaultLimit
 }
 
 function matches(pattern: string, mimeType: string): boolean {

@@ -1,8 +1,7 @@
 /** The settings of a bucket as storage-js sends them. */
 import { z } from 'zod'
+import { parseSize } from './size-text.ts'
 import { failures } from './storage-failure.ts'
-
-const units = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 }
 
 /** Bytes, or text such as `20MB`; 0 and null mean no limit of its own. */
 const sizeLimit = z
@@ -22,10 +21,9 @@ export const bucketSettingsShape = z.object({
 })
 
 function bytesOf(text: string): number {
-  const [, amount, unit] = /^(\d+(?:\.\d+)?)(gb|mb|kb|b)$/i.exec(text.trim()) ?? []
-  const factor = Object.entries(units).find(([name]) => name === unit?.toLowerCase())?.[1]
-  if (!amount || !factor) throw failures.invalidFileSizeLimit()
-  return Math.round(Number(amount) * factor)
+  const bytes = parseSize(text)
+  if (bytes === null) throw failures.invalidFileSizeLimit()
+  return bytes
 }
 
 function mustBePattern(type: string): string {

@@ -9,6 +9,8 @@ export interface StorageContext {
   backend: StorageBackend
   /** Where uploads are received; on the file system of the disk backend. */
   uploadDir: string
+  /** Bytes that a file may have where its bucket sets no limit. */
+  sizeLimit: number
   /** Signs and verifies the tokens of signed URLs. */
   signingSecret: string
   /** To be called after rows were removed or replaced, so that their bytes go too. */

@@ -44,11 +44,14 @@ export async function uploadObject(
   const { bucketId, name } = order.place
   mustBeObjectKey(name)
   const bucket = await findBucket(context.database, bucketId)
-  mustAcceptSize(bucket, Number(request.headers['content-length'] ?? 0) - formOverhead)
+  const declaredSize = Number(request.headers['content-length'] ?? 0) - formOverhead
+  mustAcceptSize(bucket, declaredSize, context.sizeLimit)
   const version = randomUUID()
   const path = join(context.uploadDir, version)
   try {
-    const upload = await readUpload(request, (file) => storeLocally(file, path, bucket, order, version))
+    const upload = await readUpload(request, (file) =>
+      storeLocally(file, path, { bucket, order, version, sizeLimit: sizeLimitOf(bucket, context.sizeLimit) }),
+    )
     await context.backend.adopt(version, path)
     const object = newObject(order, version, metadataOf(upload), upload.userMetadata)
     await order.transact((transaction) => writeObject(transaction, object, order.upsert))
@@ -62,19 +65,24 @@ export async function uploadObject(
   }
 }
 
+interface Expected {
+  bucket: Bucket
+  order: UploadOrder
+  version: string
+  sizeLimit: number
+}
+
 async function storeLocally(
   { body, mimeType }: IncomingFile,
   path: string,
-  bucket: Bucket,
-  order: UploadOrder,
-  version: string,
+  { bucket, order, version, sizeLimit }: Expected,
 ): Promise<FileSummary> {
   mustAcceptType(bucket, mimeType)
   await rehearse(order.transact, (transaction) => {
     const object = newObject(order, version, { mimetype: mimeType }, null)
     return writeObject(transaction, object, order.upsert)
   })
-  const received = await receiveFile(body, path, { mimeType, sizeLimit: sizeLimitOf(bucket) })
+  const received = await receiveFile(body, path, { mimeType, sizeLimit })
   return (await cleanImage(path, mimeType)) ?? received
 }
 

@@ -21,7 +21,7 @@ export function copyObjectRoute(app: FastifyInstance, context: StorageContext): 
     const original = await transact((transaction) => findObject(transaction, source))
     if (!original.metadata || !original.version) throw failures.noSuchKey()
     mustAcceptType(bucket, original.metadata.mimetype)
-    mustAcceptSize(bucket, original.metadata.size)
+    mustAcceptSize(bucket, original.metadata.size, context.sizeLimit)
     const copy: NewObject = {
       id: randomUUID(),
       ...destination,

@@ -18,7 +18,7 @@ export function moveObjectRoute(app: FastifyInstance, context: StorageContext): 
     )(async (transaction) => {
       const { metadata } = await findObject(transaction, source)
       mustAcceptType(bucket, metadata?.mimetype ?? '')
-      mustAcceptSize(bucket, metadata?.size ?? 0)
+      mustAcceptSize(bucket, metadata?.size ?? 0, context.sizeLimit)
       return moveObject(transaction, source, destination)
     })
     return { message: 'Successfully moved', Id: id, Key: `${destination.bucketId}/${destination.name}` }
