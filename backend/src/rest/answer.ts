@@ -50,12 +50,11 @@ function settingsFor(
   plan: Plan,
   { caller, cookies }: Surroundings,
 ): RequestSettings {
-  const { cookie: _cookies, ...headers } = raw.headers
   return {
     caller,
     method: raw.method,
     path: raw.path,
-    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value ?? ''])),
+    headers: raw.headers,
     cookies,
     searchPath: [...new Set([schema, 'public', 'extensions'])],
     readOnly: isReadOnly(plan, raw.method),

@@ -18,9 +18,10 @@ function wildcardOf(params: unknown): { '*'?: string } {
   return typeof params === 'object' && params !== null ? params : {}
 }
 
-function headersOf({ headers }: FastifyRequest): Record<string, string | undefined> {
-  const single: Record<string, string | undefined> = {}
+function headersOf({ headers }: FastifyRequest): Record<string, string> {
+  const single: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined || name === 'cookie') continue
     single[name] = Array.isArray(value) ? value.join(', ') : value
   }
   return single

@@ -20,9 +20,10 @@ export function findRelationship(wanted: WantedRelationship, cache: SchemaCache)
   return only
 }
 
-/** Only what lies in the request's schema can be embedded; a junction elsewhere stays hidden too. */
+/** Only what lies in the request's schema can be embedded; junctions and functions elsewhere stay hidden too. */
 function isWithin(relationship: Relationship, schema: string): boolean {
   if (relationship.foreignTable.schema !== schema) return false
+  if (relationship.kind === 'computed') return relationship.function.schema === schema
   return relationship.kind !== 'many-to-many' || relationship.junction.schema === schema
 }
 

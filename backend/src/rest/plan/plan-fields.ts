@@ -13,7 +13,7 @@ import { outputName } from './spread.ts'
  * Names that are no columns are left to PostgreSQL: they may be functions of the row, and if not, its refusal is the
  * answer the protocol gives.
  */
-export function planField({ name, path }: Field, table: Table | null): FieldPlan {
+function planField({ name, path }: Field, table: Table | null): FieldPlan {
   return { column: name, path, type: table?.columns.get(name)?.type ?? null }
 }
 

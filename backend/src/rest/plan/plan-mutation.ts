@@ -11,7 +11,7 @@ import type { Condition, ReadNode } from './read-node.ts'
 import { returningColumns } from './returning.ts'
 
 /** Rows as JSON text, and which of their keys are written to which columns. */
-export interface RowsPlan {
+interface RowsPlan {
   text: string
   isArray: boolean
   columns: Column[]

@@ -38,7 +38,7 @@ export function parseField(scanner: Scanner): Field {
   return { name: parseName(scanner), path: parseJsonPath(scanner) }
 }
 
-export function parseJsonPath(scanner: Scanner): JsonStep[] {
+function parseJsonPath(scanner: Scanner): JsonStep[] {
   const path: JsonStep[] = []
   while (sees(scanner, '->')) {
     const arrow = take(scanner, '->>') ? '->>' : '->'

@@ -16,14 +16,14 @@ import { type Preferences, parsePreferences } from './prefer.ts'
 import { parseQueryString, type QueryParameters } from './query-string.ts'
 import { allRows, parseRangeHeader, type RowRange } from './range.ts'
 
-/** An HTTP request as it arrived. Names of headers are lower case. */
+/** An HTTP request as it arrived. Names of headers are lower case; cookies are left out. */
 export interface RawRequest {
   method: string
   /** The path below `/rest/v1`, decoded: `/authors`, `/rpc/add`. */
   path: string
   /** The query string, without `?`. */
   search: string
-  headers: Record<string, string | undefined>
+  headers: Record<string, string>
   body: string
 }
 
@@ -33,7 +33,7 @@ export interface RequestOptions {
   allowsExplain: boolean
 }
 
-export type Action =
+type Action =
   | { kind: 'read'; isHead: boolean }
   | { kind: 'insert' | 'update' | 'upsert-one' | 'delete' }
   | { kind: 'call'; byGet: boolean; isHead: boolean }

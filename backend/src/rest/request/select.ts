@@ -15,7 +15,7 @@ import {
   takeMatch,
 } from './scanner.ts'
 
-export const aggregateNames = ['avg', 'count', 'max', 'min', 'sum'] as const
+const aggregateNames = ['avg', 'count', 'max', 'min', 'sum'] as const
 export type AggregateName = (typeof aggregateNames)[number]
 
 export interface SelectedField {

@@ -35,7 +35,7 @@ export interface JunctionRelationship extends RelationshipEnds {
   targetColumns: [string, string][]
 }
 
-export interface ComputedRelationship extends RelationshipEnds {
+interface ComputedRelationship extends RelationshipEnds {
   kind: 'computed'
   function: QualifiedName
   isToOne: boolean

@@ -13,7 +13,7 @@ interface Asked {
 
 function statementFor(address: string, { method = 'GET', body = '', prefer }: Asked = {}) {
   const [path = '', search = ''] = address.split('?')
-  const raw = { method, path, search, body, headers: { prefer } }
+  const raw = { method, path, search, body, headers: { ...(prefer ? { prefer } : {}) } }
   const request = parseRequest(raw, { schemas: ['public'], allowsExplain: false })
   return printStatement(planRequest(request, { cache: library, maxRows: null }), { maxRows: null })
 }
