@@ -1,6 +1,6 @@
 // The frame around every screen behind the door: bars on a phone, three columns on a desktop.
 import { type ReactNode, Suspense } from 'react'
-import { Redirect, useLocation, useRouter } from 'wouter'
+import { Redirect, Route, useLocation, useRouter } from 'wouter'
 import { shellTexts } from '../messages/shell.ts'
 import { classes } from '../ui/classes.ts'
 import { Spinner } from '../ui/spinner.tsx'
@@ -55,7 +55,9 @@ function Screen({ route }: { route: AppRoute }) {
           </div>
         }
       >
-        <Page />
+        <Route path={route.path}>
+          <Page />
+        </Route>
         <RestoreScroll />
       </Suspense>
     </main>

@@ -40,7 +40,6 @@ export const registrationTexts = {
     submit: 'تأكيد وإنشاء الحساب',
     submitting: 'جاري إنشاء الحساب',
     resend: seconds,
-    changeNumber: 'تغيير الرقم',
   },
   sent: 'تم إرسال رمز التحقق عبر واتساب',
   testCode: 'رمز الاختبار',

@@ -45,7 +45,7 @@ export function CodeInput({ label, length, value, onValue, error, disabled }: Co
           inputMode="numeric"
           autoComplete={index === 0 ? 'one-time-code' : 'off'}
           value={digits[index]}
-          disabled={disabled}
+          readOnly={disabled}
           onFocus={(event) => event.target.select()}
           onChange={(event) => apply(enterDigits(value, length, index, event.target.value))}
           onKeyDown={(event) => press(event, index)}

@@ -1,7 +1,7 @@
 // One thing asked for over the screen: a sheet from the bottom edge on a phone, a dialog in the middle from 768 px.
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { actions } from '../messages/actions.ts'
 import { classes } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
@@ -49,13 +49,28 @@ function DialogHeader({
   )
 }
 
+/** Where the focus was before: there it goes back when the dialog closes. */
+function useFocusReturn() {
+  const opener = useRef<Element>(null)
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement
+    },
+    onCloseAutoFocus: () => {
+      if (opener.current instanceof HTMLElement) opener.current.focus()
+    },
+  }
+}
+
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
   const closable = onOpenChange !== undefined
+  const focusReturn = useFocusReturn()
   return (
     <Primitive.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Primitive.Content
+          {...focusReturn}
           className={classes(...panel)}
           {...(!description && { 'aria-describedby': undefined })}
         >

@@ -5,6 +5,8 @@ import { classes } from './classes.ts'
 
 export interface FieldTexts {
   label: string
+  /** The label is only for those who do not see the field. */
+  labelHidden?: boolean
   /** What is wrong with the value, in Arabic; announced when it appears. */
   error?: string | undefined
   hint?: ReactNode
@@ -19,6 +21,7 @@ export interface FieldLink {
 
 export function Field({
   label,
+  labelHidden,
   error,
   hint,
   children,
@@ -26,7 +29,7 @@ export function Field({
   const id = useId()
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="mx-0.5 text-sm font-semibold">
+      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mx-0.5 text-sm font-semibold'}>
         {label}
       </label>
       {children({ id, 'aria-describedby': `${id}-note`, 'aria-invalid': error !== undefined })}

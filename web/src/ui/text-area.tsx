@@ -7,13 +7,13 @@ export interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea
   onValue: (value: string) => void
 }
 
-export function TextArea({ label, error, hint, value, onValue, ...rest }: TextAreaProps) {
+export function TextArea({ label, labelHidden, error, hint, value, onValue, ...rest }: TextAreaProps) {
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} labelHidden={labelHidden} error={error} hint={hint}>
       {(link) => (
         <div className={wellClass(link['aria-invalid'], 'py-3')}>
           <textarea
-            dir="auto"
+            dir={value === '' ? undefined : 'auto'}
             {...rest}
             {...link}
             value={value}

@@ -17,7 +17,7 @@ export interface Toast {
 /** Milliseconds on screen (spec 0 §9). */
 export const toastDuration = { ordinary: 5_000, failure: 8_000, testCode: 10_000 }
 
-const shownAtOnce = 3
+const shownAtOnce = 2
 
 let toasts: readonly Toast[] = []
 let lastId = 0

@@ -36,9 +36,9 @@ function ToastCard({ toast }: { toast: Toast }) {
       <Icon aria-hidden size={22} className={classes('shrink-0', iconColours[toast.tone])} />
       <div role={toast.tone === 'danger' ? 'alert' : 'status'} className="min-w-0 flex-1 py-2">
         <p className="font-semibold">{toast.title}</p>
-        {toast.detail && <p className="text-sm text-ink-2">{toast.detail}</p>}
-        {toast.code && <p className="ltr text-start text-2xl font-bold tracking-[0.2em]">{toast.code}</p>}
+        {toast.detail && <p className="text-small text-ink-2">{toast.detail}</p>}
       </div>
+      {toast.code && <p className="ltr text-2xl font-bold tracking-widest text-brand">{toast.code}</p>}
       <IconButton
         icon={X}
         label={actions.close}
@@ -52,13 +52,12 @@ function ToastCard({ toast }: { toast: Toast }) {
 export function Toaster() {
   const toasts = useToasts()
   return (
-    <ol
-      aria-label={shellTexts.toasts}
-      className="pointer-events-none fixed inset-x-3 top-[calc(0.75rem+env(safe-area-inset-top))] z-50 grid justify-items-center gap-2"
-    >
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
-    </ol>
+    <section aria-label={shellTexts.toasts}>
+      <ol className="pointer-events-none fixed inset-x-3 top-[calc(0.75rem+env(safe-area-inset-top))] z-50 grid justify-items-center gap-2">
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </ol>
+    </section>
   )
 }

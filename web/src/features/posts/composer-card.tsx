@@ -1,11 +1,11 @@
 // The way into writing, at the head of the feed.
 import { Image, Video } from 'lucide-react'
-import { Suspense } from 'react'
 import { lazyWhenIdle } from '../../lib/lazy-when-idle.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { composerTexts } from '../../messages/posts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
+import { WhenNeeded } from '../../ui/when-needed.tsx'
 import type { Composer } from './use-composer.ts'
 
 const ComposerDialog = lazyWhenIdle(async () => ({
@@ -47,7 +47,9 @@ export function ComposerCard({ composer }: { composer: Composer }) {
           </FileButton>
         ))}
       </div>
-      <Suspense>{composer.open && <ComposerDialog composer={composer} />}</Suspense>
+      <WhenNeeded needed={composer.open}>
+        <ComposerDialog composer={composer} />
+      </WhenNeeded>
     </section>
   )
 }

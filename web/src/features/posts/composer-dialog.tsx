@@ -88,6 +88,7 @@ export function ComposerDialog({ composer }: { composer: Composer }) {
       <div className="grid gap-3">
         <TextArea
           label={composerTexts.text}
+          labelHidden
           placeholder={composerTexts.placeholder}
           maxLength={postMaxLength}
           readOnly={busy}

@@ -28,7 +28,7 @@ function EmptyFeed({ onWrite }: { onWrite: () => void }) {
 function useReload() {
   const queryClient = useQueryClient()
   return () => {
-    scrollTo({ top: 0, behavior: 'smooth' })
+    scrollTo(0, 0)
     queryClient.setQueryData(
       feedQuery.queryKey,
       (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },

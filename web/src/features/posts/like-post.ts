@@ -39,9 +39,8 @@ export function useLikePost(postId: string) {
     scope: { id: `like-${postId}` },
     mutationFn: (liked: boolean) => (liked ? saveLike(postId, userId) : removeLike(postId, userId)),
     onMutate: show,
-    onSuccess: (saved, wanted) => {
-      if (saved !== wanted) show(saved)
-    },
+    // Also where nothing changed: a list that was asked for before may have brought the old state back.
+    onSuccess: show,
     onError: (error, wanted) => {
       show(!wanted)
       showFailure(postTexts.likeFailed, errorText(error))

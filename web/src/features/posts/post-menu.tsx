@@ -1,11 +1,12 @@
 // The menu of one's own post: deleting it, after asking.
 import { Ellipsis, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyWhenIdle } from '../../lib/lazy-when-idle.ts'
 import { actions } from '../../messages/actions.ts'
 import { postTexts } from '../../messages/posts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
+import { WhenNeeded } from '../../ui/when-needed.tsx'
 import { useDeletePost } from './delete-post.ts'
 import type { Post } from './post.ts'
 
@@ -22,19 +23,17 @@ export function PostMenu({ post }: { post: Post }) {
         trigger={<IconButton icon={Ellipsis} label={postTexts.more} className="text-ink-3" />}
         actions={[{ label: postTexts.delete, icon: Trash2, danger: true, onSelect: () => setAsking(true) }]}
       />
-      <Suspense>
-        {asking && (
-          <ConfirmDialog
-            open
-            onOpenChange={setAsking}
-            title={postTexts.deleteTitle}
-            description={postTexts.deleteDetail}
-            confirmLabel={actions.delete}
-            busy={deletion.isPending}
-            onConfirm={() => deletion.mutate(post, { onSettled: () => setAsking(false) })}
-          />
-        )}
-      </Suspense>
+      <WhenNeeded needed={asking}>
+        <ConfirmDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title={postTexts.deleteTitle}
+          description={postTexts.deleteDetail}
+          confirmLabel={actions.delete}
+          busy={deletion.isPending}
+          onConfirm={() => deletion.mutate(post, { onSettled: () => setAsking(false) })}
+        />
+      </WhenNeeded>
     </>
   )
 }

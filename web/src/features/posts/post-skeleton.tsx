@@ -8,15 +8,15 @@ function PostSkeleton({ withPicture }: { withPicture: boolean }) {
       <div className="flex items-center gap-3 px-3.5">
         <Skeleton className="size-11 rounded-full" />
         <div className="grid gap-2">
-          <Skeleton className="h-4 w-32" />
-          <Skeleton className="h-3 w-20" />
+          <Skeleton className="h-4 w-32 rounded-s" />
+          <Skeleton className="h-3 w-20 rounded-s" />
         </div>
       </div>
       <div className="grid gap-2 px-4 py-4">
-        <Skeleton className="h-4 w-full" />
-        <Skeleton className="h-4 w-2/3" />
+        <Skeleton className="h-4 w-full rounded-s" />
+        <Skeleton className="h-4 w-2/3 rounded-s" />
       </div>
-      {withPicture && <Skeleton className="aspect-13/10 w-full rounded-none" />}
+      {withPicture && <Skeleton className="aspect-13/10 w-full" />}
       <div className="h-13" />
     </div>
   )

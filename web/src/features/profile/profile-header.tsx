@@ -96,13 +96,13 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
 export function ProfileHeaderSkeleton() {
   return (
     <section aria-busy className="card overflow-hidden max-md:-mx-3 max-md:rounded-t-none">
-      <Skeleton className="aspect-5/2 rounded-none" />
+      <Skeleton className="aspect-5/2" />
       <div className="px-5 pb-5">
         <div className="-mt-13 w-fit rounded-full border-4 border-surface bg-surface">
           <Skeleton className="size-24 rounded-full" />
         </div>
-        <Skeleton className="mt-4 h-7 w-40" />
-        <Skeleton className="mt-3 h-5 w-64" />
+        <Skeleton className="mt-4 h-7 w-40 rounded-s" />
+        <Skeleton className="mt-3 h-5 w-64 rounded-s" />
         <Skeleton className="mt-4 h-8 w-44 rounded-full" />
       </div>
     </section>

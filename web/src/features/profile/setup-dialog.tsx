@@ -107,7 +107,7 @@ export function ProfileSetupDialog() {
           error={username.state === 'refused' ? username.problem : undefined}
           icon={AtSign}
           end={<NameStateMark state={username.state} />}
-          dir="auto"
+          dir={username.value === '' ? undefined : 'auto'}
           autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}

@@ -51,11 +51,8 @@ export function CodeStep({ registration }: { registration: Registration }) {
         disabled={busy}
       />
       {!taken && (
-        <div className="flex flex-wrap justify-center gap-x-2">
+        <div className="text-center">
           <Resend registration={registration} />
-          <Button variant="ghost" compact onClick={() => goTo(2)}>
-            {texts.changeNumber}
-          </Button>
         </div>
       )}
     </StepForm>

@@ -14,9 +14,11 @@ export interface CodeSending {
 }
 
 function announceSent(testCode: string | undefined): void {
-  showToast({ title: registrationTexts.sent, tone: 'success' })
+  const detail = registrationTexts.sent
   if (testCode) {
-    showToast({ title: registrationTexts.testCode, code: testCode, duration: toastDuration.testCode })
+    showToast({ title: registrationTexts.testCode, detail, code: testCode, duration: toastDuration.testCode })
+  } else {
+    showToast({ title: detail, tone: 'success' })
   }
 }
 
