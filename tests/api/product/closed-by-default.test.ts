@@ -1,0 +1,78 @@
+/** What holds for all of the product's schema, so that nothing added later is left open by mistake. */
+import { expect, test } from 'vitest'
+import { product, sql } from '../../support/backends.ts'
+
+test('row security is on for every table', async () => {
+  const open = await sql(
+    product,
+    `select relname from pg_class
+     where relkind in ('r', 'p') and not relrowsecurity
+       and relnamespace in ('public'::regnamespace, 'private'::regnamespace)`,
+  )
+  expect(open).toEqual([])
+})
+
+test('every table, view and procedure says what it is', async () => {
+  const silent = await sql(
+    product,
+    `select relname as name from pg_class
+     where relkind in ('r', 'p', 'v') and obj_description(oid, 'pg_class') is null
+       and relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+     union all
+     select proname from pg_proc
+     where obj_description(oid, 'pg_proc') is null and proname <> 'test_run_sql'
+       and pronamespace in ('public'::regnamespace, 'private'::regnamespace)`,
+  )
+  expect(silent).toEqual([])
+})
+
+test('a visitor may call one procedure and touch no table', async () => {
+  const procedures = await sql<{ name: string }>(
+    product,
+    `select proname as name from pg_proc
+     where pronamespace = 'public'::regnamespace and has_function_privilege('anon', oid, 'execute')`,
+  )
+  expect(procedures).toEqual([{ name: 'find_user_by_referral_code' }])
+  const tables = await sql(
+    product,
+    `select relname from pg_class
+     where relkind in ('r', 'p', 'v') and relnamespace = 'public'::regnamespace
+       and (has_table_privilege('anon', oid, 'select, insert, update, delete, truncate, references, trigger')
+         or has_any_column_privilege('anon', oid, 'select, insert, update, references'))`,
+  )
+  expect(tables).toEqual([])
+})
+
+test('no client role may use the schema private', async () => {
+  const [usage] = await sql(
+    product,
+    `select has_schema_privilege('anon', 'private', 'usage') as anon,
+       has_schema_privilege('authenticated', 'private', 'usage') as authenticated`,
+  )
+  expect(usage).toEqual({ anon: false, authenticated: false })
+})
+
+test('members may truncate nothing, and no view runs with more rights than its reader', async () => {
+  const tables = await sql(
+    product,
+    `select relname from pg_class
+     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+       and has_table_privilege('authenticated', oid, 'truncate, references, trigger')
+     union all
+     select relname from pg_class
+     where relkind = 'v' and relnamespace = 'public'::regnamespace
+       and not coalesce('security_invoker=true' = any (reloptions), false)`,
+  )
+  expect(tables).toEqual([])
+})
+
+test('every procedure that acts with the owner’s rights names its schemas', async () => {
+  const loose = await sql(
+    product,
+    `select proname from pg_proc
+     where prosecdef and proname <> 'test_run_sql'
+       and pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+       and not coalesce('search_path=""' = any (proconfig), false)`,
+  )
+  expect(loose).toEqual([])
+})

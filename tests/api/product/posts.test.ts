@@ -1,0 +1,133 @@
+/** Posts: what may be published, what becomes of markup, and who may delete. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { client, product } from '../../support/backends.ts'
+import { type Person, publish, signUp } from '../../support/people.ts'
+
+let sara: Person
+let noor: Person
+const nothingInIt = 'يرجى كتابة شيء أو إضافة صورة/فيديو لنشره'
+const tooLong = 'النص طويل جداً. الحد الأقصى 5000 حرف'
+
+beforeAll(async () => {
+  sara = await signUp('sara')
+  noor = await signUp('noor')
+})
+
+async function contentOf(written: string): Promise<string> {
+  const { data, error } = await sara.api.from('posts').insert({ content: written }).select('content').single()
+  if (error) throw error
+  return data.content
+}
+
+describe('publishing', () => {
+  test('text, a picture, a video, or any of them together', async () => {
+    const image_url = `${product.url}/storage/v1/object/public/posts/${sara.id}/1.webp`
+    const video_url = `/storage/v1/object/public/posts/${sara.id}/1.mp4`
+    for (const post of [
+      { content: 'مرحبا' },
+      { image_url },
+      { content: null, video_url },
+      { content: '', image_url, video_url },
+    ]) {
+      const { data, error } = await sara.api.from('posts').insert(post).select().single()
+      expect(error).toBeNull()
+      expect(data).toMatchObject({ user_id: sara.id, content: post.content ?? '' })
+    }
+  })
+
+  test.each(['', '   \n\t', '<p></p>', '<p>&nbsp;</p>', '\u200f\u200b', '<script>alert(1)</script>', null])(
+    '%j is nothing to publish',
+    async (content) => {
+      const { error } = await sara.api.from('posts').insert({ content })
+      expect(error).toMatchObject({ code: 'P0001', message: nothingInIt })
+    },
+  )
+
+  test('5000 characters and no more, and nobody makes the database clean a book', async () => {
+    expect(await contentOf('ا'.repeat(5000))).toHaveLength(5000)
+    for (const length of [5001, 200_000]) {
+      const { error } = await sara.api.from('posts').insert({ content: 'ا'.repeat(length) })
+      expect(error).toMatchObject({ code: 'P0001', message: tooLong })
+    }
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    '//evil.example/a.png',
+    '/auth/v1/logout',
+    '/storage/v1/object/public/../../auth/v1/user',
+    'https://a.example/"onerror="alert(1)',
+    'https://a.example/a b.png',
+    `https://a.example/${'a'.repeat(2048)}`,
+  ])('%s is no address of a picture or video', async (address) => {
+    for (const column of ['image_url', 'video_url']) {
+      const { error } = await sara.api.from('posts').insert({ content: 'x', [column]: address })
+      expect(error?.code).toBe('23514')
+    }
+  })
+
+  test('an id chosen by the client makes sending twice one post', async () => {
+    const id = randomUUID()
+    const send = () => sara.api.from('posts').insert({ id, content: 'مرة واحدة' })
+    const answers = await Promise.all([send(), send()])
+    expect(answers.map(({ error }) => error?.code).sort()).toEqual(['23505', undefined])
+  })
+
+  test('not as somebody else, not in the past, not by a visitor', async () => {
+    const asNoor = await sara.api.from('posts').insert({ content: 'x', user_id: noor.id })
+    expect(asNoor.error?.code).toBe('42501')
+    const before = await sara.api.from('posts').insert({ content: 'x', created_at: '2000-01-01' })
+    expect(before.error?.code).toBe('42501')
+    expect((await client(product).from('posts').insert({ content: 'x' })).error?.code).toBe('42501')
+  })
+})
+
+describe('markup', () => {
+  test.each([
+    ['<p onclick="x()">مرحبا <strong class="a">بكم</strong></p>', '<p>مرحبا <strong>بكم</strong></p>'],
+    ['<B>x</B> <EM>y</EM><br/>z<u>w</u>', 'x <em>y</em><br>z<u>w</u>'],
+    ['قبل<script>alert(1)</script>بعد', 'قبلبعد'],
+    ['<img src=x onerror=alert(1)>صورة', 'صورة'],
+    ['<img src=x onerror=alert(1) ', '&lt;img src=x onerror=alert(1)'],
+    ['<scr<b>ipt>alert(1)</scr</b>ipt>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+    ['<p/onmouseover=alert(1)>x</p>', '<p>x</p>'],
+    ['<pre>x</pre><emx>y', 'xy'],
+    ['<svg/onload=alert(1)><!-- <p> -->x', 'x'],
+    ['3 < 5 && 7 > 2', '3 &lt; 5 &amp;&amp; 7 &gt; 2'],
+    ['&lt;script&gt; &amp; &#x41;', '&lt;script&gt; &amp; &#x41;'],
+    ['\u0001script\u0002alert(1)', 'scriptalert(1)'],
+    ['سطر\nسطر', 'سطر\nسطر'],
+  ])('%j becomes %j, and stays that when cleaned again', async (written, kept) => {
+    expect(await contentOf(written)).toBe(kept)
+    expect(await contentOf(kept)).toBe(kept)
+  })
+
+  test('a text full of brackets is cleaned at once', async () => {
+    const started = Date.now()
+    const content = await contentOf(`x${'<b'.repeat(300)}${'<!--'.repeat(200)}`)
+    expect(content).not.toContain('<')
+    expect(Date.now() - started).toBeLessThan(2000)
+  })
+})
+
+describe('deleting', () => {
+  test('is for the author alone, and takes likes and comments along', async () => {
+    const id = await publish(sara, 'سأحذفه')
+    await noor.api.from('post_likes').insert({ post_id: id })
+    await noor.api.from('post_comments').insert({ post_id: id, content: 'لا تحذفيه' })
+    const byNoor = await noor.api.from('posts').delete().eq('id', id).select('id')
+    expect(byNoor.data).toEqual([])
+    const bySara = await sara.api.from('posts').delete().eq('id', id).select('id')
+    expect(bySara.data).toEqual([{ id }])
+    expect((await noor.api.from('post_likes').select().eq('post_id', id)).data).toEqual([])
+    expect((await noor.api.from('post_comments').select().eq('post_id', id)).data).toEqual([])
+  })
+
+  test('is all that can be done: nobody edits a post', async () => {
+    const id = await publish(sara, 'كما كتب')
+    const { error } = await sara.api.from('posts').update({ content: 'غير ذلك' }).eq('id', id)
+    expect(error?.code).toBe('42501')
+  })
+})
