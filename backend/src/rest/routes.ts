@@ -5,6 +5,7 @@ import { type AnswerOptions, answer } from './answer.ts'
 import { asRestError } from './errors/database-errors.ts'
 import { badBody, bodyTooLarge } from './errors/request-errors.ts'
 import type { RestError } from './errors/rest-error.ts'
+import { refusedToken } from './errors/token-errors.ts'
 import { cookiesOf, rawRequestOf } from './raw-request.ts'
 import { keepSchemaCurrent } from './schema-cache/current-schema.ts'
 import type { SchemaCache } from './schema-cache/schema-cache.ts'
@@ -28,6 +29,9 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: bodyLimitBytes }, (_request, body, done) =>
     done(null, body),
   )
+  app.addHook('onRequest', async ({ bearerProblem }) => {
+    if (bearerProblem) throw refusedToken(bearerProblem)
+  })
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
 
   app.route({

@@ -44,6 +44,8 @@ const kinds = {
   ambiguousFunction: { code: 'PGRST203', status: 300 },
   noColumn: { code: 'PGRST204', status: 400 },
   noTable: { code: 'PGRST205', status: 404 },
+  badToken: { code: 'PGRST301', status: 401 },
+  expiredToken: { code: 'PGRST303', status: 401 },
   unfilteredChange: { code: '21000', status: 400 },
 } satisfies Record<string, { code: string; status: number }>
 
@@ -63,12 +65,18 @@ export class RestError extends Error {
   }
 }
 
+interface Explanation {
+  details?: unknown
+  hint?: string | null
+  headers?: Record<string, string>
+}
+
 /** Makes the error of a kind, with its code and status from the table. */
 export function restError(
   kind: ErrorKind,
   message: string,
-  { details = null, hint = null }: { details?: unknown; hint?: string | null } = {},
+  { details = null, hint = null, headers = {} }: Explanation = {},
 ): RestError {
   const { code, status } = kinds[kind]
-  return new RestError(status, { code, details, hint, message })
+  return new RestError(status, { code, details, hint, message }, headers)
 }
