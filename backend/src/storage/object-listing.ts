@@ -1,7 +1,7 @@
 /** A page of the files under a prefix in a stable order, each folder of the next level as one entry if wanted. */
 import type { Queryable } from '../db/database.ts'
 import type { ListCursor } from './list-cursor.ts'
-import type { ObjectMetadata } from './object-rows.ts'
+import type { ObjectMetadata } from './object-metadata.ts'
 
 export interface Listing {
   bucketId: string

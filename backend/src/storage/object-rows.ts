@@ -1,19 +1,7 @@
 /** Rows of storage.objects: finding, writing and moving them. Row security decides, so none of this asks who is asking. */
 import type { Queryable } from '../db/database.ts'
+import type { ObjectMetadata } from './object-metadata.ts'
 import { failures } from './storage-failure.ts'
-
-/** What the service knows about the bytes of a row. */
-export interface ObjectMetadata {
-  eTag: string
-  size: number
-  mimetype: string
-  /** A Cache-Control header, such as `max-age=3600`. */
-  cacheControl: string
-  /** ISO 8601. */
-  lastModified: string
-  contentLength: number
-  httpStatusCode: number
-}
 
 export interface StoredObject {
   id: string

@@ -5,6 +5,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lookup } from 'mime-types'
 import type { Queryable } from '../db/database.ts'
+import { metadataOf } from './object-metadata.ts'
 import { type ObjectPlace, writeObject } from './object-rows.ts'
 import { receiveFile } from './receive-file.ts'
 import type { StorageBackend } from './storage-backend.ts'
@@ -28,20 +29,12 @@ export async function placeFile(path: string, place: ObjectPlace, options: Place
   const version = randomUUID()
   const temporary = join(uploadDir, version)
   await mkdir(uploadDir, { recursive: true })
-  const { size, md5 } = await receiveFile(createReadStream(path), temporary, {
+  const summary = await receiveFile(createReadStream(path), temporary, {
     mimeType: mimetype,
     sizeLimit,
   })
   await backend.adopt(version, temporary)
-  const metadata = {
-    eTag: `"${md5}"`,
-    size,
-    mimetype,
-    cacheControl,
-    lastModified: new Date().toISOString(),
-    contentLength: size,
-    httpStatusCode: 200,
-  }
+  const metadata = metadataOf(summary, mimetype, cacheControl)
   const object = { id: randomUUID(), ...place, ownerId, version, metadata, userMetadata: null }
   await writeObject(database, object, true)
 }

@@ -1,7 +1,8 @@
 /** Answers with a file: validators, ranges, caching, and headers that keep a browser from running it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parseRange } from './byte-range.ts'
-import type { ObjectMetadata, StoredObject } from './object-rows.ts'
+import type { ObjectMetadata } from './object-metadata.ts'
+import type { StoredObject } from './object-rows.ts'
 import { servedTypeOf } from './served-type.ts'
 import { BytesMissing, type StorageBackend } from './storage-backend.ts'
 import { failures } from './storage-failure.ts'

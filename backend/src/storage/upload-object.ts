@@ -9,10 +9,11 @@ import type { FastifyRequest } from 'fastify'
 import { type Bucket, findBucket, mustAcceptSize, mustAcceptType, sizeLimitOf } from './bucket-rows.ts'
 import { cleanImage } from './clean-image.ts'
 import { idAfterUpsert } from './id-after-upsert.ts'
-import { type IncomingFile, readUpload, type Upload } from './incoming-upload.ts'
+import { type IncomingFile, readUpload } from './incoming-upload.ts'
 import { removeUnkept } from './kept-bytes.ts'
 import { mustBeObjectKey } from './object-key.ts'
-import { type NewObject, type ObjectMetadata, type ObjectPlace, writeObject } from './object-rows.ts'
+import { metadataOf, type ObjectMetadata } from './object-metadata.ts'
+import { type NewObject, type ObjectPlace, writeObject } from './object-rows.ts'
 import { type FileSummary, receiveFile } from './receive-file.ts'
 import { rehearse, type StorageContext, type Transact } from './storage-context.ts'
 
@@ -46,23 +47,10 @@ export async function uploadObject(
   const bucket = await findBucket(context.database, bucketId)
   const declaredSize = Number(request.headers['content-length'] ?? 0) - formOverhead
   mustAcceptSize(bucket, declaredSize, context.sizeLimit)
-  const version = randomUUID()
-  const path = join(context.uploadDir, version)
-  try {
-    const upload = await readUpload(request, (file) =>
-      storeLocally(file, path, { bucket, order, version, sizeLimit: sizeLimitOf(bucket, context.sizeLimit) }),
-    )
-    await context.backend.adopt(version, path)
-    const object = newObject(order, version, metadataOf(upload), upload.userMetadata)
-    await order.transact((transaction) => writeObject(transaction, object, order.upsert))
-    return { Id: order.upsert ? await idAfterUpsert(context, object) : object.id, Key: `${bucketId}/${name}` }
-  } catch (error) {
-    await rm(path, { force: true })
-    await removeUnkept(context.backend, version, error)
-    // What is still on its way is read and dropped, so that the client gets to read the refusal.
-    request.raw.resume()
-    throw error
-  }
+  const sizeLimit = sizeLimitOf(bucket, context.sizeLimit)
+  const object = await storeAndWrite(context, request, { bucket, order, version: randomUUID(), sizeLimit })
+  const id = order.upsert ? await idAfterUpsert(context, object) : object.id
+  return { Id: id, Key: `${bucketId}/${name}` }
 }
 
 interface Expected {
@@ -70,6 +58,29 @@ interface Expected {
   order: UploadOrder
   version: string
   sizeLimit: number
+}
+
+async function storeAndWrite(
+  context: StorageContext,
+  request: FastifyRequest,
+  expected: Expected,
+): Promise<NewObject> {
+  const { order, version } = expected
+  const path = join(context.uploadDir, version)
+  try {
+    const upload = await readUpload(request, (file) => storeLocally(file, path, expected))
+    await context.backend.adopt(version, path)
+    const metadata = metadataOf(upload.received, upload.mimeType, upload.cacheControl)
+    const object = newObject(order, version, metadata, upload.userMetadata)
+    await order.transact((transaction) => writeObject(transaction, object, order.upsert))
+    return object
+  } catch (error) {
+    await rm(path, { force: true })
+    await removeUnkept(context.backend, version, error)
+    // What is still on its way is read and dropped, so that the client gets to read the refusal.
+    request.raw.resume()
+    throw error
+  }
 }
 
 async function storeLocally(
@@ -93,16 +104,4 @@ function newObject(
   userMetadata: NewObject['userMetadata'],
 ): NewObject {
   return { id: randomUUID(), ...place, ownerId, version, metadata, userMetadata }
-}
-
-function metadataOf({ received, mimeType, cacheControl }: Upload<FileSummary>): ObjectMetadata {
-  return {
-    eTag: `"${received.md5}"`,
-    size: received.size,
-    mimetype: mimeType,
-    cacheControl,
-    lastModified: new Date().toISOString(),
-    contentLength: received.size,
-    httpStatusCode: 200,
-  }
 }

@@ -1,9 +1,8 @@
 /** People of the storage tests: signed in by a token of the project's secret, each with a folder of their own. */
 import { randomUUID } from 'node:crypto'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
-import WebSocket from 'ws'
-import { protocol } from '../../support/backends.ts'
+import { client, protocol } from '../../support/backends.ts'
 
 export interface Person {
   id: string
@@ -14,12 +13,9 @@ export interface Person {
 export async function newPerson(): Promise<Person> {
   const id = randomUUID()
   const token = await tokenOf(id)
-  const client = createClient(protocol.url, protocol.anonKey, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { headers: { authorization: `Bearer ${token}` } },
-    realtime: { transport: WebSocket },
-  })
-  return { id, token, client }
+  const person = client(protocol)
+  person.storage.setHeader('Authorization', `Bearer ${token}`)
+  return { id, token, client: person }
 }
 
 /** @param lifetime such as `1h` or `-1m` */

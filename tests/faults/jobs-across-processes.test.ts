@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BackendProcess, repository, startBackendProcess } from '../support/backend-process.ts'
+import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
+
+let cluster: PostgresCluster
+let database: pg.Client
+const backends: BackendProcess[] = []
+
+beforeAll(async () => {
+  cluster = await startPostgresCluster()
+  const url = await cluster.createDatabase('jobs')
+  for (let index = 0; index < 3; index += 1) {
+    backends.push(
+      await startBackendProcess({
+        env: { DATABASE_URL: url, SUPABASE_DIR: join(repository, 'tests/api/project') },
+      }),
+    )
+  }
+  database = new pg.Client(url)
+  await database.connect()
+})
+
+afterAll(async () => {
+  await database?.end()
+  await Promise.all(backends.map((backend) => backend.remove()))
+  await cluster?.remove()
+})
+
+test('three processes run each moment of a job once, also when one of them dies', async () => {
+  await database.query('create table public.ticks (at timestamptz default clock_timestamp())')
+  await database.query(`select cron.schedule('tick', '1 second', 'insert into public.ticks default values')`)
+  const ticks = async () => (await database.query('select from public.ticks')).rowCount ?? 0
+  await expect.poll(ticks, { timeout: 10_000 }).toBeGreaterThanOrEqual(3)
+  await backends[0]?.stop('SIGKILL')
+  const before = await ticks()
+  await expect.poll(ticks, { timeout: 10_000 }).toBeGreaterThanOrEqual(before + 3)
+  const { rows } = await database.query(
+    `select count(*)::int as runs, count(distinct date_trunc('second', start_time))::int as moments
+    from cron.job_run_details`,
+  )
+  expect(rows[0].runs).toBe(rows[0].moments)
+})
