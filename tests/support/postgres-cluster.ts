@@ -14,7 +14,10 @@ export interface PostgresCluster {
   dataDirectory: string
   /** Creates an empty database and answers with its address. */
   createDatabase(name: string): Promise<string>
-  /** Runs one of PostgreSQL's own programs, by its name, and answers with what it printed. */
+  /**
+   * Runs one of PostgreSQL's own programs, by its name, and answers with what it printed.
+   * @throws with what it said when it fails
+   */
   program(name: string, args: string[]): Promise<string>
   stop(): Promise<void>
   start(): Promise<void>
@@ -32,9 +35,11 @@ export async function startPostgresCluster(settings: string[] = []): Promise<Pos
   const isRoot = process.getuid?.() === 0
   if (isRoot) await chown(folder, await idOf('-u'), await idOf('-g'))
   const program = async (name: string, args: string[]) => {
-    const { stdout } = isRoot
-      ? await run('runuser', ['-u', 'postgres', '--', join(bin, name), ...args])
-      : await run(join(bin, name), args)
+    const whole = isRoot ? ['runuser', '-u', 'postgres', '--', join(bin, name)] : [join(bin, name)]
+    const [file = name, ...before] = whole
+    const { stdout } = await run(file, [...before, ...args]).catch((error) => {
+      throw new Error(`${name}: ${error.stderr || error.message}`)
+    })
     return stdout
   }
   const data = join(folder, 'data')

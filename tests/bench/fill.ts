@@ -1,0 +1,80 @@
+/** Fills a database with numbered people who are friends, and with their posts, likes and comments. */
+import type { PostgresCluster } from '../support/postgres-cluster.ts'
+import { runSql } from './captured-sql.ts'
+import { firstSpared, idInSql, people, posts } from './numbered.ts'
+
+/** Everybody is friends with this many neighbours on either side. */
+const neighbours = 15
+
+/** Rows are made whole, so triggers, which clean what people write and count what they do, have nothing to add. */
+const withoutTriggers = 'set session_replication_role = replica;'
+
+const createPeople = `
+insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+select
+  '00000000-0000-0000-0000-000000000000', ${idInSql('user', 'n')}::uuid, 'authenticated', 'authenticated',
+  'person' || n || '@bench.example', '', now(), '{"provider": "email"}', '{}', now(), now()
+from generate_series(0, ${people - 1}) as n;
+
+insert into public.profiles (id, username, avatar_url, bio)
+select id, 'bench_' || row_number() over (order by id), '/storage/v1/object/public/posts/' || id || '.webp', 'نبذة قصيرة'
+from auth.users
+where email like 'person%@bench.example';
+
+insert into public.friendships (user1_id, user2_id)
+select least(one, other), greatest(one, other)
+from generate_series(0, ${people - 1}) as n
+cross join generate_series(1, ${neighbours}) as distance
+cross join lateral (
+  select ${idInSql('user', 'n')}::uuid as one, ${idInSql('user', `(n + distance) % ${people}`)}::uuid as other
+) as pair;`
+
+/** Five for each post, from the few people whom the measured likes spare. */
+function likesOf(from: number, to: number): string {
+  return `
+insert into public.post_likes (post_id, user_id)
+select
+  ${idInSql('post', 'n')}::uuid,
+  ${idInSql('user', `${firstSpared} + (n + liker) % ${people - firstSpared}`)}::uuid
+from generate_series(${from}, ${to - 1}) as n
+cross join generate_series(1, 5) as liker`
+}
+
+/** The likes as they were at first. */
+export const restoreLikes = `truncate public.post_likes; ${likesOf(0, posts)}`
+
+/** Posts of everybody in turn, one a minute, the newest first; each with some likes, most with a comment. */
+function createPosts(from: number, to: number): string {
+  return `
+insert into public.posts (id, user_id, content, image_url, created_at)
+select
+  ${idInSql('post', 'n')}::uuid, ${idInSql('user', `n % ${people}`)}::uuid,
+  'منشور رقم ' || n || ' بكلام يكفي لسطرين أو ثلاثة كما يكتب الناس في يوم عادي',
+  case when n % 3 = 0 then '/storage/v1/object/public/posts/' || n || '.webp' end,
+  now() - n * interval '1 minute'
+from generate_series(${from}, ${to - 1}) as n;
+
+${likesOf(from, to)};
+
+insert into public.post_comments (post_id, user_id, content)
+select ${idInSql('post', 'n')}::uuid, ${idInSql('user', `(n + 3) % ${people}`)}::uuid, 'تعليق'
+from generate_series(${from}, ${to - 1}) as n
+where n % 4 > 0;`
+}
+
+export async function fillDatabase(cluster: PostgresCluster, database: string): Promise<void> {
+  await runSql(cluster, database, `${withoutTriggers}${createPeople}${createPosts(0, posts)}`)
+  await settle(cluster, database)
+}
+
+/** Adds older posts of the same people until there are `total`. */
+export async function growTo(cluster: PostgresCluster, database: string, total: number): Promise<void> {
+  await runSql(cluster, database, `${withoutTriggers}${createPosts(posts, total)}`)
+  await settle(cluster, database)
+}
+
+/** Vacuum and a checkpoint now, so that neither falls into a measurement. */
+async function settle(cluster: PostgresCluster, database: string): Promise<void> {
+  await runSql(cluster, database, 'vacuum analyze')
+  await runSql(cluster, database, 'checkpoint')
+}

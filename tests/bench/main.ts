@@ -1,0 +1,96 @@
+/** Runs every measurement and prints the table; see scripts/bench.mjs for the options. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type BackendProcess, startBackendProcess } from '../support/backend-process.ts'
+import { startPostgresCluster } from '../support/postgres-cluster.ts'
+import { logSettings } from './captured-sql.ts'
+import { measureFeedGrowth } from './feed-growth.ts'
+import { fillDatabase } from './fill.ts'
+import { measureFirstVisit } from './first-visit.ts'
+import { residentMegabytes, watchMemory } from './memory.ts'
+import { operations } from './operations.ts'
+import { signUp, tokensLike } from './people.ts'
+import { atMost, printTable, type Row } from './report.ts'
+import { measureSecondStart } from './second-start.ts'
+import { measureSignIn } from './sign-in.ts'
+import { type Bench, measureThroughput } from './throughput.ts'
+
+const mostMegabytes = { atRest: 250, underLoad: 350 }
+const restMs = 3_000
+/** PostgreSQL's programs may run as another user than this. */
+const readableByAll = 0o755
+const database = 'bench'
+const keys = {
+  JWT_SECRET: 'a-secret-for-the-bench-with-40-characters',
+  ANON_KEY: 'sb_publishable_for_the_bench',
+  SERVICE_ROLE_KEY: 'sb_secret_for_the_bench',
+}
+
+const { values: options } = parseArgs({
+  options: {
+    growth: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '8' },
+    turns: { type: 'string', default: '2' },
+  },
+})
+
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+async function onPostgres(): Promise<Row[]> {
+  const cluster = await startPostgresCluster(logSettings)
+  const folder = await mkdtemp(join(tmpdir(), 'majlis-bench-'))
+  await chmod(folder, readableByAll)
+  let app: BackendProcess | undefined
+  try {
+    const env = {
+      ...keys,
+      DATABASE_URL: await cluster.createDatabase(database),
+      DEMO: 'off',
+      LOG_LEVEL: 'warn',
+    }
+    app = await startBackendProcess({ env })
+    return await measureBackend(app, {
+      cluster,
+      database,
+      folder,
+      backend: { url: app.url, anonKey: keys.ANON_KEY, tokens: [] },
+      plan: { connections: 32, warmUpSeconds: 2, seconds: Number(options.seconds) },
+      turns: Number(options.turns),
+    })
+  } finally {
+    await app?.remove()
+    await cluster.remove()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function measureBackend({ url, process: { pid = 0 } }: BackendProcess, bench: Bench): Promise<Row[]> {
+  await new Promise((resolve) => setTimeout(resolve, restMs))
+  const atRest = await residentMegabytes(pid)
+  const account = await signUp(url, keys.ANON_KEY)
+  bench.backend.tokens = tokensLike(account, keys.JWT_SECRET)
+  say('filling the database')
+  await fillDatabase(bench.cluster, bench.database)
+  const rows: Row[] = []
+  const mostSeen = watchMemory(pid)
+  for (const operation of operations.filter(({ name }) => name.includes(options.only ?? ''))) {
+    say(operation.name)
+    rows.push(await measureThroughput(operation, bench))
+  }
+  const underLoad = await mostSeen()
+  if (options.growth) rows.push(await measureFeedGrowth(bench))
+  return [
+    ...rows,
+    await measureSignIn(url, keys.ANON_KEY, account),
+    atMost('memory at rest, on PostgreSQL', atRest, mostMegabytes.atRest, 'MB'),
+    atMost('memory under load, on PostgreSQL', underLoad, mostMegabytes.underLoad, 'MB'),
+    ...(await measureFirstVisit(url)),
+  ]
+}
+
+const rows = [...(await onPostgres()), ...(options.only ? [] : [await measureSecondStart()])]
+process.stdout.write(`${printTable(rows)}\n`)
+process.exit(rows.every(({ isReached }) => isReached) ? 0 : 1)

@@ -1,0 +1,64 @@
+/** What is measured beside pgbench: one request each, the way supabase-js sends it. */
+import { restoreLikes } from './fill.ts'
+import type { choices } from './numbered.ts'
+
+export interface Operation {
+  name: string
+  method: 'GET' | 'POST'
+  /** May hold `{user}` and `{post}` for the ids of whom and what is drawn; so may the body. */
+  path: string
+  headers: Record<string, string>
+  body: string
+  status: number
+  choice: keyof typeof choices
+  /** Rate over HTTP as a part of pgbench's rate. */
+  mustReach: number
+  /** SQL to run before each load. */
+  reset?: string
+}
+
+const json = { 'content-type': 'application/json' }
+
+export const operations: Operation[] = [
+  {
+    name: 'single row read',
+    method: 'GET',
+    path: '/rest/v1/profiles?select=id%2Cusername%2Cavatar_url&id=eq.{user}',
+    headers: { accept: 'application/vnd.pgrst.object+json' },
+    body: '',
+    status: 200,
+    choice: 'anyone',
+    mustReach: 0.2,
+  },
+  {
+    name: 'feed page of 20',
+    method: 'POST',
+    path: '/rest/v1/rpc/get_feed_posts',
+    headers: json,
+    body: '{"p_limit":20}',
+    status: 200,
+    choice: 'anyone',
+    mustReach: 0.4,
+  },
+  {
+    name: 'procedure is_username_available',
+    method: 'POST',
+    path: '/rest/v1/rpc/is_username_available',
+    headers: json,
+    body: '{"p_username":"a_new_name"}',
+    status: 200,
+    choice: 'anyone',
+    mustReach: 0.4,
+  },
+  {
+    name: 'like insert',
+    method: 'POST',
+    path: '/rest/v1/post_likes',
+    headers: { ...json, prefer: 'return=minimal' },
+    body: '{"post_id":"{post}"}',
+    status: 201,
+    choice: 'eachPairOnce',
+    mustReach: 0.4,
+    reset: restoreLikes,
+  },
+]
