@@ -31,8 +31,8 @@ export async function webApp(
     globIgnore: ['index.html', '**/*.br', '**/*.gz', '.*'],
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? immutable : 'public, max-age=3600')
+    setHeaders: (response, path) => {
+      response.setHeader('cache-control', path.includes('/assets/') ? immutable : 'public, max-age=3600')
     },
   })
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
