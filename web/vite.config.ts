@@ -17,6 +17,30 @@ const answeredByBackend = [
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadHints()],
+  build: {
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // A few chunks of some weight instead of dozens of splinters: what changes only with a release of React, and
+          // what nearly every screen shares. The primitives behind tabs, dialogs and menus stay with who uses them.
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\//,
+              priority: 2,
+            },
+            { name: 'query', test: /node_modules\/@tanstack\//, priority: 2 },
+            {
+              name: 'shared',
+              test: /node_modules\/lucide-react\/|\/src\/(lib|messages|ui)\/(?!.*(dialog|menu|tabs|supabase-library))/,
+              minShareCount: 2,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
+  },
   server: {
     proxy: Object.fromEntries(answeredByBackend.map((path) => [path, { target: backend, ws: true }])),
   },

@@ -7,7 +7,7 @@ type Bundle = Rolldown.OutputBundle
 
 /** Modules loaded on demand by the first screen, by who is looking. Paths end with these. */
 const firstScreen = {
-  'data-signed-out': ['src/app/signed-out.tsx', 'src/lib/supabase-library.ts'],
+  'data-signed-out': ['src/app/signed-out.tsx'],
   'data-signed-in': ['src/lib/supabase-library.ts', 'src/app/signed-in.tsx', 'src/app/pages/home-page.tsx'],
 }
 

@@ -1,7 +1,7 @@
 // Who is signed in, as every screen sees it: one small store fed by the client's auth events.
 import { useSyncExternalStore } from 'react'
 import { readStoredSession } from './session-token.ts'
-import { getSupabase } from './supabase.ts'
+import { getSupabase, prepareSupabase } from './supabase.ts'
 
 export type Session =
   | { status: 'loading' }
@@ -33,12 +33,39 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Starts following the client's session; called once, by main. Without a connection a stored session stays as it is. */
-export async function followSession(): Promise<void> {
-  const supabase = await getSupabase()
-  supabase.auth.onAuthStateChange((_event, session) => {
-    setSession(session ? { status: 'signed-in', userId: session.user.id } : { status: 'signed-out' })
+/** Links in messages bring a session, or a code for one, in the address. */
+function addressBringsSession(): boolean {
+  return /[#&?](access_token|code|error_description)=/.test(location.hash + location.search)
+}
+
+function connectInBackground(): void {
+  getSupabase().catch((error: unknown) => console.warn('the session stays as it was stored', error))
+}
+
+/** The first touch of the page, or another tab signing in: the client will be needed soon. */
+function connectOnIntent(): void {
+  const heard = new AbortController()
+  const connect = () => {
+    heard.abort()
+    connectInBackground()
+  }
+  for (const sign of ['focusin', 'pointerdown', 'keydown', 'storage']) {
+    addEventListener(sign, connect, { signal: heard.signal })
+  }
+}
+
+/**
+ * Starts following the client's session; called once, by main. A visitor without a session gets the first screen without
+ * the client library, which comes while they type. Without a connection a stored session stays as it is.
+ */
+export function followSession(): void {
+  prepareSupabase((supabase) => {
+    supabase.auth.onAuthStateChange((_event, session) => {
+      setSession(session ? { status: 'signed-in', userId: session.user.id } : { status: 'signed-out' })
+    })
   })
+  if (current.status === 'signed-out' && !addressBringsSession()) connectOnIntent()
+  else connectInBackground()
 }
 
 /** The session, and a new rendering whenever it changes. */
