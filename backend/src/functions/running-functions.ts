@@ -18,7 +18,7 @@ export interface RunningFunctions {
   stop(): Promise<void>
 }
 
-export interface AcquiredWorker {
+interface AcquiredWorker {
   worker: FunctionWorker
   /** To be called once, when the answer is complete. */
   release: () => void

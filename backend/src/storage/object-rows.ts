@@ -33,7 +33,7 @@ export interface ObjectPlace {
   name: string
 }
 
-export const objectColumns = `
+const objectColumns = `
   objects.id,
   objects.bucket_id,
   objects.name,

@@ -10,13 +10,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStorageBackend } from './open-storage-backend.ts'
 import { BytesMissing, type StorageBackend } from './storage-backend.ts'
 
+const require = createRequire(import.meta.url)
+
 let folder: string
 let s3Server: ChildProcess
 let s3Url: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storage-backend-'))
-  const program = join(dirname(createRequire(import.meta.url).resolve('s3rver')), '../bin/s3rver.js')
+  const program = join(dirname(require.resolve('s3rver')), '../bin/s3rver.js')
   s3Server = spawn(
     process.execPath,
     [program, '--directory', join(folder, 's3'), '--port', '0', '--configure-bucket', 'majlis'],
