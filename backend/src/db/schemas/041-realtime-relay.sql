@@ -1,0 +1,100 @@
+-- How the processes of the backend that share a database hear of each other: notices on one notification channel, and
+-- who is present in which channel. Nothing here outlives a crash of the database, and nothing needs to.
+
+create unlogged table realtime.notices (
+  id bigint generated always as identity,
+  body text not null,
+  told_at timestamptz not null default now(),
+  constraint notices_pkey primary key (id)
+);
+comment on table realtime.notices is 'Notices too large for a notification, which names their id. Deleted after minutes.';
+
+create index notices_told_at_idx
+on realtime.notices (told_at);
+
+create unlogged table realtime.processes (
+  id uuid not null,
+  seen_at timestamptz not null default now(),
+  constraint processes_pkey primary key (id)
+);
+comment on table realtime.processes is 'The processes of the backend that are alive, as far as they say so every few seconds.';
+
+create unlogged table realtime.presences (
+  ref text not null,
+  process_id uuid not null,
+  room text not null,
+  key text not null,
+  meta text not null,
+  constraint presences_pkey primary key (ref),
+  constraint presences_process_id_fkey foreign key (process_id) references realtime.processes (id) on delete cascade
+);
+comment on table realtime.presences is 'Who is present in which channel, told by the process that holds the socket; meta is JSON.';
+
+create index presences_process_id_idx
+on realtime.presences (process_id);
+
+create function realtime.tell(p_body text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  -- A notification carries less than 8000 bytes.
+  c_largest constant integer := 7900;
+  v_id bigint;
+begin
+  if octet_length(p_body) < c_largest then
+    perform pg_notify('realtime', p_body);
+    return;
+  end if;
+  insert into realtime.notices (body)
+  values (p_body)
+  returning id into v_id;
+  perform pg_notify('realtime', jsonb_build_object('kind', 'stored', 'id', v_id)::text);
+end
+$$;
+comment on function realtime.tell(text) is 'Sends a notice, which is JSON with a kind, to every process when the transaction commits.';
+
+create function realtime.keep_alive(p_process uuid, p_dead_after interval)
+returns table (is_new boolean, others uuid[])
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_dead uuid;
+begin
+  insert into realtime.processes as known (id)
+  values (p_process)
+  on conflict (id) do update
+  set seen_at = now()
+  returning known.xmax = 0 into is_new;
+  for v_dead in
+    delete from realtime.processes
+    where seen_at < now() - p_dead_after
+    returning id
+  loop
+    perform realtime.tell(jsonb_build_object('kind', 'gone', 'process', v_dead)::text);
+  end loop;
+  perform realtime.tell(jsonb_build_object('kind', 'alive', 'process', p_process, 'isNew', is_new)::text);
+  others := array(select id from realtime.processes where id <> p_process);
+  return next;
+end
+$$;
+comment on function realtime.keep_alive(uuid, interval) is
+  'Says that a process is alive, forgets those that did not say so for too long, and answers with the living others.';
+
+create function realtime.sweep()
+returns void
+language sql
+set search_path = ''
+as $$
+  delete from realtime.notices
+  where told_at < now() - interval '5 minutes';
+  delete from realtime.messages
+  where inserted_at < now()::timestamp - interval '3 days';
+$$;
+comment on function realtime.sweep() is 'Deletes notices that every process has read, and messages too old to be replayed.';
+
+revoke execute on function realtime.tell(text) from public;
+revoke execute on function realtime.keep_alive(uuid, interval) from public;
+revoke execute on function realtime.sweep() from public;

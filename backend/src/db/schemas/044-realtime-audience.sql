@@ -1,0 +1,142 @@
+-- Which of many subscribers may be told about one change, each under its own role and claims, in one call.
+
+create function realtime.readable_columns(p_relation regclass, p_role text)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(attname order by attnum), '[]')
+  from pg_catalog.pg_attribute
+  where attrelid = p_relation
+    and attnum > 0
+    and not attisdropped
+    and has_column_privilege(p_role, attrelid, attnum, 'select')
+$$;
+comment on function realtime.readable_columns(regclass, text) is 'The columns of a table that a role may select.';
+
+create function realtime.table_shape(p_relation regclass, p_roles text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'isSecured', relation.relrowsecurity,
+    'columns', (
+      select jsonb_agg(jsonb_build_object('name', attname, 'type', typname) order by attnum)
+      from pg_catalog.pg_attribute
+      join pg_catalog.pg_type on pg_type.oid = atttypid
+      where attrelid = p_relation
+        and attnum > 0
+        and not attisdropped
+    ),
+    'keys', (
+      select coalesce(jsonb_agg(attname order by attnum), '[]')
+      from pg_catalog.pg_index
+      join pg_catalog.pg_attribute
+        on attrelid = indrelid
+        and attnum = any (indkey)
+      where indrelid = p_relation
+        and indisprimary
+    ),
+    'readable', (
+      select jsonb_object_agg(role, realtime.readable_columns(p_relation, role))
+      from unnest(p_roles) as role
+    )
+  )
+  from pg_catalog.pg_class relation
+  where relation.oid = p_relation
+$$;
+comment on function realtime.table_shape(regclass, text[]) is
+  'A table as its changes are told: columns, primary key, whether rows are secured, what each role may select.';
+
+create function realtime.may_be_told(p_role text, p_claims text, p_filter text, p_record jsonb, p_asks_policies boolean)
+returns boolean
+language plpgsql
+set search_path = public, extensions
+as $$
+declare
+  v_answer boolean := true;
+begin
+  perform set_config('role', p_role, true), set_config('request.jwt.claims', p_claims, true);
+  if p_filter is not null then
+    execute p_filter into v_answer using p_record;
+  end if;
+  if v_answer and p_asks_policies then
+    execute 'execute realtime_row_test' into v_answer;
+  end if;
+  return coalesce(v_answer, false);
+exception
+  when others then
+    return false;
+end
+$$;
+comment on function realtime.may_be_told(text, text, text, jsonb, boolean) is
+  'Whether one subscriber may be told. A filter or policy that fails says no. The role stays set.';
+
+create function realtime.audience(p_schema text, p_table text, p_type text, p_record jsonb, p_listeners jsonb)
+returns jsonb
+language plpgsql
+set search_path = public, extensions
+as $$
+declare
+  v_relation regclass := to_regclass(format('%I.%I', p_schema, p_table));
+  v_shape jsonb;
+  v_asks_policies boolean;
+  v_listener record;
+  v_visible boolean[] := '{}';
+begin
+  if v_relation is null then
+    return null;
+  end if;
+  v_shape := realtime.table_shape(
+    v_relation,
+    array(select distinct role from jsonb_to_recordset(p_listeners) as listener (role text))
+  );
+  v_asks_policies := (v_shape ->> 'isSecured')::boolean and p_type <> 'DELETE' and v_shape -> 'keys' <> '[]';
+  if v_asks_policies then
+    perform realtime.prepare_row_test(v_relation, v_shape -> 'keys', p_record);
+  end if;
+  for v_listener in
+    select *
+    from jsonb_to_recordset(p_listeners) as listener (role text, claims text, condition text)
+  loop
+    v_visible := v_visible || realtime.may_be_told(
+      v_listener.role,
+      v_listener.claims,
+      case
+        when v_listener.condition is not null then
+          format('select %s from jsonb_populate_record(null::%s, $1) as told', v_listener.condition, v_relation)
+      end,
+      p_record,
+      v_asks_policies
+    );
+    perform set_config('role', 'none', true);
+  end loop;
+  return v_shape || jsonb_build_object('visible', v_visible);
+end
+$$;
+comment on function realtime.audience(text, text, text, jsonb, jsonb) is
+  'Which of many subscribers may be told about a change, each under its own role and claims, and the shape of the table. Null when the table is gone.';
+
+create function realtime.prepare_row_test(p_relation regclass, p_keys jsonb, p_record jsonb)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if exists (select from pg_catalog.pg_prepared_statements where name = 'realtime_row_test') then
+    deallocate realtime_row_test;
+  end if;
+  execute format(
+    'prepare realtime_row_test as select exists (select from %s where %s)',
+    p_relation,
+    (select string_agg(format('%I = %L', key, p_record ->> key), ' and ') from jsonb_array_elements_text(p_keys) as key)
+  );
+end
+$$;
+comment on function realtime.prepare_row_test(regclass, jsonb, jsonb) is
+  'Prepares the question whether the current role can select a row, so that it is planned once for many subscribers.';
+
+revoke execute on function realtime.audience(text, text, text, jsonb, jsonb) from public;
