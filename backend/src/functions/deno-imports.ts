@@ -26,6 +26,7 @@ export function packageOf(specifier: string): string | null {
   return name ? name + path : null
 }
 
+/** The esbuild plugin; names are first looked up in the import map. */
 export function denoImports(map: ImportMap): Plugin {
   return {
     name: 'deno-imports',

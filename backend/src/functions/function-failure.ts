@@ -8,6 +8,7 @@ export interface FunctionFailure {
   isRelay?: boolean
 }
 
+/** Each answer of the gateway, by what went wrong. */
 export const failures = {
   missingToken: { status: 401, body: { code: 401, message: 'Missing authorization header' } },
   invalidToken: { status: 401, body: { code: 401, message: 'Invalid JWT' } },
@@ -33,6 +34,7 @@ export const failures = {
   },
 } satisfies Record<string, FunctionFailure>
 
+/** Sends a failure as JSON. */
 export function replyWith(reply: FastifyReply, { status, body, isRelay }: FunctionFailure): FastifyReply {
   if (isRelay) reply.header('x-relay-error', 'true')
   return reply.code(status).type('application/json').send(body)

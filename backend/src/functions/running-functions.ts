@@ -45,6 +45,7 @@ interface Running {
 const checkEveryMs = 1_000
 const idleAfterMs = 5 * 60_000
 
+/** Nothing is started yet: each function waits for its first request. */
 export async function runFunctions(options: RunningOptions): Promise<RunningFunctions> {
   const byName = new Map<string, Promise<Running>>()
   const socketDir = await mkdtemp(join(tmpdir(), 'functions-'))

@@ -15,6 +15,7 @@ export interface Bucket {
   updated_at: Date
 }
 
+/** The columns of a `Bucket`, for a select from storage.buckets. */
 export const bucketColumns = `
   buckets.id,
   buckets.name,

@@ -16,6 +16,7 @@ export interface DiscardedVersions {
 const batchSize = 100
 const sweepEveryMs = 5 * 60 * 1000
 
+/** Runs when asked to, and every five minutes for what other processes left behind. */
 export function collectDiscardedVersions(
   database: Database,
   backend: StorageBackend,

@@ -2,6 +2,7 @@
 
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>
 
+/** @param places how many may be inside at once */
 export function createGate(places: number): Gate {
   const waiting: (() => void)[] = []
   let free = places

@@ -7,6 +7,7 @@ const cursorShape = z.object({ sortKey: z.string(), name: z.string() })
 /** The last entry of a page: by what it was sorted, and its name. */
 export type ListCursor = z.output<typeof cursorShape>
 
+/** The text that `decodeCursor` reads again. */
 export function encodeCursor(cursor: ListCursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }

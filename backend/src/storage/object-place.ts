@@ -6,6 +6,7 @@ import { parseInput } from './parse-input.ts'
 
 const pathShape = z.object({ bucket: z.string(), '*': z.string() })
 
+/** @throws StorageFailure InvalidRequest */
 export function placeOf(request: FastifyRequest): ObjectPlace {
   const params = parseInput(pathShape, request.params)
   return { bucketId: params.bucket, name: params['*'] }

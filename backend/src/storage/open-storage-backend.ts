@@ -10,6 +10,7 @@ export interface StorageLocation {
   storageS3: S3Settings | null
 }
 
+/** Opens nothing yet; a bucket that cannot be reached is seen with the first file. */
 export function openStorageBackend({ dataDir, storageS3 }: StorageLocation): StorageBackend {
   return storageS3 ? createS3Backend(storageS3) : createDiskBackend(join(dataDir, 'storage', 'objects'))
 }

@@ -14,6 +14,7 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
+/** The bucket has to exist. */
 export function createS3Backend({ endpoint, bucket, ...settings }: S3Settings): StorageBackend {
   const address = endpoint ? `${endpoint}/${bucket}` : `https://${bucket}.s3.${settings.region}.amazonaws.com`
   const s3 = new S3mini({ ...settings, endpoint: address })

@@ -32,6 +32,7 @@ export function signRead(
   return sign({ scope: 'storage.read', ...grant }, seconds, secret)
 }
 
+/** @param seconds how long the token takes the upload */
 export function signUpload(
   grant: Pick<UploadGrant, 'url' | 'owner' | 'upsert'>,
   seconds: number,

@@ -20,6 +20,7 @@ export class StorageFailure extends Error {
   }
 }
 
+/** One maker for each refusal, by what went wrong. */
 export const failures = {
   noSuchBucket: () =>
     new StorageFailure({ statusCode: 404, error: 'Bucket not found', message: 'Bucket not found' }),

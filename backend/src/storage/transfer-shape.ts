@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { mustBeObjectKey } from './object-key.ts'
 
+/** Parses into where the file is and where it goes; refuses a destination with an invalid key. */
 export const transferShape = z
   .object({
     bucketId: z.string(),

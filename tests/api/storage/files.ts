@@ -20,10 +20,12 @@ export function film(bytes: number): Buffer {
   return Buffer.concat([head, randomBytes(bytes - head.length)])
 }
 
+/** What a browser sends for a file. */
 export function blob(bytes: Buffer | string, type: string): Blob {
   return new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type })
 }
 
+/** What `download` answered with. */
 export async function bytesOf(blobOrNull: Blob | null): Promise<Buffer> {
   if (!blobOrNull) throw new Error('nothing was downloaded')
   return Buffer.from(await blobOrNull.arrayBuffer())

@@ -10,6 +10,7 @@ export interface Person {
   client: SupabaseClient
 }
 
+/** Someone new, with a client that is signed in to storage. */
 export async function newPerson(): Promise<Person> {
   const id = randomUUID()
   const token = await tokenOf(id)

@@ -18,6 +18,10 @@ export interface DenoParts {
   handler: Promise<Handler>
 }
 
+/**
+ * The namespace for one function, and the handler it will name.
+ * @param environment all that it may see
+ */
 export function createDeno(environment: Record<string, string | undefined>): DenoParts {
   let setHandler: (handler: Handler) => void = () => undefined
   const handler = new Promise<Handler>((resolve) => {

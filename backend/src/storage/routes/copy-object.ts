@@ -11,6 +11,10 @@ import { rehearse, type StorageContext, transactionsOf } from '../storage-contex
 import { failures } from '../storage-failure.ts'
 import { transferShape } from '../transfer-shape.ts'
 
+/**
+ * Body `{bucketId, sourceKey, destinationBucket?, destinationKey, copyMetadata?}` → `{Id, Key}`; 404, 409, 403, 415 and 413 by
+ * the rules of the destination.
+ */
 export function copyObjectRoute(app: FastifyInstance, context: StorageContext): void {
   app.post('/object/copy', async (request) => {
     const { source, destination, copyMetadata } = parseInput(transferShape, request.body)

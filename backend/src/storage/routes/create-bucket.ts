@@ -12,6 +12,10 @@ const bodyShape = bucketSettingsShape.extend({
   type: z.literal('STANDARD').default('STANDARD'),
 })
 
+/**
+ * Body `{name, id?, public?, file_size_limit?, allowed_mime_types?}` → `{name}`; 409 for a name that is taken, 403 without a
+ * policy.
+ */
 export function createBucketRoute(app: FastifyInstance, context: StorageContext): void {
   app.post('/bucket', async (request) => {
     const { name, id = name, ...settings } = parseInput(bodyShape, request.body)

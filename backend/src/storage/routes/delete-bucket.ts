@@ -6,6 +6,7 @@ import { allowDeletes } from '../object-rows.ts'
 import { type StorageContext, transactionsOf } from '../storage-context.ts'
 import { failures } from '../storage-failure.ts'
 
+/** → `{message}`; 404, 409 while there are files, 403 without a policy. */
 export function deleteBucketRoute(app: FastifyInstance, context: StorageContext): void {
   app.delete('/bucket/:bucket', async (request) => {
     const id = bucketOf(request)

@@ -9,6 +9,7 @@ import { failures } from '../storage-failure.ts'
 
 const batchSize = 1000
 
+/** → `{message}`; 404, 403 when files remain that a policy keeps. */
 export function emptyBucketRoute(app: FastifyInstance, context: StorageContext): void {
   app.post('/bucket/:bucket/empty', async (request) => {
     const id = bucketOf(request)

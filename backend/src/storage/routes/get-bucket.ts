@@ -4,6 +4,7 @@ import { findBucket } from '../bucket-rows.ts'
 import { bucketOf } from '../object-place.ts'
 import { type StorageContext, transactionsOf } from '../storage-context.ts'
 
+/** → the bucket; 404 also when a policy hides it. */
 export function getBucketRoute(app: FastifyInstance, context: StorageContext): void {
   app.get('/bucket/:bucket', (request) => {
     const transact = transactionsOf(context, request, 'storage.bucket.get')

@@ -5,6 +5,7 @@ import { downloadOf, placeOf } from '../object-place.ts'
 import { serveObject } from '../serve-object.ts'
 import type { StorageContext } from '../storage-context.ts'
 
+/** → the bytes, all or a range; 404 also when a policy hides the file. */
 export function getObjectRoute(app: FastifyInstance, context: StorageContext): void {
   for (const url of ['/object/authenticated/:bucket/*', '/object/:bucket/*']) {
     app.route({

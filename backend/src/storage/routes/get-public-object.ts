@@ -5,6 +5,7 @@ import { downloadOf, placeOf } from '../object-place.ts'
 import { serveObject } from '../serve-object.ts'
 import type { StorageContext } from '../storage-context.ts'
 
+/** → the bytes, all or a range; 404, also for a bucket that is private. */
 export function getPublicObjectRoute(app: FastifyInstance, context: StorageContext): void {
   app.route({
     method: ['GET', 'HEAD'],

@@ -10,6 +10,7 @@ import type { StorageContext } from '../storage-context.ts'
 
 const queryShape = z.object({ token: z.string() })
 
+/** → the bytes, all or a range; 400 for a token that is forged, expired or for another file. */
 export function getSignedObjectRoute(app: FastifyInstance, context: StorageContext): void {
   app.route({
     method: ['GET', 'HEAD'],

@@ -13,6 +13,7 @@ const queryShape = z.object({
   search: z.string().default(''),
 })
 
+/** Query `limit, offset, sortColumn, sortOrder, search` → buckets. */
 export function listBucketsRoute(app: FastifyInstance, context: StorageContext): void {
   app.get('/bucket', (request) => {
     const { limit, offset, sortColumn, sortOrder, search } = parseInput(queryShape, request.query)

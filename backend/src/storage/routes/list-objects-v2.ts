@@ -20,6 +20,7 @@ const bodyShape = z.object({
     .default({ column: 'name', order: 'asc' }),
 })
 
+/** Body `{prefix?, limit?, cursor?, with_delimiter?, sortBy?}` → `{hasNext, nextCursor?, folders, objects}`. */
 export function listObjectsV2Route(app: FastifyInstance, context: StorageContext): void {
   app.post('/object/list-v2/:bucket', async (request) => {
     const bucketId = bucketOf(request)

@@ -26,6 +26,7 @@ type ListedEntry = Pick<
   id: string | null
 }
 
+/** Body `{prefix, limit?, offset?, search?, sortBy?}` → entries; empty where a policy hides everything. */
 export function listObjectsRoute(app: FastifyInstance, context: StorageContext): void {
   app.post('/object/list/:bucket', (request) => {
     const bucketId = bucketOf(request)

@@ -5,12 +5,14 @@ import { placeOf } from '../object-place.ts'
 import type { StoredObject } from '../object-rows.ts'
 import type { StorageContext } from '../storage-context.ts'
 
+/** For anyone, of a public bucket; 404. */
 export function publicObjectInfoRoute(app: FastifyInstance, context: StorageContext): void {
   app.get('/object/info/public/:bucket/*', async (request) =>
     infoOf(await findPublic(context, placeOf(request))),
   )
 }
 
+/** For those whom a policy lets read the file; 404. */
 export function objectInfoRoute(app: FastifyInstance, context: StorageContext): void {
   for (const url of ['/object/info/authenticated/:bucket/*', '/object/info/:bucket/*']) {
     app.get(url, async (request) =>

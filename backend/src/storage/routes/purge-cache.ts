@@ -5,6 +5,7 @@ import { findObject } from '../object-rows.ts'
 import type { StorageContext } from '../storage-context.ts'
 import { failures } from '../storage-failure.ts'
 
+/** → `{message}`; 403 for everyone but the service role, 404. */
 export function purgeCacheRoute(app: FastifyInstance, { database }: StorageContext): void {
   app.delete('/cdn/:bucket/*', async (request) => {
     if (request.caller.role !== 'service_role') throw failures.accessDenied('Access denied')

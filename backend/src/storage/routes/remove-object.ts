@@ -6,6 +6,7 @@ import { removeObjects } from '../object-rows.ts'
 import { type StorageContext, transactionsOf } from '../storage-context.ts'
 import { failures } from '../storage-failure.ts'
 
+/** → `{message}`; 404 also when a policy keeps the file. */
 export function removeObjectRoute(app: FastifyInstance, context: StorageContext): void {
   app.delete('/object/:bucket/*', async (request) => {
     const { bucketId, name } = placeOf(request)

@@ -8,6 +8,7 @@ import { type StorageContext, transactionsOf } from '../storage-context.ts'
 
 const bodyShape = z.object({ prefixes: z.array(z.string()).min(1).max(10_000) })
 
+/** Body `{prefixes}`, at most 10,000 names → the rows that were removed. */
 export function removeObjectsRoute(app: FastifyInstance, context: StorageContext): void {
   app.delete('/object/:bucket', async (request) => {
     const bucketId = bucketOf(request)

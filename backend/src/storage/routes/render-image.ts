@@ -11,6 +11,7 @@ import type { StorageContext } from '../storage-context.ts'
 
 const tokenShape = z.object({ token: z.string() })
 
+/** For anyone, of a public bucket; 404, 400 for what is no picture. */
 export function renderPublicImageRoute(app: FastifyInstance, context: StorageContext): void {
   app.get('/render/image/public/:bucket/*', async (request, reply) => {
     const transform = parseInput(transformShape, request.query)
@@ -19,6 +20,7 @@ export function renderPublicImageRoute(app: FastifyInstance, context: StorageCon
   })
 }
 
+/** For those whom a policy lets read the file; 404, 400 for what is no picture. */
 export function renderImageRoute(app: FastifyInstance, context: StorageContext): void {
   app.get('/render/image/authenticated/:bucket/*', async (request, reply) => {
     const transform = parseInput(transformShape, request.query)
@@ -28,6 +30,7 @@ export function renderImageRoute(app: FastifyInstance, context: StorageContext):
   })
 }
 
+/** By the right of a token, in the form it was made for; 400 for a token that is not valid. */
 export function renderSignedImageRoute(app: FastifyInstance, context: StorageContext): void {
   app.get('/render/image/sign/:bucket/*', async (request, reply) => {
     const place = placeOf(request)

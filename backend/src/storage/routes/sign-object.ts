@@ -16,6 +16,9 @@ const bodyShape = z.object({
   transform: transformShape.optional(),
 })
 
+/**
+ * Body `{expiresIn, transform?}` in seconds → `{signedURL}` from `/storage/v1` on; 404 for what the caller cannot read.
+ */
 export function signObjectRoute(app: FastifyInstance, context: StorageContext): void {
   app.post('/object/sign/:bucket/*', async (request) => {
     const place = placeOf(request)

@@ -14,6 +14,7 @@ const bodyShape = z.object({
 
 const hidden = 'Either the object does not exist or you do not have access to it'
 
+/** Body `{expiresIn, paths}` → `{error, path, signedURL}` for each path. */
 export function signObjectsRoute(app: FastifyInstance, context: StorageContext): void {
   app.post('/object/sign/:bucket', async (request) => {
     const bucketId = bucketOf(request)

@@ -10,6 +10,7 @@ import { rehearse, type StorageContext, transactionsOf } from '../storage-contex
 
 const lifetimeSeconds = 2 * 60 * 60
 
+/** `x-upsert: true` lets the upload replace a file → `{url, token}`; 403 and 409 as for the upload itself. */
 export function signUploadRoute(app: FastifyInstance, context: StorageContext): void {
   app.post('/object/upload/sign/:bucket/*', async (request) => {
     const place = placeOf(request)

@@ -7,6 +7,7 @@ import { parseInput } from '../parse-input.ts'
 import { type StorageContext, transactionsOf } from '../storage-context.ts'
 import { failures } from '../storage-failure.ts'
 
+/** Body `{public?, file_size_limit?, allowed_mime_types?}` → `{message}`; 404, 403 without a policy. */
 export function updateBucketRoute(app: FastifyInstance, context: StorageContext): void {
   app.put('/bucket/:bucket', async (request) => {
     const id = bucketOf(request)

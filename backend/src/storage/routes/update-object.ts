@@ -4,6 +4,7 @@ import { placeOf } from '../object-place.ts'
 import { type StorageContext, transactionsOf } from '../storage-context.ts'
 import { uploadObject } from '../upload-object.ts'
 
+/** A form or bytes → `{Id, Key}`; 404, 403, 413, 415. */
 export function updateObjectRoute(app: FastifyInstance, context: StorageContext): void {
   app.put('/object/:bucket/*', (request) =>
     uploadObject(context, request, {

@@ -4,6 +4,7 @@ import { placeOf } from '../object-place.ts'
 import { type StorageContext, transactionsOf } from '../storage-context.ts'
 import { uploadObject } from '../upload-object.ts'
 
+/** A form or bytes → `{Id, Key}`; 404, 409, 403, 413, 415. */
 export function uploadObjectRoute(app: FastifyInstance, context: StorageContext): void {
   app.post('/object/:bucket/*', (request) =>
     uploadObject(context, request, {

@@ -9,6 +9,7 @@ import { uploadObject } from '../upload-object.ts'
 
 const queryShape = z.object({ token: z.string() })
 
+/** A form or bytes → `{Id, Key}`; 400 for a token that is not valid, 404, 409, 413, 415. */
 export function uploadSignedObjectRoute(app: FastifyInstance, context: StorageContext): void {
   app.put('/object/upload/sign/:bucket/*', async (request) => {
     const place = placeOf(request)
