@@ -18,8 +18,8 @@ const longestWaitMs = 60_000
 const purgeEveryMs = 60 * 60_000
 
 /**
- * Runs jobs until the returned function is called, which waits for those that are running. Moments that passed while no
- * process was there are not made up for, as with pg_cron.
+ * Runs jobs until the returned function is called, which waits for those that are running. Moments that passed while
+ * no process was there are not made up for, as with pg_cron.
  */
 export async function startJobs({ database, log }: JobsOptions): Promise<() => Promise<void>> {
   const running = new Set<Promise<void>>()

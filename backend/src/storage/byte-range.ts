@@ -2,8 +2,8 @@
 import type { ByteRange } from './storage-backend.ts'
 
 /**
- * The range to send of a file of `size` bytes. Null asks for the whole file, which is also the answer to several ranges
- * and to units or shapes that are not known.
+ * The range to send of a file of `size` bytes. Null asks for the whole file, which is also the answer to several
+ * ranges and to units or shapes that are not known.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []

@@ -1,6 +1,6 @@
 /**
- * Makes a picture anew from its pixels, so that places, names and whatever else was hidden in its file are gone, and its
- * orientation is applied.
+ * Makes a picture anew from its pixels, so that places, names and whatever else was hidden in its file are gone, and
+ * its orientation is applied.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -32,8 +32,8 @@ const onlyChecked = new Set(['image/gif'])
 const notCleanable = /^image\/hei[cf]/
 
 /**
- * Replaces the file at `path` by a clean one, and answers with what is true of it then; null when its type is stored as it
- * came.
+ * Replaces the file at `path` by a clean one, and answers with what is true of it then; null when its type is stored
+ * as it came.
  * @throws StorageFailure invalid_mime_type when it cannot be read as the picture it claims to be
  */
 export async function cleanImage(path: string, mimeType: string): Promise<FileSummary | null> {

@@ -1,6 +1,6 @@
 /**
- * Deletes bytes that no row points at any more. The database remembers them in the transaction that discarded them, so
- * a crash between the two loses track of nothing.
+ * Deletes bytes that no row points at any more. The database remembers them in the transaction that discarded them,
+ * so a crash between the two loses track of nothing.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'

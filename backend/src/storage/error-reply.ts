@@ -24,8 +24,8 @@ export function failureOf(error: unknown): StorageFailure {
 }
 
 /**
- * Supabase answers HTTP 400 and names the real status in the body. The statuses kept here are the ones that a client or
- * a proxy acts upon by itself.
+ * Supabase answers HTTP 400 and names the real status in the body. The statuses kept here are the ones that a client
+ * or a proxy acts upon by itself.
  */
 function httpStatusOf({ statusCode }: StorageFailure): number {
   return statusCode === 413 || statusCode === 416 || statusCode >= 500 ? statusCode : 400

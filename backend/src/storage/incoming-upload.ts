@@ -1,4 +1,6 @@
-/** Reads an upload in the two shapes that storage-js sends: a multipart form around a Blob, or the bytes themselves. */
+/**
+ * Reads an upload in the two shapes that storage-js sends: a multipart form around a Blob, or the bytes themselves.
+ */
 import type { Readable } from 'node:stream'
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'

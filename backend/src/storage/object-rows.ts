@@ -1,4 +1,7 @@
-/** Rows of storage.objects: finding, writing and moving them. Row security decides, so none of this asks who is asking. */
+/**
+ * Rows of storage.objects: finding, writing and moving them. Row security decides, so none of this asks who is
+ * asking.
+ */
 import type { Queryable } from '../db/database.ts'
 import type { ObjectMetadata } from './object-metadata.ts'
 import { failures } from './storage-failure.ts'

@@ -1,6 +1,6 @@
 /**
- * Brings the body of an upload to disk, a chunk at a time: counted, hashed, and its first bytes compared with the type
- * it claims. A refused or cut upload leaves no file behind.
+ * Brings the body of an upload to disk, a chunk at a time: counted, hashed, and its first bytes compared with the
+ * type it claims. A refused or cut upload leaves no file behind.
  */
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'

@@ -40,8 +40,8 @@ export type Operation =
 export type Transact = <T>(work: (transaction: Queryable) => Promise<T>) => Promise<T>
 
 /**
- * Transactions under the request's role and claims, with the operation named. They throw DatabaseError for what policies
- * refuse, DatabaseUnavailable, and what their work throws.
+ * Transactions under the request's role and claims, with the operation named. They throw DatabaseError for what
+ * policies refuse, DatabaseUnavailable, and what their work throws.
  */
 export function transactionsOf(
   { database }: StorageContext,

@@ -11,7 +11,8 @@ const defaultSizeLimit = 50 * 1024 * 1024
 const fileShape = z.object({ storage: z.object({ file_size_limit: z.string().optional() }).default({}) })
 
 /**
- * Bytes that a file may have in a bucket without a limit of its own: `file_size_limit` of `[storage]`, 50 MiB by default.
+ * Bytes that a file may have in a bucket without a limit of its own: `file_size_limit` of `[storage]`, 50 MiB by
+ * default.
  * @throws TomlError or ZodError for a file that cannot be understood
  */
 export async function readSizeLimit(supabaseDir: string): Promise<number> {

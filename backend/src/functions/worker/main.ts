@@ -1,6 +1,6 @@
 /**
- * The thread that one function lives in: gives it a `Deno` of two members, loads it, and serves its handler on a socket
- * that only the gateway knows.
+ * The thread that one function lives in: gives it a `Deno` of two members, loads it, and serves its handler on a
+ * socket that only the gateway knows.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { createDeno } from './deno.ts'

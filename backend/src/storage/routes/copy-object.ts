@@ -12,8 +12,8 @@ import { failures } from '../storage-failure.ts'
 import { transferShape } from '../transfer-shape.ts'
 
 /**
- * Body `{bucketId, sourceKey, destinationBucket?, destinationKey, copyMetadata?}` → `{Id, Key}`; 404, 409, 403, 415 and 413 by
- * the rules of the destination.
+ * Body `{bucketId, sourceKey, destinationBucket?, destinationKey, copyMetadata?}` → `{Id, Key}`; 404, 409, 403, 415
+ * and 413 by the rules of the destination.
  */
 export function copyObjectRoute(app: FastifyInstance, context: StorageContext): void {
   app.post('/object/copy', async (request) => {

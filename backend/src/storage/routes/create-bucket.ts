@@ -13,8 +13,8 @@ const bodyShape = bucketSettingsShape.extend({
 })
 
 /**
- * Body `{name, id?, public?, file_size_limit?, allowed_mime_types?}` → `{name}`; 409 for a name that is taken, 403 without a
- * policy.
+ * Body `{name, id?, public?, file_size_limit?, allowed_mime_types?}` → `{name}`; 409 for a name that is taken, 403
+ * without a policy.
  */
 export function createBucketRoute(app: FastifyInstance, context: StorageContext): void {
   app.post('/bucket', async (request) => {

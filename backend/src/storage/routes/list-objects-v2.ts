@@ -1,4 +1,7 @@
-/** `POST /object/list-v2/:bucket`: everything under a prefix, page by page with a cursor, folded into folders on request. */
+/**
+ * `POST /object/list-v2/:bucket`: everything under a prefix, page by page with a cursor, folded into folders on
+ * request.
+ */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { decodeCursor, encodeCursor } from '../list-cursor.ts'

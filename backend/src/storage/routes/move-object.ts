@@ -7,8 +7,8 @@ import { type StorageContext, transactionsOf } from '../storage-context.ts'
 import { transferShape } from '../transfer-shape.ts'
 
 /**
- * Body `{bucketId, sourceKey, destinationBucket?, destinationKey}` → `{message, Id, Key}`; 404, 409, 403, 415 and 413 by the
- * rules of the destination.
+ * Body `{bucketId, sourceKey, destinationBucket?, destinationKey}` → `{message, Id, Key}`; 404, 409, 403, 415 and 413
+ * by the rules of the destination.
  */
 export function moveObjectRoute(app: FastifyInstance, context: StorageContext): void {
   app.post('/object/move', async (request) => {

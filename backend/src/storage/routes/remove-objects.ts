@@ -1,4 +1,6 @@
-/** `DELETE /object/:bucket` removes the files whose names are given, as far as the caller may, and answers with them. */
+/**
+ * `DELETE /object/:bucket` removes the files whose names are given, as far as the caller may, and answers with them.
+ */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { bucketOf } from '../object-place.ts'

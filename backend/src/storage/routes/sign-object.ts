@@ -17,7 +17,8 @@ const bodyShape = z.object({
 })
 
 /**
- * Body `{expiresIn, transform?}` in seconds → `{signedURL}` from `/storage/v1` on; 404 for what the caller cannot read.
+ * Body `{expiresIn, transform?}` in seconds → `{signedURL}` from `/storage/v1` on; 404 for what the caller cannot
+ * read.
  */
 export function signObjectRoute(app: FastifyInstance, context: StorageContext): void {
   app.post('/object/sign/:bucket/*', async (request) => {
