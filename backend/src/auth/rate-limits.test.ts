@@ -1,18 +1,14 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { openPglite } from '../db/pglite.ts'
 import type { AuthContext } from './context.ts'
 import { AuthError } from './error-codes.ts'
 import { type Attempt, defaultLimits, forgetAttempts, requireAttempt } from './rate-limits.ts'
+import { openAuthDatabase } from './testing/auth-database.ts'
 
 let database: Database
 
 beforeAll(async () => {
-  database = await openPglite('memory://')
-  for (const schema of ['010-roles', '020-auth']) {
-    await database.execute(await readFile(new URL(`../db/schemas/${schema}.sql`, import.meta.url), 'utf8'))
-  }
+  database = await openAuthDatabase()
 }, 60_000)
 
 beforeEach(() => database.execute('delete from auth.rate_limits'))

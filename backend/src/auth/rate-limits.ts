@@ -115,12 +115,6 @@ export function forgetAttempts(context: AuthContext, attempt: Attempt): Statemen
   }
 }
 
-/** Deletes windows that have ended. */
-export const deleteEndedWindows: Statement = {
-  text: 'delete from auth.rate_limits where resets_at < now()',
-  values: [],
-}
-
 function accountKeyOf(context: AuthContext, { action, identifier }: Attempt): string {
   return `${action}:account:${context.accountKey(identifier)}`
 }

@@ -64,9 +64,13 @@ export const optionalText = z
   .nullish()
   .transform((value) => value ?? '')
 
-/** An object of the client's own making, such as a user's metadata; missing and null read as null. */
+/**
+ * An object of the client's own making, such as a user's metadata; missing and null read as null. It travels in every
+ * access token, and headers are short.
+ */
 export const optionalObject = z
   .record(z.string(), z.unknown())
+  .refine((value) => JSON.stringify(value).length <= longestText, 'is too large')
   .nullish()
   .transform((value) => value ?? null)
 

@@ -1,6 +1,7 @@
 /** The plugin that answers `/auth/v1`: Supabase Auth's protocol over the schema `auth`. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { keepClean } from './clean-up.ts'
 import type { AuthContext } from './context.ts'
 import { createMailer } from './email/mailer.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -39,7 +40,7 @@ import { verifyLink } from './endpoints/verify-link.ts'
 import { sendError } from './error-response.ts'
 import type { Messenger } from './messages/messenger.ts'
 import type { PasswordPolicy } from './password-policy.ts'
-import { defaultLimits, deleteEndedWindows, type Limits } from './rate-limits.ts'
+import { defaultLimits, type Limits } from './rate-limits.ts'
 import { acceptAnyBodyAsText } from './request-body.ts'
 
 export interface AuthOptions {
@@ -99,8 +100,6 @@ const endpoints: Endpoint[] = [
   verifyLink,
 ]
 
-const cleanUpEveryMs = 10 * 60 * 1000
-
 /** To be registered with the prefix `/auth/v1`, where requests have a `caller`. */
 export async function authRoutes(scope: FastifyInstance, options: AuthOptions): Promise<void> {
   const context = contextOf(options)
@@ -112,14 +111,11 @@ export async function authRoutes(scope: FastifyInstance, options: AuthOptions): 
   for (const { method, url, handle } of endpoints) {
     scope.route({ method, url, handler: (request, reply) => handle(contextFor(request), request, reply) })
   }
-  const cleanUp = setInterval(() => {
-    context.database.pipeline([deleteEndedWindows]).catch((error: unknown) => {
-      scope.log.warn({ err: error }, 'ended rate limit windows could not be deleted')
-    })
-  }, cleanUpEveryMs)
-  cleanUp.unref()
+  const stopCleaning = keepClean(context.database, (error) =>
+    scope.log.warn({ err: error }, 'auth clean-up failed'),
+  )
   scope.addHook('onClose', async () => {
-    clearInterval(cleanUp)
+    stopCleaning()
     context.mailer?.close()
   })
 }

@@ -33,6 +33,11 @@ const kindsOfType: Record<VerificationType, CodeKind[]> = {
   phone_change: ['phone_change_token'],
 }
 
+/** Whether a code of this type goes to a phone. What reached one address proves nothing about another. */
+export function isByPhone(type: VerificationType): boolean {
+  return type === 'sms' || type === 'phone_change'
+}
+
 export interface Verified {
   user: UserRow
   /** What is to be done to the account, before it signs in. */

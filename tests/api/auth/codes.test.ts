@@ -160,6 +160,9 @@ test('what is asked of a verification', async () => {
     { type: 'recovery', token: '123456', email: 'a@example.com', phone: '9647701234567' },
     { type: 'recovery', token_hash: 'abc', email: 'a@example.com' },
     { type: 'recovery', token: { a: 1 }, email: 'a@example.com' },
+    { type: 'sms', token: '123456', email: 'a@example.com' },
+    { type: 'signup', token: '123456', phone: '9647701234567' },
+    { type: 'sms', token_hash: 'abc' },
   ]
   for (const body of cases) {
     const answer = await call('POST', '/verify', { body })

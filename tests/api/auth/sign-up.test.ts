@@ -115,6 +115,7 @@ test('what is asked of a sign-up', async () => {
     [{ email, password: 12345678 }, 400, 'validation_failed'],
     [{ email: { $ne: null }, password }, 400, 'validation_failed'],
     [{ email, password, data: 'text' }, 400, 'validation_failed'],
+    [{ email, password, data: { text: 'x'.repeat(20_000) } }, 400, 'validation_failed'],
     [{ email, password, data: { zero: '\u0000' } }, 400, 'validation_failed'],
     [{ email, password, data: { half: '\ud800' } }, 400, 'validation_failed'],
   ]

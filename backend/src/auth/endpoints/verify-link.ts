@@ -11,6 +11,7 @@ import { linkMethodOf } from '../send-code.ts'
 import { signIn } from '../sign-in.ts'
 import { changeUser } from '../users.ts'
 import {
+  isByPhone,
   oneMoreConfirmation,
   readVerificationType,
   useProof,
@@ -29,6 +30,8 @@ export const verifyLink = endpoint('GET', '/verify', async (context, { request, 
 
 async function followLink(context: AuthContext, request: FastifyRequest, target: string): Promise<string> {
   const type = readVerificationType(queryOf(request, 'type'))
+  if (isByPhone(type))
+    throw new AuthError('validation_failed', { message: 'Invalid email verification type' })
   const hash = queryOf(request, 'token').replace(pkcePrefix, '')
   if (!hash) throw new AuthError('validation_failed', { message: 'Verify requires a token or a token hash' })
   const origin = originOf(request)

@@ -9,7 +9,13 @@ import { originOf } from '../origin.ts'
 import { forgetAttempts, requireAttempt } from '../rate-limits.ts'
 import { optionalText } from '../request-body.ts'
 import { signIn } from '../sign-in.ts'
-import { oneMoreConfirmation, type Proof, readVerificationType, useProof } from '../verification.ts'
+import {
+  isByPhone,
+  oneMoreConfirmation,
+  type Proof,
+  readVerificationType,
+  useProof,
+} from '../verification.ts'
 
 const body = z.object({
   type: optionalText,
@@ -31,13 +37,14 @@ export const verify = endpointWithBody('POST', '/verify', body, async (context, 
     await context.database.pipeline(changes)
     return { msg: oneMoreConfirmation, code: '200' }
   }
-  const provider = proof.type === 'sms' || proof.type === 'phone_change' ? 'phone' : 'email'
+  const provider = isByPhone(proof.type) ? 'phone' : 'email'
   return signIn(context, { user, method: 'otp', origin, provider, changes: [...changes, ...proof.forget] })
 })
 
 /** A hash is as hard to guess as a password; only digits need their tries counted. */
 function proofByHash(body: VerifyBody, address: string): Proof {
   const type = readVerificationType(body.type)
+  if (isByPhone(type)) throw invalidType('email')
   if (body.email || body.phone || body.token) {
     const message = 'Only the token_hash and type should be provided'
     throw new AuthError('validation_failed', { message })
@@ -51,8 +58,13 @@ async function proofByDigits(context: AuthContext, body: VerifyBody, address: st
   const type = readVerificationType(body.type)
   const message = 'Only an email address or phone number should be provided on verify'
   const identifier = readIdentifier(body, { both: message, neither: message })
+  if ((identifier.kind === 'phone') !== isByPhone(type)) throw invalidType(identifier.kind)
   const attempt = { action: 'verify_code', identifier: identifier.value, address } as const
   await requireAttempt(context, attempt)
   const hash = hashCode(identifier.value, body.token.replaceAll('-', ''))
   return { type, hash, seconds: codeSeconds, address, forget: [forgetAttempts(context, attempt)] }
+}
+
+function invalidType(kind: string): AuthError {
+  return new AuthError('validation_failed', { message: `Invalid ${kind} verification type` })
 }

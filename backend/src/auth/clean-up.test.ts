@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../db/database.ts'
+import { cleanUp } from './clean-up.ts'
+import { openAuthDatabase } from './testing/auth-database.ts'
+
+let database: Database
+
+beforeAll(async () => {
+  database = await openAuthDatabase()
+}, 60_000)
+
+afterAll(() => database.close())
+
+test('what is over goes, what is in use stays', async () => {
+  const id = '00000000-0000-4000-8000-000000000001'
+  await database.execute(`
+    insert into auth.users (id) values ('${id}');
+    insert into auth.sessions (id, user_id, created_at) values ('${id}', '${id}', now());
+    insert into auth.refresh_tokens (token, revoked, updated_at, session_id) values
+      ('old and used', true, now() - interval '2 days', '${id}'),
+      ('just used', true, now(), '${id}'),
+      ('old but good', false, now() - interval '90 days', '${id}');
+    insert into auth.rate_limits (key, attempts, resets_at) values
+      ('ended', 5, now() - interval '1 minute'),
+      ('running', 5, now() + interval '1 minute');`)
+  await cleanUp(database)
+  const tokens = await database.query<{ token: string }>(
+    'select token from auth.refresh_tokens order by token',
+  )
+  expect(tokens.map(({ token }) => token)).toEqual(['just used', 'old but good'])
+  expect(await database.query('select key from auth.rate_limits')).toEqual([{ key: 'running' }])
+  expect(await database.query('select id from auth.sessions')).toEqual([{ id }])
+})

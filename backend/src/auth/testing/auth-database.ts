@@ -1,0 +1,12 @@
+/** An empty database in memory with the schema `auth`, for unit tests of what lives in SQL. */
+import { readFile } from 'node:fs/promises'
+import type { Database } from '../../db/database.ts'
+import { openPglite } from '../../db/pglite.ts'
+
+export async function openAuthDatabase(): Promise<Database> {
+  const database = await openPglite('memory://')
+  for (const schema of ['010-roles', '020-auth']) {
+    await database.execute(await readFile(new URL(`../../db/schemas/${schema}.sql`, import.meta.url), 'utf8'))
+  }
+  return database
+}
