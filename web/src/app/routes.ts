@@ -5,7 +5,7 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { matchRoute, type RouterObject } from 'wouter'
 import { shellTexts } from '../messages/shell.ts'
 
-export interface NavigationEntry {
+interface NavigationEntry {
   label: string
   icon: LucideIcon
   /** Where it stands: in the bottom bar of a phone and everywhere, or on larger screens only. */

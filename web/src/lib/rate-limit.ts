@@ -2,7 +2,7 @@
 // limit that counts; this one spares it the traffic and tells the person how long to wait.
 import { localStore } from './storage.ts'
 
-export const attemptLimit = 5
+const attemptLimit = 5
 export const windowSeconds = 15 * 60
 
 /** Attempts still inside the window, as times in milliseconds. Anything else that storage held is dropped. */

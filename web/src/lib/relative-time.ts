@@ -13,7 +13,7 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 /** Shown when the date cannot be read (spec 1 §8). */
-export const recently = 'منذ وقت قريب'
+const recently = 'منذ وقت قريب'
 
 /** How long before `now` (milliseconds) the ISO date was. Clocks that run ahead count as now. */
 export function relativeTime(date: string, now: number): string {

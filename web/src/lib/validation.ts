@@ -41,7 +41,7 @@ const passwordClasses: readonly [RegExp, string][] = [
 ]
 
 /** Reading A (spec 0 §5): 8 characters, four classes, none of the common ones. */
-export function strictPasswordProblem(password: string): Problem {
+function strictPasswordProblem(password: string): Problem {
   if (password.length < passwordMinLength.strict) return validation.password.tooShortStrict
   const missing = passwordClasses.find(([pattern]) => !pattern.test(password))
   if (missing) return missing[1]

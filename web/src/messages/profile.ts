@@ -45,6 +45,5 @@ export const profileTexts = {
     chooseAvatar: 'اختيار صورة',
     submit: 'حفظ والمتابعة',
     submitting: 'جاري الحفظ',
-    saved: 'تم حفظ ملفك الشخصي',
   },
 } as const

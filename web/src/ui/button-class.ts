@@ -1,7 +1,7 @@
 // The look of a button, for buttons and for links that lead on like one.
 import { classes } from './classes.ts'
 
-export type ButtonVariant = 'main' | 'quiet' | 'ghost' | 'danger'
+type ButtonVariant = 'main' | 'quiet' | 'ghost' | 'danger'
 
 export interface ButtonLook {
   variant?: ButtonVariant | undefined

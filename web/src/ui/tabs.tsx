@@ -2,7 +2,7 @@
 import { Tabs as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-export interface TabItem {
+interface TabItem {
   id: string
   label: string
   content: ReactNode

@@ -1,7 +1,7 @@
 // Short messages over everything. Any code may show one; the toaster draws them.
 import { useSyncExternalStore } from 'react'
 
-export type ToastTone = 'plain' | 'success' | 'danger'
+type ToastTone = 'plain' | 'success' | 'danger'
 
 export interface Toast {
   id: number
@@ -48,6 +48,11 @@ export function showFailure(title: string, detail?: string): void {
 
 export function dismissToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id))
+}
+
+/** Away with all of them: what they said is done with. */
+export function clearToasts(): void {
+  set([])
 }
 
 export function useToasts(): readonly Toast[] {

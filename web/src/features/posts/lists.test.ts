@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withLike } from './like-post.ts'
+import { countNewer } from './new-posts.ts'
 import type { Post } from './post.ts'
 import { feedQuery, pageSize, patchPages } from './post-pages.ts'
 
@@ -32,6 +33,18 @@ describe('lists of posts', () => {
     const next = (page: Post[]) => feedQuery.getNextPageParam(page, [page], undefined, [undefined])
     expect(next(full)?.id).toBe(String(pageSize - 1))
     expect(next(full.slice(1))).toBeUndefined()
+  })
+})
+
+describe('newer posts', () => {
+  const at = (createdAt: string) => ({ ...post(createdAt), createdAt })
+
+  it('are those after the first one shown, whatever the zone they are written in', () => {
+    const shown = [at('2026-11-20T12:00:00Z')]
+    const newest = [at('2026-11-20T15:30:00+03:00'), at('2026-11-20T12:00:00Z'), at('2026-11-20T11:00:00Z')]
+    expect(countNewer(newest, shown)).toBe(1)
+    expect(countNewer(shown, shown)).toBe(0)
+    expect(countNewer(newest, [])).toBe(3)
   })
 })
 

@@ -3,18 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
 import { plural } from '../../lib/plural.ts'
 import { postTexts } from '../../messages/posts.ts'
+import { countNewer } from './new-posts.ts'
 import type { Post } from './post.ts'
 import { fetchNewestPosts } from './post-pages.ts'
 
 /** Milliseconds between two looks. */
 const interval = 60_000
-
-/** How many of the newest posts come before the first one shown. */
-export function countNewer(newest: readonly Post[], shown: readonly Post[]): number {
-  const first = shown[0]
-  if (!first) return newest.length
-  return newest.filter((post) => post.createdAt > first.createdAt).length
-}
 
 export function NewPostsPill({ shown, onShow }: { shown: readonly Post[]; onShow: () => void }) {
   const { data: newest } = useQuery({

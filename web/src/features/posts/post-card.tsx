@@ -12,7 +12,10 @@ import { PostMenu } from './post-menu.tsx'
 import { RichText } from './rich-text-view.tsx'
 
 function PostHeader({ post, own }: { post: Post; own: boolean }) {
-  const { author, createdAt } = post
+  const viewer = useViewer()
+  // One's own name and picture may have changed since the post was read.
+  const author = own ? viewer : post.author
+  const { createdAt } = post
   const name = author.username ?? profileTexts.unnamed
   return (
     <header className="flex items-center gap-3 ps-3.5 pe-1.5">

@@ -1,7 +1,7 @@
 // The limited rich text of posts, read without ever becoming HTML: the tags p, br, strong, em and u without attributes;
 // every other tag falls away and its text stays, but for scripts and styles (spec 1 §5). Pure.
 
-export type RichTag = 'p' | 'strong' | 'em' | 'u'
+type RichTag = 'p' | 'strong' | 'em' | 'u'
 export type RichNode = string | { tag: 'br' } | { tag: RichTag; children: RichNode[] }
 
 const containers = new Set<string>(['p', 'strong', 'em', 'u'])

@@ -12,7 +12,7 @@ async function fetchPublicProfile(userId: string): Promise<Profile | null> {
   return row && toProfile(row, (await loadConfig()).url)
 }
 
-export function publicProfileQuery(userId: string) {
+function publicProfileQuery(userId: string) {
   return queryOptions({
     queryKey: ['profile', 'public', userId],
     queryFn: () => fetchPublicProfile(userId),

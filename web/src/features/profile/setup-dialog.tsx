@@ -15,7 +15,7 @@ import { FileButton } from '../../ui/file-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { showFailure } from '../../ui/toast-store.ts'
 import { uploadPicture } from './change-picture.ts'
 import { pictureProblem } from './rules.ts'
 import { useUpdateProfile } from './update-profile.ts'
@@ -81,7 +81,6 @@ function useSetup() {
       try {
         const avatarUrl = avatar && (await uploadPicture(userId, 'avatar', avatar))
         await update.mutateAsync({ username, ...(avatarUrl && { avatar_url: avatarUrl }) })
-        showToast({ title: texts.saved, tone: 'success' })
       } catch (error) {
         setFailure(errorText(error))
       }

@@ -8,7 +8,7 @@ import { keepOwnProfile, ownProfileQuery } from './own-profile.ts'
 import { type OwnProfile, type OwnProfileRow, toOwnProfile } from './profile.ts'
 
 /** The fields that may change, as columns; only the given ones do. */
-export interface ProfileFields {
+interface ProfileFields {
   username?: string
   avatar_url?: string
   cover_image_url?: string
