@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Statement } from '../db/database.ts'
 import { AuthError } from './error-codes.ts'
-import { newRefreshToken } from './sessions.ts'
+import { newRefreshToken, replaceRefreshToken } from './sessions.ts'
 import type { SignedIn } from './signed-in.ts'
 import type { FactorRow } from './users.ts'
 
@@ -85,7 +85,16 @@ export function answerChallenge(id: string): Statement {
  */
 export function raiseSession(userId: string, sessionId: string, factorId: string) {
   const refreshToken = newRefreshToken()
-  const statements: Statement[] = [
+  const statements = [
+    ...putInForce(userId, factorId),
+    ...claimSecondFactor(userId, sessionId, factorId),
+    ...replaceRefreshToken(userId, sessionId, refreshToken),
+  ]
+  return { refreshToken, statements }
+}
+
+function putInForce(userId: string, factorId: string): Statement[] {
+  return [
     {
       text: `update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1::uuid`,
       values: [factorId],
@@ -94,6 +103,11 @@ export function raiseSession(userId: string, sessionId: string, factorId: string
       text: `delete from auth.mfa_factors where user_id = $1::uuid and status = 'unverified'`,
       values: [userId],
     },
+  ]
+}
+
+function claimSecondFactor(userId: string, sessionId: string, factorId: string): Statement[] {
+  return [
     {
       text: `update auth.sessions set aal = 'aal2', factor_id = $2::uuid, updated_at = now() where id = $1::uuid`,
       values: [sessionId, factorId],
@@ -109,21 +123,7 @@ export function raiseSession(userId: string, sessionId: string, factorId: string
         on conflict (session_id, authentication_method) do update set updated_at = now()`,
       values: [sessionId, randomUUID()],
     },
-    {
-      text: `
-        update auth.refresh_tokens
-        set revoked = true, updated_at = now()
-        where session_id = $1::uuid and not revoked`,
-      values: [sessionId],
-    },
-    {
-      text: `
-        insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
-        values ('00000000-0000-0000-0000-000000000000', $3, $2, false, now(), now(), $1::uuid)`,
-      values: [sessionId, userId, refreshToken],
-    },
   ]
-  return { refreshToken, statements }
 }
 
 /** Deletes a factor; sessions that were raised by it are aal1 again. */

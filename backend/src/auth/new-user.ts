@@ -19,10 +19,7 @@ export interface NewUser {
 }
 
 /** A new account's own metadata: what it brought, and what GoTrue adds for applications that look for it there. */
-export function signUpMetadata(
-  { kind, value }: Identifier,
-  data: Record<string, unknown>,
-): Record<string, unknown> {
+function signUpMetadata({ kind, value }: Identifier, data: Record<string, unknown>): Record<string, unknown> {
   return { ...data, [kind]: value, email_verified: false, phone_verified: false }
 }
 
@@ -63,7 +60,7 @@ function insertUser(id: string, user: NewUser): Statement {
 }
 
 /** Gives an account another way to sign in. */
-export function newIdentity(userId: string, provider: 'email' | 'phone', value: string): Statement {
+function newIdentity(userId: string, provider: 'email' | 'phone', value: string): Statement {
   const data = { sub: userId, [provider]: value, email_verified: false, phone_verified: false }
   return {
     text: `
@@ -99,23 +96,28 @@ export async function savingNewUser<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Creates an unconfirmed account by email or phone; without a hash it will sign in by code.
- * @throws AuthError as `savingNewUser`
- */
+/** An account that does not exist yet, known by an email or phone; without a hash it will sign in by code. */
+export function newUserBy(
+  { kind, value }: Identifier,
+  passwordHash: string | null,
+  data: Record<string, unknown>,
+) {
+  const email = kind === 'email' ? value : null
+  const phone = kind === 'phone' ? value : null
+  const userMetadata = signUpMetadata({ kind, value }, data)
+  const { id, statements } = newUser({ email, phone, passwordHash, userMetadata })
+  return { statements, actor: { id, email, phone, is_sso_user: false } }
+}
+
+/** Creates an unconfirmed account by email or phone. @throws AuthError as `savingNewUser` */
 export async function saveUser(
   database: Queryable,
   identifier: Identifier,
   passwordHash: string | null,
   data: Record<string, unknown>,
 ): Promise<UserRow> {
-  const { id, statements } = newUser({
-    email: identifier.kind === 'email' ? identifier.value : null,
-    phone: identifier.kind === 'phone' ? identifier.value : null,
-    passwordHash,
-    userMetadata: signUpMetadata(identifier, data),
-  })
-  const user = await savingNewUser(changeUser(database, id, statements))
+  const { actor, statements } = newUserBy(identifier, passwordHash, data)
+  const user = await savingNewUser(changeUser(database, actor.id, statements))
   if (!user) throw new AuthError('unexpected_failure', { message: 'Database error saving new user' })
   return user
 }

@@ -8,7 +8,7 @@ import { AuthError } from './error-codes.ts'
 
 export type LimitedAction = 'sign_in' | 'sign_up' | 'send_code' | 'verify_code'
 
-export interface Limit {
+interface Limit {
   /** For one account. */
   attempts: number
   windowSeconds: number

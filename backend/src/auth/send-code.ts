@@ -45,7 +45,8 @@ export async function sendCodeByEmail(context: AuthContext, email: CodeEmail): P
   })
 }
 
-export interface Confirmation {
+/** To whom a code goes, and where its link leads. */
+export interface Sending {
   user: UserRow
   identifier: Identifier
   origin: Origin
@@ -54,14 +55,33 @@ export interface Confirmation {
 }
 
 /** Sends the code that confirms a new account's email or phone. @returns the account as it is now */
-export async function sendConfirmation(context: AuthContext, confirmation: Confirmation): Promise<UserRow> {
-  const { user, identifier, origin, redirectTo, codeChallenge } = confirmation
+export async function sendConfirmation(context: AuthContext, sending: Sending): Promise<UserRow> {
+  const { user, identifier, origin, redirectTo, codeChallenge } = sending
   const { kind: provider, value: to } = identifier
   const changes = [auditEntry('user_confirmation_requested', user, origin.address, { provider })]
   const code = { userId: user.id, kind: 'confirmation_token', to, changes } as const
   if (provider === 'phone') await sendCodeByMessage(context, code)
   else await sendCodeByEmail(context, { ...code, purpose: 'signup', redirectTo, codeChallenge })
   return (await findUserById(context.database, user.id)) ?? user
+}
+
+/** Sends the code that signs in an account whose email or phone is confirmed. */
+export async function sendSignInCode(context: AuthContext, sending: Sending): Promise<void> {
+  const { user, identifier, origin, redirectTo, codeChallenge } = sending
+  const changes = [auditEntry('user_recovery_requested', user, origin.address)]
+  const code = { userId: user.id, to: identifier.value, changes }
+  if (identifier.kind === 'phone') {
+    await sendCodeByMessage(context, { ...code, kind: 'confirmation_token' })
+  } else {
+    const email = {
+      ...code,
+      purpose: 'magiclink',
+      kind: 'recovery_token',
+      redirectTo,
+      codeChallenge,
+    } as const
+    await sendCodeByEmail(context, email)
+  }
 }
 
 /** The address that a link in an email opens. */
@@ -75,6 +95,12 @@ export function requireMailer({ mailer }: AuthContext) {
   throw new AuthError('email_provider_disabled', {
     message: 'Emails cannot be sent: no mail server is configured',
   })
+}
+
+/** @throws AuthError email_provider_disabled, phone_provider_disabled when nothing of that kind can be sent */
+export function requireSender(context: AuthContext, kind: Identifier['kind']): void {
+  if (kind === 'email') requireMailer(context)
+  else requireMessenger(context)
 }
 
 export interface CodeMessage {
@@ -100,7 +126,7 @@ export async function sendCodeByMessage(context: AuthContext, message: CodeMessa
 }
 
 /** @throws AuthError phone_provider_disabled */
-export function requireMessenger({ messenger }: AuthContext) {
+function requireMessenger({ messenger }: AuthContext) {
   if (messenger) return messenger
   throw new AuthError('phone_provider_disabled')
 }

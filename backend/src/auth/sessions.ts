@@ -27,7 +27,7 @@ export function authenticationMethodOf(name: string): AuthenticationMethod {
   return authenticationMethods.find((method) => method === name) ?? 'otp'
 }
 
-export interface AmrEntry {
+interface AmrEntry {
   method: string
   /** Seconds since 1970. */
   timestamp: number
@@ -79,7 +79,7 @@ export function newRefreshToken(): string {
 }
 
 /** An SQL expression for the `amr` claim of the session with the given id. */
-export const amrJson = (sessionId: string) => `
+const amrJson = (sessionId: string) => `
   coalesce((
     select jsonb_agg(
       jsonb_build_object('method', c.authentication_method, 'timestamp', floor(extract(epoch from c.updated_at))::bigint)
@@ -222,6 +222,19 @@ function revokeTokens(sessionId: string): Statement {
     text: 'update auth.refresh_tokens set revoked = true, updated_at = now() where session_id = $1::uuid and not revoked',
     values: [sessionId],
   }
+}
+
+/** Gives a session a refresh token in place of the one it has. */
+export function replaceRefreshToken(userId: string, sessionId: string, refreshToken: string): Statement[] {
+  return [
+    revokeTokens(sessionId),
+    {
+      text: `
+        insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
+        values ('00000000-0000-0000-0000-000000000000', $3, $2, false, now(), now(), $1::uuid)`,
+      values: [sessionId, userId, refreshToken],
+    },
+  ]
 }
 
 /** Which sessions of an account end, seen from the current one. */

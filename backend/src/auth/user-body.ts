@@ -1,4 +1,6 @@
 /** The JSON in which GoTrue describes an account to clients. */
+import { randomUUID } from 'node:crypto'
+import type { Identifier } from './identifiers.ts'
 import type { FactorRow, IdentityRow, UserRow } from './users.ts'
 
 /** What clients see of an account: no password, no tokens; empty times are left out. */
@@ -34,7 +36,24 @@ export function userBody(user: UserRow) {
   }
 }
 
-export type UserBody = ReturnType<typeof userBody>
+/** A made-up account, as one looks whose address was just asked to confirm. */
+export function decoyUserBody({ kind, value }: Identifier, userMetadata: Record<string, unknown>) {
+  const now = new Date().toISOString()
+  return {
+    id: randomUUID(),
+    aud: 'authenticated',
+    role: '',
+    email: kind === 'email' ? value : '',
+    phone: kind === 'phone' ? value : '',
+    confirmation_sent_at: now,
+    app_metadata: { provider: kind, providers: [kind] },
+    user_metadata: userMetadata,
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  }
+}
 
 /** What clients see of a second factor: never its secret. */
 export function factorBody(factor: FactorRow) {

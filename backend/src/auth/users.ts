@@ -84,7 +84,7 @@ const byEmail = `select ${userJson} from auth.users u where u.email = $1 and not
 const byPhone = `select ${userJson} from auth.users u where u.phone = $1`
 
 /** Selects an account; its result is for `readUser`. */
-export function selectUserById(id: string): Statement {
+function selectUserById(id: string): Statement {
   return { text: byId, values: [id] }
 }
 

@@ -1,7 +1,7 @@
 /** A mail server that keeps what it is sent, speaking as much SMTP (RFC 5321) as a client needs. */
 import { createServer, type Socket } from 'node:net'
 
-export interface ReceivedEmail {
+interface ReceivedEmail {
   to: string
   subject: string
   text: string

@@ -41,7 +41,7 @@ export async function signInAgain({ email }: Pick<Person, 'email'>): Promise<Per
 }
 
 /** All tests come from one network address; without this they would soon reach its limit. */
-export async function forgetAddressAttempts(): Promise<void> {
+async function forgetAddressAttempts(): Promise<void> {
   await sql(protocol, `delete from auth.rate_limits where key like '%:address:%' returning key`)
 }
 
