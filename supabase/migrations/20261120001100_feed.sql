@@ -53,21 +53,45 @@ set search_path = ''
 as $$
 declare
   v_limit constant integer := least(greatest(coalesce(p_limit, 20), 1), 50);
+  v_before constant timestamptz := coalesce(p_before, 'infinity');
+  v_before_id constant uuid := coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 begin
-  -- Each author's newest are read from one range of the index, so the cost grows with the number of authors and never
-  -- with the number of posts.
+  -- The newest post of every author comes first. When there are enough of these to fill the page, nothing older than the
+  -- last of them can be on it, so hardly more rows are read than shown, however many posts or authors there are.
   return query
-  with page as (
-    select latest.id
+  with heads as materialized (
+    select authors.id as user_id, newest.created_at
     from unnest(p_authors) as authors (id)
+    cross join lateral (
+      select posts.created_at
+      from public.posts
+      where posts.user_id = authors.id
+        and (posts.created_at, posts.id) < (v_before, v_before_id)
+      order by posts.created_at desc, posts.id desc
+      limit 1
+    ) as newest
+  ),
+  horizon as materialized (
+    select coalesce(
+      (
+        select heads.created_at
+        from heads
+        order by heads.created_at desc
+        offset v_limit - 1
+        limit 1
+      ),
+      '-infinity'
+    ) as oldest
+  ),
+  page as (
+    select latest.id
+    from heads
     cross join lateral (
       select posts.id, posts.created_at
       from public.posts
-      where posts.user_id = authors.id
-        and (posts.created_at, posts.id) < (
-          coalesce(p_before, 'infinity'),
-          coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-        )
+      where posts.user_id = heads.user_id
+        and (posts.created_at, posts.id) < (v_before, v_before_id)
+        and posts.created_at >= (select horizon.oldest from horizon)
       order by posts.created_at desc, posts.id desc
       limit v_limit
     ) as latest

@@ -24,12 +24,13 @@ describe('publishing', () => {
   test('text, a picture, a video, or any of them together', async () => {
     const image_url = `${product.url}/storage/v1/object/public/posts/${sara.id}/1.webp`
     const video_url = `/storage/v1/object/public/posts/${sara.id}/1.mp4`
-    for (const post of [
+    const drafts: { content?: string | null; image_url?: string; video_url?: string }[] = [
       { content: 'مرحبا' },
       { image_url },
       { content: null, video_url },
       { content: '', image_url, video_url },
-    ]) {
+    ]
+    for (const post of drafts) {
       const { data, error } = await sara.api.from('posts').insert(post).select().single()
       expect(error).toBeNull()
       expect(data).toMatchObject({ user_id: sara.id, content: post.content ?? '' })
