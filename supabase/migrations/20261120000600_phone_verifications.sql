@@ -144,7 +144,8 @@ end
 $$;
 
 comment on function public.request_phone_code(text, text) is
-  'Makes a code for a number: {success, error?, phone_number?, code?, retry_after_seconds?}. 3 in 10 minutes (spec 0 §9). For the service, which sends it.';
+  'Makes a code for a number: {success, error?, phone_number?, code?, retry_after_seconds?}. '
+  '3 in 10 minutes (spec 0 §9). For the service, which sends it.';
 
 create function private.phone_code_matches(p_phone text, p_purpose text, p_code text, p_challenge text)
 returns boolean
@@ -231,7 +232,8 @@ end
 $$;
 
 comment on function public.check_phone_code(text, text, text, text) is
-  'Checks a code: {success, error?, phone_number?, retry_after_seconds?}. 5 in 15 minutes for a number (spec 0 §9). For the service.';
+  'Checks a code: {success, error?, phone_number?, retry_after_seconds?}. '
+  '5 in 15 minutes for a number (spec 0 §9). For the service.';
 
 revoke execute on function public.request_phone_code(text, text) from public;
 revoke execute on function public.check_phone_code(text, text, text, text) from public;
