@@ -10,6 +10,7 @@ import { openPostgres } from './db/postgres.ts'
 import { watchPreRequest } from './db/pre-request.ts'
 import { createFrontDoor, listen } from './http/front-door.ts'
 import { buildServer } from './http/server.ts'
+import { startJobs } from './jobs/start-jobs.ts'
 import { resolveKeys } from './keys.ts'
 import { seed } from './seed.ts'
 import { openStorageBackend } from './storage/open-storage-backend.ts'
@@ -49,11 +50,13 @@ export async function startBackend(
     await seed({ database, storage, supabaseDir: config.supabaseDir, uploadDir })
   }
   const app = await buildServer({ config, database, storage }, frontDoor)
+  const stopJobs = await startJobs({ database, log: app.log })
   frontDoor.open()
   lock.announce(address)
   announce(await welcome(config))
   return async () => {
     frontDoor.server.closeIdleConnections()
+    await stopJobs()
     await app.close()
     await database.close()
     await lock.unlock()

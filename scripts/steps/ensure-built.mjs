@@ -1,7 +1,7 @@
 /** Builds what is stale: each part is rebuilt when the files it is made from have changed since its last build. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -89,7 +89,7 @@ async function buildBackend() {
 }
 
 export async function copySchemas() {
-  await mkdir(join(root, 'backend/dist'), { recursive: true })
+  await rm(join(root, 'backend/dist/schemas'), { recursive: true, force: true })
   await cp(join(root, 'backend/src/db/schemas'), join(root, 'backend/dist/schemas'), { recursive: true })
 }
 

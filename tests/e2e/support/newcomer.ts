@@ -1,0 +1,72 @@
+/** What a person does in the app, in the words of a scenario. Every step is done by touch and by keys, nothing by calls. */
+import { expect, type Page } from '@playwright/test'
+
+export interface Newcomer {
+  /** Nine or ten digits as written in Iraq, after the country code. */
+  phone: string
+  password: string
+  username: string
+}
+
+const founderCode = 'REFMAJLIS01'
+
+/** A person nobody has met yet. */
+export function newcomer(): Newcomer {
+  const unique = `${Date.now()}${Math.floor(Math.random() * 1000)}`.slice(-8)
+  return { phone: `77${unique}`, password: 'a-good-password', username: `زائر_${unique}` }
+}
+
+/** From the front page to the first look at home: invite, account, code, name, terms. */
+export async function register(page: Page, person: Newcomer): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('tab', { name: 'حساب جديد' }).click()
+  await page.getByRole('link', { name: 'إنشاء حساب جديد' }).click()
+  await page.getByLabel('رمز الإحالة').fill(founderCode)
+  await page.getByRole('button', { name: 'التالي' }).click()
+  await page.getByLabel('رقم الهاتف').fill(person.phone)
+  await page.getByLabel('كلمة المرور', { exact: true }).fill(person.password)
+  await page.getByLabel('تأكيد كلمة المرور').fill(person.password)
+  await page.getByRole('button', { name: 'إرسال رمز التحقق' }).click()
+  await typeCode(page, await codeFromToast(page))
+  await nameProfile(page, person.username)
+  await acceptTerms(page)
+  await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()
+}
+
+/** The six digits that the test-code toast shows while no WhatsApp provider is configured. */
+export async function codeFromToast(page: Page): Promise<string> {
+  const toast = page.getByText('رمز الاختبار').locator('xpath=ancestor::li')
+  await expect(toast).toContainText(/\d{6}/)
+  return /\d{6}/.exec(await toast.innerText())?.[0] ?? ''
+}
+
+/** The last digit submits. */
+async function typeCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('الرقم 1 من رمز التحقق').pressSequentially(code)
+}
+
+async function nameProfile(page: Page, username: string): Promise<void> {
+  await page.getByLabel('اسم المستخدم').fill(username)
+  await expect(page.getByText('الاسم متاح')).toBeVisible()
+  await page.getByRole('button', { name: 'حفظ والمتابعة' }).click()
+}
+
+async function acceptTerms(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'أوافق على الشروط' }).click()
+}
+
+export async function signIn(
+  page: Page,
+  { phone, password }: Pick<Newcomer, 'phone' | 'password'>,
+): Promise<void> {
+  await page.goto('/auth')
+  await page.getByLabel('رقم الهاتف').fill(phone)
+  await page.getByLabel('كلمة المرور', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'دخول', exact: true }).click()
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'حسابي' }).click()
+  await page.getByRole('menuitem', { name: 'تسجيل الخروج' }).click()
+  await expect(page.getByText('تم تسجيل الخروج')).toBeVisible()
+}
