@@ -3,9 +3,9 @@ import type { Database } from '../db/database.ts'
 import type { Mailer } from './email/mailer.ts'
 import type { Messenger } from './messages/messenger.ts'
 import type { PasswordPolicy } from './password-policy.ts'
-import type { Limits } from './rate-limits.ts'
+import type { Limiter } from './rate-limits.ts'
 
-export interface AuthContext {
+export interface AuthContext extends Limiter {
   database: Database
   /** The address of the web app, without a slash at its end. */
   siteUrl: string
@@ -17,7 +17,4 @@ export interface AuthContext {
   mailer: Mailer | null
   /** Null: no message can be sent, and numbers count as confirmed. */
   messenger: Messenger | null
-  limits: Limits
-  /** What stands for the account in its limits, so that several spellings of one account share one. */
-  accountKey: (identifier: string) => string
 }

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import type { AuthContext } from './context.ts'
 import { AuthError } from './error-codes.ts'
-import { type Attempt, defaultLimits, forgetAttempts, requireAttempt } from './rate-limits.ts'
+import { type Attempt, defaultLimits, forgetAttempts, type Limiter, requireAttempt } from './rate-limits.ts'
 import { openAuthDatabase } from './testing/auth-database.ts'
 
 let database: Database
@@ -16,14 +15,8 @@ beforeEach(() => database.execute('delete from auth.rate_limits'))
 afterAll(() => database.close())
 
 /** Spellings of one phone account share their last nine digits. */
-const context = (perAddressFactor = 20): AuthContext => ({
+const limiter = (perAddressFactor = 20): Limiter => ({
   database,
-  siteUrl: 'https://majlis.app',
-  redirectAllowList: [],
-  jwtSecret: '',
-  passwordPolicy: 'standard',
-  mailer: null,
-  messenger: null,
   limits: { ...defaultLimits, perAddressFactor },
   accountKey: (identifier) => identifier.split('@')[0]?.slice(-9) ?? identifier,
 })
@@ -35,7 +28,7 @@ const spellings = [
 ]
 
 /** Attempts in order; each is told as passed or refused. */
-async function attempts(identifiers: string[], of = context(), address = '192.0.2.1') {
+async function attempts(identifiers: string[], of = limiter(), address = '192.0.2.1') {
   const outcomes: string[] = []
   for (const identifier of identifiers) {
     const attempt: Attempt = { action: 'sign_in', identifier, address }
@@ -71,7 +64,7 @@ test('made-up spellings do not go on for ever', async () => {
 })
 
 test('a network address counts attempts, not spellings, and gets successful ones back', async () => {
-  const strict = context(0.4)
+  const strict = limiter(0.4)
   expect(await attempts(spellings, strict)).toEqual(['passed', 'passed', 'passed'])
   expect(await attempts(['a@example.com', 'b@example.com'], strict)).toEqual([
     'passed',

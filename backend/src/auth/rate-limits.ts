@@ -2,8 +2,7 @@
  * Limits on attempts (spec 0 §9), counted in the database, so that all processes agree and its clock rules. A window
  * begins with the first attempt and ends on its own.
  */
-import type { Statement, TextResult } from '../db/database.ts'
-import type { AuthContext } from './context.ts'
+import type { Queryable, Statement, TextResult } from '../db/database.ts'
 import { AuthError } from './error-codes.ts'
 
 export type LimitedAction = 'sign_in' | 'sign_up' | 'send_code' | 'verify_code'
@@ -25,6 +24,14 @@ export const defaultLimits: Limits = {
   send_code: { attempts: 3, windowSeconds: 10 * 60 },
   verify_code: { attempts: 5, windowSeconds: 15 * 60 },
   perAddressFactor: 20,
+}
+
+/** What attempts are counted with. */
+export interface Limiter {
+  database: Queryable
+  limits: Limits
+  /** What stands for the account in its limits, so that several spellings of one account share one. */
+  accountKey: (identifier: string) => string
 }
 
 /** Who attempts what. */
@@ -76,17 +83,17 @@ const countText = `
   from account, address`
 
 /** Counts an attempt; its result is for `requireWithinLimit`. */
-export function countAttempt(context: AuthContext, attempt: Attempt): Statement {
-  const { attempts, windowSeconds } = context.limits[attempt.action]
+export function countAttempt(limiter: Limiter, attempt: Attempt): Statement {
+  const { attempts, windowSeconds } = limiter.limits[attempt.action]
   return {
     text: countText,
     values: [
-      accountKeyOf(context, attempt),
+      accountKeyOf(limiter, attempt),
       addressKeyOf(attempt),
       String(windowSeconds),
       attempt.identifier,
       String(attempts),
-      String(attempts * context.limits.perAddressFactor),
+      String(attempts * limiter.limits.perAddressFactor),
     ],
   }
 }
@@ -98,25 +105,25 @@ export function requireWithinLimit(counted: TextResult | undefined): void {
 }
 
 /** Counts an attempt on its own. @throws AuthError over_request_rate_limit */
-export async function requireAttempt(context: AuthContext, attempt: Attempt): Promise<void> {
-  const [counted] = await context.database.pipeline([countAttempt(context, attempt)])
+export async function requireAttempt(limiter: Limiter, attempt: Attempt): Promise<void> {
+  const [counted] = await limiter.database.pipeline([countAttempt(limiter, attempt)])
   requireWithinLimit(counted)
 }
 
 /** Forgets the account's attempts after a success, and gives this one back to its network address. */
-export function forgetAttempts(context: AuthContext, attempt: Attempt): Statement {
+export function forgetAttempts(limiter: Limiter, attempt: Attempt): Statement {
   return {
     text: `
       with forgotten as (delete from auth.rate_limits where key = $1)
       update auth.rate_limits
       set attempts = greatest(0, attempts - 1)
       where key = $2`,
-    values: [accountKeyOf(context, attempt), addressKeyOf(attempt)],
+    values: [accountKeyOf(limiter, attempt), addressKeyOf(attempt)],
   }
 }
 
-function accountKeyOf(context: AuthContext, { action, identifier }: Attempt): string {
-  return `${action}:account:${context.accountKey(identifier)}`
+function accountKeyOf(limiter: Limiter, { action, identifier }: Attempt): string {
+  return `${action}:account:${limiter.accountKey(identifier)}`
 }
 
 function addressKeyOf({ action, address }: Attempt): string {

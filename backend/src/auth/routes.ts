@@ -38,7 +38,8 @@ import { verify } from './endpoints/verify.ts'
 import { verifyFactor } from './endpoints/verify-factor.ts'
 import { verifyLink } from './endpoints/verify-link.ts'
 import { sendError } from './error-response.ts'
-import type { Messenger } from './messages/messenger.ts'
+import { configuredMessenger } from './messages/configured-messenger.ts'
+import type { MessengerSettings } from './messages/messenger.ts'
 import type { PasswordPolicy } from './password-policy.ts'
 import { defaultLimits, type Limits } from './rate-limits.ts'
 import { acceptAnyBodyAsText } from './request-body.ts'
@@ -50,14 +51,14 @@ export interface AuthOptions {
     passwordPolicy: PasswordPolicy
     smtp: { url: string; from: string } | null
     keys: { jwtSecret: string }
+    /** Among them those of the WhatsApp provider, which edge functions read too. */
+    functionSecrets: MessengerSettings
   }
   /**
    * The address under which a request reached the site; `config.siteUrl` unless given. Emails name the configured
    * address always, since a request can claim to have come by any.
    */
   siteUrlOf?: (request: FastifyRequest) => string
-  /** Sends codes to phones; without it, numbers count as confirmed. */
-  messenger?: Messenger | null
   /** Further places that links may lead to. */
   redirectAllowList?: string[]
   limits?: Partial<Limits>
@@ -128,7 +129,7 @@ function contextOf({ database, config, ...options }: AuthOptions): AuthContext {
     jwtSecret: config.keys.jwtSecret,
     passwordPolicy: config.passwordPolicy,
     mailer: config.smtp && createMailer(config.smtp),
-    messenger: options.messenger ?? null,
+    messenger: configuredMessenger(config.functionSecrets),
     limits: { ...defaultLimits, ...options.limits },
     accountKey: options.accountKey ?? ((identifier) => identifier.toLowerCase()),
   }

@@ -1,55 +1,24 @@
 /** A project with a mail server: addresses are confirmed by codes and links. */
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { AuthClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BackendProcess, repository, startBackendProcess } from '../../support/backend-process.ts'
-import { withTestSupport } from '../../support/start-backends.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
+import { type OwnBackend, startOwnBackend } from './own-backend.ts'
 import { newEmail, password } from './people.ts'
 
-const keys = {
-  JWT_SECRET: 'a-secret-for-tests-only-with-40-characters',
-  ANON_KEY: 'sb_publishable_for_mail_tests_0001',
-  SERVICE_ROLE_KEY: 'sb_secret_for_mail_tests_0001',
-}
-
 let mail: MailServer
-let supabaseDir: string
-let backend: BackendProcess
+let backend: OwnBackend
 
 beforeAll(async () => {
   mail = await startMailServer()
-  supabaseDir = await withTestSupport(join(repository, 'tests/api/project'))
-  backend = await startBackendProcess({
-    env: {
-      ...keys,
-      SUPABASE_DIR: supabaseDir,
-      SMTP_URL: mail.url,
-      SMTP_FROM: 'Majlis <no-reply@majlis.app>',
-    },
-  })
+  backend = await startOwnBackend({ SMTP_URL: mail.url, SMTP_FROM: 'Majlis <no-reply@majlis.app>' })
 }, 120_000)
 
 afterAll(async () => {
   await backend?.remove()
   await mail?.close()
-  if (supabaseDir) await rm(supabaseDir, { recursive: true, force: true })
 })
 
-function client(key: string = keys.ANON_KEY, flowType: 'implicit' | 'pkce' = 'implicit') {
-  const auth = new AuthClient({
-    url: `${backend.url}/auth/v1`,
-    headers: { apikey: key, Authorization: `Bearer ${key}` },
-    persistSession: false,
-    autoRefreshToken: false,
-    detectSessionInUrl: false,
-    flowType,
-  })
-  return { auth }
-}
-
-const admin = () => client(keys.SERVICE_ROLE_KEY).auth.admin
+const client = (flowType?: 'pkce') => ({ auth: backend.auth({ flowType }) })
+const admin = () => backend.auth({ isAdmin: true }).admin
 
 /** The code and the link in the latest email to an address. */
 async function codeFor(address: string) {
@@ -126,14 +95,14 @@ test('the link confirms and signs in', async () => {
 
 test('with PKCE the link ends with a code that only its client can exchange', async () => {
   const email = newEmail('sara')
-  const own = client(keys.ANON_KEY, 'pkce')
+  const own = client('pkce')
   await own.auth.signUp({ email, password })
   const target = await open((await codeFor(email)).link)
   expect(target.hash).toBe('')
   const code = target.searchParams.get('code') ?? ''
   const stranger = await fetch(`${backend.url}/auth/v1/token?grant_type=pkce`, {
     method: 'POST',
-    headers: { apikey: keys.ANON_KEY },
+    headers: { apikey: backend.anonKey },
     body: JSON.stringify({ auth_code: 'made-up', code_verifier: 'x'.repeat(43) }),
   })
   expect(stranger.status).toBe(404)
@@ -144,13 +113,13 @@ test('with PKCE the link ends with a code that only its client can exchange', as
 
 test('with another verifier a code is worth nothing, and is gone', async () => {
   const { email } = await confirmed('sara')
-  const own = client(keys.ANON_KEY, 'pkce')
+  const own = client('pkce')
   await own.auth.resetPasswordForEmail(email)
   const code = (await open((await codeFor(email)).link)).searchParams.get('code')
   const exchange = (verifier: string) =>
     fetch(`${backend.url}/auth/v1/token?grant_type=pkce`, {
       method: 'POST',
-      headers: { apikey: keys.ANON_KEY },
+      headers: { apikey: backend.anonKey },
       body: JSON.stringify({ auth_code: code, code_verifier: verifier }),
     })
   const wrong = await exchange('x'.repeat(64))

@@ -1,5 +1,4 @@
 /** One call to a provider's API. */
-import type { MessengerSettings } from './messenger.ts'
 
 const patienceMs = 10_000
 
@@ -21,11 +20,4 @@ export async function postMessage(
   const answer: unknown = await response.json().catch(() => null)
   const isTaken = typeof answer === 'object' && answer !== null && wasAccepted({ ...answer })
   if (!response.ok || !isTaken) throw new Error(`the message was not taken: status ${response.status}`)
-}
-
-/** @throws Error when the setting is missing */
-export function requiredSetting(settings: MessengerSettings, name: string): string {
-  const value = settings[name]
-  if (!value) throw new Error(`${name} must be set for WHATSAPP_PROVIDER=${settings.WHATSAPP_PROVIDER}`)
-  return value
 }

@@ -1,8 +1,8 @@
 /** UltraMsg's HTTP API: a form posted to the instance's chat endpoint; `sent` is "true" when it took the message. */
-import type { Messenger, MessengerSettings } from './messenger.ts'
-import { postMessage, requiredSetting } from './post-message.ts'
+import { type Messenger, type MessengerSettings, requiredSetting } from './messenger.ts'
+import { postMessage } from './post-message.ts'
 
-/** @throws Error when ULTRAMSG_INSTANCE or ULTRAMSG_TOKEN is not set */
+/** @throws ConfigError when ULTRAMSG_INSTANCE or ULTRAMSG_TOKEN is not set */
 export function ultramsgMessenger(settings: MessengerSettings): Messenger {
   const server = settings.ULTRAMSG_URL || 'https://api.ultramsg.com'
   const address = `${server}/${requiredSetting(settings, 'ULTRAMSG_INSTANCE')}/messages/chat`

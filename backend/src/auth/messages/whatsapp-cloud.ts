@@ -1,8 +1,8 @@
 /** Meta's WhatsApp Cloud API: an authentication template, whose body and button both carry the code. */
-import type { Messenger, MessengerSettings } from './messenger.ts'
-import { postMessage, requiredSetting } from './post-message.ts'
+import { type Messenger, type MessengerSettings, requiredSetting } from './messenger.ts'
+import { postMessage } from './post-message.ts'
 
-/** @throws Error when WHATSAPP_CLOUD_PHONE_ID or WHATSAPP_CLOUD_TOKEN is not set */
+/** @throws ConfigError when WHATSAPP_CLOUD_PHONE_ID or WHATSAPP_CLOUD_TOKEN is not set */
 export function whatsappCloudMessenger(settings: MessengerSettings): Messenger {
   const server = settings.WHATSAPP_CLOUD_URL || 'https://graph.facebook.com/v21.0'
   const address = `${server}/${requiredSetting(settings, 'WHATSAPP_CLOUD_PHONE_ID')}/messages`

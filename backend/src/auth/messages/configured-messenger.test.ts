@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { configuredMessenger } from './messenger.ts'
+import { configuredMessenger } from './configured-messenger.ts'
 
 let stop: (() => void) | undefined
 
