@@ -19,7 +19,9 @@ export async function measureFirstVisit(url: string): Promise<Row[]> {
     const page = await browser.newPage({ viewport: phone, locale: 'ar-IQ' })
     const bytes = await countBytes(page)
     await page.goto(`${url}/auth`, { waitUntil: 'networkidle' })
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     await page.waitForTimeout(afterwardsMs)
+    await page.waitForLoadState('networkidle')
     if (bytes.missing.length > 0) throw new Error(`/auth lacks ${bytes.missing.join(', ')}`)
     const kilobytes = (amount: number) => amount / 1_000
     return [
