@@ -6,7 +6,7 @@ export interface TypeName {
   name: string
 }
 
-export interface Field {
+interface Field {
   name: string
   type: TypeName
 }
@@ -37,7 +37,7 @@ export interface Relation {
   relationships: Relationship[]
 }
 
-export interface Argument extends Field {
+interface Argument extends Field {
   hasDefault: boolean
 }
 

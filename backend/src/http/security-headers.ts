@@ -22,6 +22,15 @@ export function pagePolicy(nonce: string, siteUrl: string): string {
   ].join('; ')
 }
 
+/** Headers that no browser of today acts on, or that say what it does anyway: they would only cost bytes. */
+const withoutEffect = {
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+} as const
+
 /** Headers for everything; answers of the protocol are data, so their policy allows nothing at all. */
 export async function addSecurityHeaders(app: FastifyInstance, production: boolean): Promise<void> {
   await app.register(helmet, {
@@ -34,6 +43,7 @@ export async function addSecurityHeaders(app: FastifyInstance, production: boole
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     frameguard: { action: 'deny' },
     strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    ...withoutEffect,
   })
   app.addHook('onSend', async (_request, reply) => {
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
