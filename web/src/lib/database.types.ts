@@ -1,0 +1,521 @@
+// Generated from supabase/migrations by `npm run types`; do not edit.
+
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | { [key: string]: Json | undefined }
+  | Json[]
+
+export type Database = {
+  __InternalSupabase: {
+    PostgrestVersion: "14.1"
+  }
+  public: {
+    Tables: {
+      friend_requests: {
+        Row: {
+          created_at: string
+          id: string
+          receiver_id: string
+          sender_id: string
+          status: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          receiver_id: string
+          sender_id?: string
+          status?: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          receiver_id?: string
+          sender_id?: string
+          status?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "friend_requests_receiver_id_fkey"
+            columns: ["receiver_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "friend_requests_sender_id_fkey"
+            columns: ["sender_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      friendships: {
+        Row: {
+          created_at: string
+          id: string
+          user1_id: string
+          user2_id: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          user1_id: string
+          user2_id: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          user1_id?: string
+          user2_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "friendships_user1_id_fkey"
+            columns: ["user1_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "friendships_user2_id_fkey"
+            columns: ["user2_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      phone_verifications: {
+        Row: {
+          attempts: number
+          challenge: string | null
+          code_hash: string
+          consumed_at: string | null
+          created_at: string
+          expires_at: string
+          id: string
+          phone_number: string
+          purpose: string
+          verified_at: string | null
+        }
+        Insert: {
+          attempts?: number
+          challenge?: string | null
+          code_hash: string
+          consumed_at?: string | null
+          created_at?: string
+          expires_at: string
+          id?: string
+          phone_number: string
+          purpose: string
+          verified_at?: string | null
+        }
+        Update: {
+          attempts?: number
+          challenge?: string | null
+          code_hash?: string
+          consumed_at?: string | null
+          created_at?: string
+          expires_at?: string
+          id?: string
+          phone_number?: string
+          purpose?: string
+          verified_at?: string | null
+        }
+        Relationships: []
+      }
+      post_comments: {
+        Row: {
+          content: string
+          created_at: string
+          id: string
+          post_id: string
+          user_id: string
+        }
+        Insert: {
+          content: string
+          created_at?: string
+          id?: string
+          post_id: string
+          user_id?: string
+        }
+        Update: {
+          content?: string
+          created_at?: string
+          id?: string
+          post_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "post_comments_post_id_fkey"
+            columns: ["post_id"]
+            isOneToOne: false
+            referencedRelation: "post_cards"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "post_comments_post_id_fkey"
+            columns: ["post_id"]
+            isOneToOne: false
+            referencedRelation: "posts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "post_comments_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      post_likes: {
+        Row: {
+          created_at: string
+          post_id: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          post_id: string
+          user_id?: string
+        }
+        Update: {
+          created_at?: string
+          post_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "post_likes_post_id_fkey"
+            columns: ["post_id"]
+            isOneToOne: false
+            referencedRelation: "post_cards"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "post_likes_post_id_fkey"
+            columns: ["post_id"]
+            isOneToOne: false
+            referencedRelation: "posts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "post_likes_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      posts: {
+        Row: {
+          content: string
+          created_at: string
+          id: string
+          image_url: string | null
+          user_id: string
+          video_url: string | null
+        }
+        Insert: {
+          content?: string
+          created_at?: string
+          id?: string
+          image_url?: string | null
+          user_id?: string
+          video_url?: string | null
+        }
+        Update: {
+          content?: string
+          created_at?: string
+          id?: string
+          image_url?: string | null
+          user_id?: string
+          video_url?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "posts_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      profiles: {
+        Row: {
+          avatar_url: string | null
+          bio: string | null
+          cover_image_url: string | null
+          created_at: string
+          email: string | null
+          id: string
+          phone_number: string | null
+          terms_accepted_at: string | null
+          updated_at: string
+          username: string | null
+          username_last_changed: string | null
+        }
+        Insert: {
+          avatar_url?: string | null
+          bio?: string | null
+          cover_image_url?: string | null
+          created_at?: string
+          email?: string | null
+          id: string
+          phone_number?: string | null
+          terms_accepted_at?: string | null
+          updated_at?: string
+          username?: string | null
+          username_last_changed?: string | null
+        }
+        Update: {
+          avatar_url?: string | null
+          bio?: string | null
+          cover_image_url?: string | null
+          created_at?: string
+          email?: string | null
+          id?: string
+          phone_number?: string | null
+          terms_accepted_at?: string | null
+          updated_at?: string
+          username?: string | null
+          username_last_changed?: string | null
+        }
+        Relationships: []
+      }
+      referral_codes: {
+        Row: {
+          created_at: string
+          display_name: string | null
+          referral_code: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          display_name?: string | null
+          referral_code: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          display_name?: string | null
+          referral_code?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "referral_codes_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: true
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      referrals: {
+        Row: {
+          created_at: string
+          id: string
+          phone_number: string | null
+          referred_id: string | null
+          referrer_id: string | null
+          rewarded_at: string | null
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          phone_number?: string | null
+          referred_id?: string | null
+          referrer_id?: string | null
+          rewarded_at?: string | null
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          phone_number?: string | null
+          referred_id?: string | null
+          referrer_id?: string | null
+          rewarded_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "referrals_referred_id_fkey"
+            columns: ["referred_id"]
+            isOneToOne: true
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "referrals_referrer_id_fkey"
+            columns: ["referrer_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      user_referral_system: {
+        Row: {
+          display_name: string | null
+          referral_code: string
+          total_earnings: number
+          total_referrals: number
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          display_name?: string | null
+          referral_code: string
+          total_earnings?: number
+          total_referrals?: number
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          display_name?: string | null
+          referral_code?: string
+          total_earnings?: number
+          total_referrals?: number
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "user_referral_system_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: true
+            referencedRelation: "referral_codes"
+            referencedColumns: ["user_id"]
+          },
+        ]
+      }
+    }
+    Views: {
+      post_cards: {
+        Row: {
+          comments_count: number | null
+          content: string | null
+          created_at: string | null
+          id: string | null
+          image_url: string | null
+          likes_count: number | null
+          user_id: string | null
+          user_liked: boolean | null
+          user_profile: Json | null
+          video_url: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "posts_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+    }
+    Functions: {
+      accept_friend_request: { Args: { p_request_id: string }; Returns: Json }
+      ensure_user_has_referral_code: {
+        Args: { p_user_id: string }
+        Returns: Json
+      }
+      find_user_by_referral_code: {
+        Args: { p_referral_code: string }
+        Returns: Json
+      }
+      get_feed_posts: {
+        Args: { p_before?: string; p_before_id?: string; p_limit?: number }
+        Returns: {
+          comments_count: number | null
+          content: string | null
+          created_at: string | null
+          id: string | null
+          image_url: string | null
+          likes_count: number | null
+          user_id: string | null
+          user_liked: boolean | null
+          user_profile: Json | null
+          video_url: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "post_cards"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      get_own_profile: { Args: never; Returns: Json }
+      get_public_profile: { Args: { p_user_id: string }; Returns: Json }
+      get_user_posts: {
+        Args: {
+          p_before?: string
+          p_before_id?: string
+          p_limit?: number
+          p_user_id: string
+        }
+        Returns: {
+          comments_count: number | null
+          content: string | null
+          created_at: string | null
+          id: string | null
+          image_url: string | null
+          likes_count: number | null
+          user_id: string | null
+          user_liked: boolean | null
+          user_profile: Json | null
+          video_url: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "post_cards"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      is_username_available: { Args: { p_username: string }; Returns: Json }
+      reject_friend_request: { Args: { p_request_id: string }; Returns: Json }
+      remove_friend: { Args: { p_user_id: string }; Returns: Json }
+      update_own_profile: { Args: { p_fields: Json }; Returns: Json }
+    }
+    Enums: {
+      [_ in never]: never
+    }
+    CompositeTypes: {
+      [_ in never]: never
+    }
+  }
+}
+
+type DefaultSchema = Database["public"]
+
+export type Tables<
+  Name extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"]),
+> = (DefaultSchema["Tables"] & DefaultSchema["Views"])[Name]["Row"]
+
+export type TablesInsert<Name extends keyof DefaultSchema["Tables"]> =
+  DefaultSchema["Tables"][Name]["Insert"]
+
+export type TablesUpdate<Name extends keyof DefaultSchema["Tables"]> =
+  DefaultSchema["Tables"][Name]["Update"]
+
+export type Enums<Name extends keyof DefaultSchema["Enums"]> =
+  DefaultSchema["Enums"][Name]
+
+export type CompositeTypes<Name extends keyof DefaultSchema["CompositeTypes"]> =
+  DefaultSchema["CompositeTypes"][Name]
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const
