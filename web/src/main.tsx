@@ -1,22 +1,26 @@
-// The start: follow the session, then draw. Nothing here waits for the network.
+// The start: follow the session, fetch the first screen's code, draw it. Until then index.html shows the loader.
 import './styles/main.css'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
-import { followSession } from './lib/session.ts'
+import { App, preloadFirstScreen } from './app/app.tsx'
+import { currentSession, followSession } from './lib/session.ts'
 
 /** Radix locks scrolling behind a dialog with a style element, which the content policy allows only with this number. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
 if (nonce) setNonce(nonce)
 
-followSession()
-
-const root = document.getElementById('root')
-if (root) {
+function draw(): void {
+  const root = document.getElementById('root')
+  if (!root) return
   createRoot(root).render(
     <StrictMode>
       <App />
     </StrictMode>,
   )
 }
+
+followSession()
+preloadFirstScreen(currentSession().status)
+  .catch((error: unknown) => console.warn('the first screen comes later', error))
+  .finally(draw)

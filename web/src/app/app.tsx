@@ -1,15 +1,25 @@
 // Which of the two halves of the app is shown: the door, or the house. Everything of one person is dropped when another
 // signs in.
-import { lazy, Suspense } from 'react'
-import { useSession } from '../lib/session.ts'
+import { Suspense } from 'react'
+import { preloadable } from '../lib/preloadable.tsx'
+import { type Session, useSession } from '../lib/session.ts'
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { RouterWithMemory } from './scroll-memory.tsx'
 
-const SignedOut = lazy(() => import('./signed-out.tsx'))
-const SignedIn = lazy(() => import('./signed-in.tsx'))
+const SignedOut = preloadable(() => import('./signed-out.tsx'))
+const SignedIn = preloadable(async () => {
+  const half = await import('./signed-in.tsx')
+  await half.preloadScreen(location.pathname)
+  return half
+})
+
+/** Fetches what the first drawing needs, so that it is the screen itself and not another loader. */
+export function preloadFirstScreen(status: Session['status']): Promise<void> {
+  return status === 'signed-out' ? SignedOut.preload() : SignedIn.preload()
+}
 
 function Half() {
   const session = useSession()

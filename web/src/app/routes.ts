@@ -1,8 +1,7 @@
 // Every screen behind the door, in one list: its path, what is loaded for it, whether the phone's bars are shown, and
 // whether it is part of the navigation. Adding an area adds a line here, and with it its tab.
 import { House, type LucideIcon, UserRound } from 'lucide-react'
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import { matchRoute, type RouterObject } from 'wouter'
+import { type Preloadable, preloadable } from '../lib/preloadable.tsx'
 import { shellTexts } from '../messages/shell.ts'
 
 interface NavigationEntry {
@@ -16,13 +15,13 @@ interface NavigationEntry {
 
 export interface AppRoute {
   path: string
-  screen: LazyExoticComponent<ComponentType>
+  screen: Preloadable<object>
   /** The top and bottom bars of a phone; screens without them have a way back of their own (spec 0 §2). */
   bars: boolean
   navigation?: NavigationEntry
 }
 
-const HomePage = lazy(() => import('./pages/home-page.tsx'))
+const HomePage = preloadable(() => import('./pages/home-page.tsx'))
 
 export const routes: readonly AppRoute[] = [
   {
@@ -34,16 +33,21 @@ export const routes: readonly AppRoute[] = [
   { path: '/home', screen: HomePage, bars: true },
   {
     path: '/profile',
-    screen: lazy(() => import('./pages/profile-page.tsx')),
+    screen: preloadable(() => import('./pages/profile-page.tsx')),
     bars: false,
     navigation: { label: shellTexts.profile, icon: UserRound, place: 'wide' },
   },
-  { path: '/user/:userId', screen: lazy(() => import('./pages/user-page.tsx')), bars: false },
+  { path: '/user/:userId', screen: preloadable(() => import('./pages/user-page.tsx')), bars: false },
 ]
 
+/** Whether a path is one of the pattern's: `/user/:userId` takes any one segment there. */
+export function matches(pattern: string, path: string): boolean {
+  return new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`).test(path)
+}
+
 /** The route a path belongs to, if any. */
-export function routeFor(parser: RouterObject['parser'], path: string): AppRoute | undefined {
-  return routes.find((route) => matchRoute(parser, route.path, path)[0])
+export function routeFor(path: string): AppRoute | undefined {
+  return routes.find((route) => matches(route.path, path))
 }
 
 /** True where the navigation should show the route as the open one. */

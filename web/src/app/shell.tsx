@@ -1,6 +1,6 @@
 // The frame around every screen behind the door: bars on a phone, three columns on a desktop.
 import { type ReactNode, Suspense } from 'react'
-import { Redirect, Route, useLocation, useRouter } from 'wouter'
+import { Redirect, Route, useLocation } from 'wouter'
 import { shellTexts } from '../messages/shell.ts'
 import { classes } from '../ui/classes.ts'
 import { Spinner } from '../ui/spinner.tsx'
@@ -66,9 +66,8 @@ function Screen({ route }: { route: AppRoute }) {
 
 /** Paths nobody knows lead home (spec 0 §2). */
 export function Shell() {
-  const { parser } = useRouter()
   const [path] = useLocation()
-  const route = routeFor(parser, path)
+  const route = routeFor(path)
   if (!route) return <Redirect to="/home" replace />
   return (
     <>

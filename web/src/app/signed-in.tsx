@@ -6,6 +6,7 @@ import { type OwnProfile, useOwnProfile } from '../features/profile/public.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { ViewerContext, ViewerIdContext } from '../lib/viewer.ts'
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx'
+import { routeFor } from './routes.ts'
 import { Shell } from './shell.tsx'
 
 const ProfileSetup = lazy(() => import('./pages/profile-setup-page.tsx'))
@@ -30,6 +31,11 @@ function Gate({ userId, children }: { userId: string; children: ReactNode }) {
   const { data: profile, isError } = useOwnProfile(userId)
   if (profile) return <Inhabitant profile={profile}>{children}</Inhabitant>
   return isError ? <TermsPage /> : <FullScreenLoader />
+}
+
+/** Fetches the screen of a path, if it has one. */
+export async function preloadScreen(path: string): Promise<void> {
+  await routeFor(path)?.screen.preload()
 }
 
 export default function SignedIn({ userId }: { userId: string }) {

@@ -1,9 +1,14 @@
 // Components that a tap needs at once but the first screen does not: fetched when the browser has nothing better to do.
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
+/** Milliseconds in which the first screen has the network for itself. */
+const firstScreenTime = 3_000
+
 function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 4000 })
-  else setTimeout(work, 1500)
+  setTimeout(() => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(work)
+    else work()
+  }, firstScreenTime)
 }
 
 /** Like React's lazy, and already loading before it is shown. A failed early load is tried again when it is needed. */

@@ -68,6 +68,11 @@ export function followSession(): void {
   else connectInBackground()
 }
 
+/** The session as it is now. */
+export function currentSession(): Session {
+  return current
+}
+
 /** The session, and a new rendering whenever it changes. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, () => current)

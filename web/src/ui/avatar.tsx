@@ -24,6 +24,7 @@ export function Avatar({ name, url, size = 44 }: AvatarProps) {
   if (url && url !== failedUrl) {
     return (
       <img
+        loading="lazy"
         src={url}
         alt={name}
         style={box}

@@ -1,13 +1,21 @@
-// The menu, without its weight in the first screen: the button stands at once, its list follows.
-import { lazy, Suspense } from 'react'
+// The menu, without its weight in the first screen: the button stands alone until it is first pressed, and the list's code
+// is fetched when the browser has time.
+import { cloneElement, type ReactElement, Suspense, useState } from 'react'
+import { lazyWhenIdle } from '../lib/lazy-when-idle.ts'
 import type { MenuProps } from './menu.tsx'
 
-const Menu = lazy(async () => ({ default: (await import('./menu.tsx')).Menu }))
+const Menu = lazyWhenIdle(async () => ({ default: (await import('./menu.tsx')).Menu }))
 
-export function LazyMenu(props: MenuProps) {
+export interface LazyMenuProps extends Omit<MenuProps, 'trigger'> {
+  trigger: ReactElement<{ onClick?: () => void }>
+}
+
+export function LazyMenu({ trigger, actions }: LazyMenuProps) {
+  const [wanted, setWanted] = useState(false)
+  if (!wanted) return cloneElement(trigger, { onClick: () => setWanted(true) })
   return (
-    <Suspense fallback={props.trigger}>
-      <Menu {...props} />
+    <Suspense fallback={trigger}>
+      <Menu trigger={trigger} actions={actions} />
     </Suspense>
   )
 }

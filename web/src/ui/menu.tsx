@@ -1,4 +1,4 @@
-// A list of actions that opens from a button.
+// A list of actions under its button. It is drawn from the first press on (lazy-menu.tsx), hence begins open.
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu as Primitive } from 'radix-ui'
 import { Fragment, type ReactElement } from 'react'
@@ -21,7 +21,7 @@ export interface MenuProps {
 
 export function Menu({ trigger, actions }: MenuProps) {
   return (
-    <Primitive.Root dir="rtl" modal={false}>
+    <Primitive.Root dir="rtl" modal={false} defaultOpen>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content

@@ -14,7 +14,7 @@ import { PostSkeletons } from './post-skeleton.tsx'
 export type PostsQuery = UseInfiniteQueryResult<PostPages>
 
 /** Posts this far down the list load their picture at once. */
-const firstScreen = 2
+const firstScreen = 1
 
 /** Asks for the next page well before the end is reached. */
 function MoreBelow({ query }: { query: PostsQuery }) {

@@ -11,10 +11,10 @@ const soundTexts = postTexts.sound
 function Picture({ url, author, eager }: { url: string; author: string; eager: boolean }) {
   return (
     <img
-      src={url}
-      alt={postTexts.pictureOf(author)}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
+      src={url}
+      alt={postTexts.pictureOf(author)}
       decoding="async"
       className="aspect-13/10 w-full bg-surface-2 object-cover"
     />
@@ -25,23 +25,27 @@ function Picture({ url, author, eager }: { url: string; author: string; eager: b
 function Video({ url, poster, author }: { url: string; poster: string | null; author: string }) {
   const video = useRef<HTMLVideoElement>(null)
   const [muted, setMuted] = useState(true)
+  const [near, setNear] = useState(false)
   const playWhenSeen = (visible: boolean) => {
     if (!visible) return video.current?.pause()
     // The browser may refuse to play by itself, to save data or power; the controls remain.
     video.current?.play().catch((error: unknown) => console.info('autoplay refused', error))
   }
   useVisibility(video, playWhenSeen, { share: 0.5 })
+  // Far down the list it would only take the network from what is on screen.
+  useVisibility(video, (visible) => visible && setNear(true), { margin: '500px' })
   return (
     <div className="relative aspect-4/5 max-h-[70dvh] w-full bg-black">
       <video
         ref={video}
-        src={url}
-        poster={poster ?? undefined}
+        src={near ? url : undefined}
+        poster={near && poster ? poster : undefined}
         aria-label={postTexts.videoOf(author)}
         muted={muted}
         loop
         playsInline
-        preload="metadata"
+        // With a poster nothing need be fetched before it plays.
+        preload={poster ? 'none' : 'metadata'}
         className="size-full object-contain"
       />
       <IconButton
