@@ -12,9 +12,15 @@ const checks = [
   ['unused code', ['knip', '--no-progress']],
 ]
 let failed = 0
-for (const [name, args] of checks) {
-  process.stdout.write(`— ${name}\n`)
-  if ((await run('npx', ['--no-install', ...args])) !== 0) failed += 1
-}
-process.stdout.write(failed === 0 ? 'All checks passed.\n' : `${failed} of ${checks.length} checks failed.\n`)
+for (const [name, args] of checks) await check(name, 'npx', ['--no-install', ...args])
+await check('types of the database are as the migrations give them', process.execPath, [
+  'scripts/types.mjs',
+  '--check',
+])
+process.stdout.write(failed === 0 ? 'All checks passed.\n' : `${failed} checks failed.\n`)
 process.exit(failed === 0 ? 0 : 1)
+
+async function check(name, program, args) {
+  process.stdout.write(`— ${name}\n`)
+  if ((await run(program, args)) !== 0) failed += 1
+}

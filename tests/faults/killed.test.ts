@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBackendProcess } from '../support/backend-process.ts'
-import { NodeSocket } from '../support/node-socket.ts'
+import '../support/node-socket.ts'
 import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
 import { withTestSupport } from '../support/start-backends.ts'
 
@@ -65,6 +65,5 @@ test.each(databases)(
 function clientOf(url: string) {
   return createClient(url, serviceRoleKey, {
     auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: NodeSocket },
   })
 }

@@ -1,7 +1,7 @@
 /** The backends that this run of the api tests talks to, and the clients to talk with. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { inject } from 'vitest'
-import { NodeSocket } from './node-socket.ts'
+import './node-socket.ts'
 import type { BackendAddress } from './start-backends.ts'
 
 export type { BackendAddress }
@@ -24,7 +24,6 @@ export function serviceClient(backend: BackendAddress): SupabaseClient {
 function clientWith(backend: BackendAddress, key: string): SupabaseClient {
   return createClient(backend.url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    realtime: { transport: NodeSocket },
   })
 }
 

@@ -1,8 +1,4 @@
+/** Node 20 has no WebSocket of its own; importing this gives it the one of `ws`, which supabase-js then finds. */
 import WebSocket from 'ws'
 
-/** Node 20 has no WebSocket of its own; this one has the constructor that supabase-js asks for. */
-export class NodeSocket extends WebSocket {
-  constructor(address: string | URL, protocols?: string | string[]) {
-    super(address, protocols)
-  }
-}
+Object.defineProperty(globalThis, 'WebSocket', { value: WebSocket, configurable: true, writable: true })

@@ -10,6 +10,9 @@ export interface Newcomer {
 
 const founderCode = 'REFMAJLIS01'
 
+/** Of the demo content: سارة, who has friends and posts. */
+export const demoMember = { phone: '07700000001', password: 'majlis-demo' }
+
 /** A person nobody has met yet. */
 export function newcomer(): Newcomer {
   const unique = `${Date.now()}${Math.floor(Math.random() * 1000)}`.slice(-8)
@@ -34,7 +37,7 @@ export async function register(page: Page, person: Newcomer): Promise<void> {
 }
 
 /** The six digits that the test-code toast shows while no WhatsApp provider is configured. */
-export async function codeFromToast(page: Page): Promise<string> {
+async function codeFromToast(page: Page): Promise<string> {
   const toast = page.getByText('رمز الاختبار').locator('xpath=ancestor::li')
   await expect(toast).toContainText(/\d{6}/)
   return /\d{6}/.exec(await toast.innerText())?.[0] ?? ''

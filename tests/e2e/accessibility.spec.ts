@@ -1,0 +1,36 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { demoMember, signIn } from './support/newcomer.ts'
+import { expect, test } from './support/test.ts'
+
+/** What axe finds that would keep a person out. */
+async function seriousProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme })
+
+    test('the door keeps nobody out', async ({ page }) => {
+      await page.goto('/auth')
+      await expect(page.getByRole('button', { name: 'دخول', exact: true })).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await page.goto('/register')
+      await expect(page.getByLabel('رمز الإحالة')).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+    })
+
+    test('home and profile are for everyone', async ({ page }) => {
+      await signIn(page, demoMember)
+      await expect(page.getByRole('article').first()).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await page.goto('/profile')
+      await expect(page.getByRole('article').first()).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,61 @@
+import { demoMember, newcomer, signIn, signOut } from './support/newcomer.ts'
+import { expect, test } from './support/test.ts'
+
+test('a stranger is led to the door from anywhere, and a member away from it', async ({ page }) => {
+  for (const path of ['/', '/home', '/profile', '/nowhere/at/all']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/auth$/)
+  }
+  await signIn(page, demoMember)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.goto('/auth')
+  await expect(page).toHaveURL(/\/(home)?$/)
+  await page.goto('/nowhere/at/all')
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('a wrong password is said so, and nothing typed is lost', async ({ page }) => {
+  const stranger = newcomer()
+  await signIn(page, stranger)
+  await expect(page.getByText('رقم الحساب أو كلمة المرور غير صحيحة')).toBeVisible()
+  await expect(page.getByLabel('رقم الهاتف')).toHaveValue(new RegExp(stranger.phone.slice(-4)))
+})
+
+test('empty fields are asked for before anything is sent', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'دخول', exact: true }).click()
+  await expect(page.getByText('يرجى ملء جميع الحقول')).toBeVisible()
+})
+
+test('without a network the form stays as it is and works once it is back', async ({ page, context }) => {
+  await page.goto('/auth')
+  await page.getByLabel('رقم الهاتف').fill(demoMember.phone)
+  await page.getByLabel('كلمة المرور', { exact: true }).fill(demoMember.password)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'دخول', exact: true }).click()
+  await expect(page.getByText('مشكلة في الاتصال، يرجى المحاولة مرة أخرى')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'دخول', exact: true }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('signing out in one tab leads every tab to the door', async ({ page, context }) => {
+  await signIn(page, demoMember)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/home')
+  await expect(other.getByRole('article').first()).toBeVisible()
+  await signOut(page)
+  await expect(other).toHaveURL(/\/auth$/)
+})
+
+test('on a desktop the same column stands in the middle @desktop', async ({ page }) => {
+  await signIn(page, demoMember)
+  const post = page.getByRole('article').first()
+  await expect(post).toBeVisible()
+  const box = await post.boundingBox()
+  expect(box?.width).toBeLessThanOrEqual(640)
+  await expect(page.getByRole('navigation', { name: 'التنقل الرئيسي' })).toBeVisible()
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+})
