@@ -75,13 +75,15 @@ $$;
 comment on function realtime.may_be_told(text, text, text, jsonb, boolean) is
   'Whether one subscriber may be told. A filter or policy that fails says no. The role stays set.';
 
-create function realtime.audience(p_schema text, p_table text, p_type text, p_record jsonb, p_listeners jsonb)
+create function realtime.audience(p_change jsonb, p_listeners jsonb)
 returns jsonb
 language plpgsql
 set search_path = public, extensions
 as $$
 declare
-  v_relation regclass := to_regclass(format('%I.%I', p_schema, p_table));
+  v_relation regclass := to_regclass(format('%I.%I', p_change ->> 'schema', p_change ->> 'table'));
+  v_is_delete boolean := p_change ->> 'type' = 'DELETE';
+  v_row jsonb := case when v_is_delete then p_change -> 'oldRecord' else p_change -> 'record' end;
   v_shape jsonb;
   v_asks_policies boolean;
   v_listener record;
@@ -94,9 +96,9 @@ begin
     v_relation,
     array(select distinct role from jsonb_to_recordset(p_listeners) as listener (role text))
   );
-  v_asks_policies := (v_shape ->> 'isSecured')::boolean and p_type <> 'DELETE' and v_shape -> 'keys' <> '[]';
+  v_asks_policies := (v_shape ->> 'isSecured')::boolean and not v_is_delete and v_shape -> 'keys' <> '[]';
   if v_asks_policies then
-    perform realtime.prepare_row_test(v_relation, v_shape -> 'keys', p_record);
+    perform realtime.prepare_row_test(v_relation, v_shape -> 'keys', v_row);
   end if;
   for v_listener in
     select *
@@ -109,7 +111,7 @@ begin
         when v_listener.condition is not null then
           format('select %s from jsonb_populate_record(null::%s, $1) as told', v_listener.condition, v_relation)
       end,
-      p_record,
+      v_row,
       v_asks_policies
     );
     perform set_config('role', 'none', true);
@@ -117,7 +119,7 @@ begin
   return v_shape || jsonb_build_object('visible', v_visible);
 end
 $$;
-comment on function realtime.audience(text, text, text, jsonb, jsonb) is
+comment on function realtime.audience(jsonb, jsonb) is
   'Which of many subscribers may be told about a change, each under its own role and claims, and the shape of the table. Null when the table is gone.';
 
 create function realtime.prepare_row_test(p_relation regclass, p_keys jsonb, p_record jsonb)
@@ -139,4 +141,4 @@ $$;
 comment on function realtime.prepare_row_test(regclass, jsonb, jsonb) is
   'Prepares the question whether the current role can select a row, so that it is planned once for many subscribers.';
 
-revoke execute on function realtime.audience(text, text, text, jsonb, jsonb) from public;
+revoke execute on function realtime.audience(jsonb, jsonb) from public;

@@ -1,0 +1,101 @@
+/** Reads what a join wants to be told and has the database check it. */
+import { crc32 } from 'node:zlib'
+import { z } from 'zod'
+import type { Database } from '../../db/database.ts'
+import { isDatabaseError } from '../../db/database-error.ts'
+import type { SubscriptionParameters } from '../channel/join-payload.ts'
+import { limits } from '../limits.ts'
+import { Refusal } from '../refusal.ts'
+import { FilterError, parseFilters } from './filter.ts'
+import type { Subscription } from './subscription.ts'
+
+const name = z.string().max(63)
+const parametersShape = z.object({
+  event: z.string().optional(),
+  schema: name.optional(),
+  table: name.optional(),
+  filter: z.string().max(limits.filterLength).nullish(),
+  select: z.array(name).max(1_600).nullish(),
+})
+
+const resolvedShape = z.array(
+  z.object({ column: z.string(), condition: z.string(), exact: z.array(z.string()).nullable() }),
+)
+
+/** The id that a subscription is echoed with: the same parameters have the same. */
+export function idOfParameters(parameters: SubscriptionParameters): number {
+  return crc32(JSON.stringify(parameters))
+}
+
+/**
+ * @param role whose rights on the table and its columns count
+ * @throws Refusal with what a `system` message says of it
+ */
+export async function readSubscription(
+  database: Database,
+  role: string,
+  parameters: SubscriptionParameters,
+): Promise<Subscription> {
+  const { schema, table, filters, columns, event } = parseParameters(parameters)
+  try {
+    const [row] = await database.query<{ resolved: unknown }>(
+      'select realtime.resolve_subscription($1, $2, $3, $4, $5) as resolved',
+      [role, schema, table, JSON.stringify(filters), columns],
+    )
+    const resolved = resolvedShape.parse(row?.resolved)
+    return {
+      id: idOfParameters(parameters),
+      event,
+      schema,
+      table,
+      condition: resolved.length > 0 ? resolved.map(({ condition }) => condition).join(' and ') : null,
+      exact: resolved.flatMap(({ column, exact }) => (exact ? [{ column, values: new Set(exact) }] : [])),
+      columns,
+    }
+  } catch (error) {
+    if (!isDatabaseError(error)) throw error
+    throw unableTo(`[event: ${event}, schema: ${schema}, table: ${table}]`, error.message)
+  }
+}
+
+function parseParameters(parameters: SubscriptionParameters) {
+  const parsed = parametersShape.safeParse(parameters)
+  const { schema, table, filter, select, event } = parsed.data ?? {}
+  if (!parsed.success || (schema === undefined && table === undefined)) {
+    throw new Refusal(
+      'RealtimeDisabledForConfiguration',
+      'No subscription params provided. Please provide at least a `schema` or `table` to subscribe to',
+    )
+  }
+  const wanted = { schema: schema ?? 'public', table: table ?? '*' }
+  const filters = filtersOf(filter ?? '')
+  const isWildcard = wanted.schema === '*' || wanted.table === '*'
+  if (isWildcard && (filters.length > 0 || select?.length)) {
+    throw new Refusal(
+      'RealtimeDisabledForConfiguration',
+      'Filters and column selection are not supported for wildcard subscriptions. Provide an explicit schema and table name.',
+    )
+  }
+  return { ...wanted, filters, columns: select?.length ? select : null, event: eventOf(event) }
+}
+
+function filtersOf(filter: string) {
+  try {
+    return parseFilters(filter)
+  } catch (error) {
+    if (!(error instanceof FilterError)) throw error
+    throw new Refusal('RealtimeDisabledForConfiguration', `Error parsing \`filter\` params: ${error.message}`)
+  }
+}
+
+function eventOf(event = '*'): Subscription['event'] {
+  const upper = event.toUpperCase()
+  return upper === 'INSERT' || upper === 'UPDATE' || upper === 'DELETE' ? upper : '*'
+}
+
+function unableTo(parameters: string, problem: string): Refusal {
+  return new Refusal(
+    'RealtimeDisabledForConfiguration',
+    `Unable to subscribe to changes with given parameters ${parameters}: ${problem}`,
+  )
+}

@@ -1,0 +1,57 @@
+/** Sends a change to those who may be told, with one message for each channel and one frame for all alike. */
+import type { Channel } from '../channel/channel.ts'
+import { encodeFrame } from '../wire/serializer.ts'
+import type { Audience, TableShape } from './audience.ts'
+import type { Change } from './change.ts'
+import { describeChange } from './change-payload.ts'
+import type { Subscriber } from './subscribers.ts'
+import type { Subscription } from './subscription.ts'
+
+/** The subscriptions of one channel that want the same columns. */
+interface Told {
+  channel: Channel
+  columns: Subscription['columns']
+  ids: number[]
+}
+
+export function tellChange(change: Change, { table, subscribers }: Audience): void {
+  const dataFor = describedOnce(change, table)
+  const frames = new Map<string, string>()
+  for (const { channel, columns, ids } of groupByChannel(subscribers)) {
+    const { topic, line, caller } = channel
+    const key = JSON.stringify([line.version, topic, caller.role, columns, ids])
+    const frame =
+      frames.get(key) ??
+      encodeFrame(
+        line.version,
+        { joinRef: null, ref: null, topic, event: 'postgres_changes' },
+        `{"ids":${JSON.stringify(ids)},"data":${dataFor(caller.role, columns)}}`,
+      )
+    frames.set(key, frame)
+    line.send(frame)
+  }
+}
+
+function groupByChannel(subscribers: Subscriber[]): Told[] {
+  const byChannel = new Map<Channel, Map<string, Told>>()
+  for (const { channel, subscription } of subscribers) {
+    const { id, columns } = subscription
+    const ofChannel = byChannel.get(channel) ?? new Map<string, Told>()
+    byChannel.set(channel, ofChannel)
+    const key = JSON.stringify(columns)
+    const told = ofChannel.get(key) ?? { channel, columns, ids: [] }
+    ofChannel.set(key, told)
+    if (!told.ids.includes(id)) told.ids.push(id)
+  }
+  return [...byChannel.values()].flatMap((ofChannel) => [...ofChannel.values()])
+}
+
+function describedOnce(change: Change, table: TableShape) {
+  const described = new Map<string, string>()
+  return (role: string, columns: string[] | null): string => {
+    const key = JSON.stringify([role, columns])
+    const known = described.get(key) ?? describeChange(change, table, role, columns)
+    described.set(key, known)
+    return known
+  }
+}

@@ -1,0 +1,73 @@
+/** One client's place in one channel, from its join to its end. */
+import type { Caller } from '../../db/caller.ts'
+import type { Subscription } from '../changes/subscription.ts'
+import type { ProtocolVersion } from '../wire/frame.ts'
+import type { ChannelConfig } from './join-payload.ts'
+
+/** What a channel knows of the socket that it belongs to. */
+export interface Line {
+  version: ProtocolVersion
+  /** Who the API key in the address stands for. */
+  caller: Caller
+  /** Of the request that opened the socket; policies may read them. */
+  headers: Record<string, string>
+  send(frame: string | Buffer): void
+  /** Forgets a channel that has ended. */
+  drop(channel: Channel): void
+}
+
+/** What a caller may do in a channel. */
+export interface ChannelRights {
+  readsBroadcast: boolean
+  readsPresence: boolean
+  writesBroadcast: boolean
+  writesPresence: boolean
+}
+
+export interface Channel {
+  /** As clients name it, `realtime:` and the name. */
+  topic: string
+  name: string
+  /** Public and private channels of one name are two rooms. */
+  room: string
+  joinRef: string | null
+  line: Line
+  config: ChannelConfig
+  caller: Caller
+  /** The token that the caller was told by; null while it is the API key's. */
+  token: string | null
+  rights: ChannelRights
+  subscriptions: Subscription[]
+  presence: {
+    key: string
+    /** The client wants to know who is present. */
+    isShown: boolean
+    /** What it is known by while it is present itself. */
+    ref: string | null
+  }
+  isOpen: boolean
+  /** Until the token's expiry or the next look at the rights. */
+  clock: NodeJS.Timeout | undefined
+}
+
+const topicPrefix = 'realtime:'
+
+/** The name within a topic; null for what is no channel. */
+export function nameOfTopic(topic: string): string | null {
+  return topic.startsWith(topicPrefix) && topic.length > topicPrefix.length
+    ? topic.slice(topicPrefix.length)
+    : null
+}
+
+export function topicOfName(name: string): string {
+  return `${topicPrefix}${name}`
+}
+
+export function roomOf(name: string, isPrivate: boolean): string {
+  return `${isPrivate ? 'private' : 'public'}:${name}`
+}
+
+/** The name of the channel that a room is. */
+export function nameOfRoom(room: string): string {
+  return room.slice(room.indexOf(':') + 1)
+}

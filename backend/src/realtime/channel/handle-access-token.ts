@@ -1,0 +1,37 @@
+/** `access_token` messages: the client's new token takes the place of the old one, or ends the channel. */
+import { z } from 'zod'
+import type { RealtimeContext } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import type { Frame } from '../wire/frame.ts'
+import type { Channel } from './channel.ts'
+import { shutDown } from './leave.ts'
+import { refreshRights, watchChannel } from './stay.ts'
+import { readSubscriptions, useSubscriptions } from './subscribe.ts'
+import { callerOfToken } from './token.ts'
+
+const tokenShape = z.object({ access_token: z.string() })
+
+export async function handleAccessToken(
+  context: RealtimeContext,
+  channel: Channel,
+  frame: Frame,
+): Promise<void> {
+  const token = tokenShape.safeParse(frame.payload).data?.access_token
+  if (token === undefined || token === channel.token) return
+  try {
+    await takeToken(context, channel, token)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    shutDown(context, channel, error.message)
+  }
+}
+
+async function takeToken(context: RealtimeContext, channel: Channel, token: string): Promise<void> {
+  channel.caller = await callerOfToken(context.findCaller, token, channel.line.caller)
+  channel.token = token
+  await refreshRights(context, channel)
+  const subscriptions = await readSubscriptions(context, channel)
+  if (!channel.isOpen) return
+  useSubscriptions(context, channel, subscriptions)
+  watchChannel(context, channel)
+}

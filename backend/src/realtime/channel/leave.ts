@@ -1,0 +1,23 @@
+/** The end of a channel, whoever ends it. */
+import type { RealtimeContext } from '../context.ts'
+import { stopBeingPresent } from '../presence/be-present.ts'
+import type { Channel } from './channel.ts'
+import { pushClose, pushSystem } from './replies.ts'
+
+/** Forgets a channel; its client is told nothing. */
+export function forgetChannel(context: RealtimeContext, channel: Channel): void {
+  channel.isOpen = false
+  clearTimeout(channel.clock)
+  context.rooms.leave(channel)
+  context.subscribers.remove(channel)
+  stopBeingPresent(context, channel)
+}
+
+/** Ends a channel against its client's will, with the reason in a `system` message, as realtime-js expects it. */
+export function shutDown(context: RealtimeContext, channel: Channel, reason: string): void {
+  if (!channel.isOpen) return
+  forgetChannel(context, channel)
+  channel.line.drop(channel)
+  pushSystem(channel, 'system', 'error', reason)
+  pushClose(channel)
+}

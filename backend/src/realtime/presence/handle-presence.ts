@@ -1,0 +1,42 @@
+/** `presence` messages: a client says that it is there (`track`), or no more (`untrack`). */
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import type { Channel } from '../channel/channel.ts'
+import { type Answer, done, push, refusedFor } from '../channel/replies.ts'
+import type { RealtimeContext } from '../context.ts'
+import type { Frame } from '../wire/frame.ts'
+import { bePresent, stopBeingPresent } from './be-present.ts'
+import { stateOf } from './presences.ts'
+
+const messageShape = z.object({
+  event: z.string().transform((event) => event.toLowerCase()),
+  payload: z.unknown().optional(),
+})
+const metaShape = z.record(z.string(), z.unknown())
+
+export function handlePresence(context: RealtimeContext, channel: Channel, frame: Frame): Answer {
+  const message = messageShape.safeParse(frame.payload)
+  if (message.data?.event === 'track') return track(context, channel, message.data.payload)
+  if (message.data?.event !== 'untrack') return refusedFor('Unknown presence event')
+  stopBeingPresent(context, channel)
+  return done
+}
+
+/** Tells a channel everybody who is present, where it wants and may know. */
+export function pushPresenceState({ presences }: RealtimeContext, channel: Channel): void {
+  if (!channel.presence.isShown || !channel.rights.readsPresence) return
+  push(channel, 'presence_state', stateOf(presences.ofRoom(channel.room)))
+}
+
+function track(context: RealtimeContext, channel: Channel, payload: unknown): Answer {
+  if (!channel.rights.writesPresence) return refusedFor('You do not have permissions to be present')
+  const meta = metaShape.safeParse(payload ?? {})
+  if (!meta.success) return refusedFor('Presence track payload must be a map')
+  const known = channel.presence.ref === null ? undefined : context.presences.get(channel.presence.ref)
+  if (!isDeepStrictEqual(known?.meta, meta.data)) bePresent(context, channel, meta.data)
+  if (!channel.presence.isShown) {
+    channel.presence.isShown = true
+    pushPresenceState(context, channel)
+  }
+  return done
+}

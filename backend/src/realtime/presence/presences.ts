@@ -1,0 +1,58 @@
+/** Who is present in which room, in all processes together. */
+
+export interface Presence {
+  /** Unique; clients tell entries of one key apart by it. */
+  ref: string
+  processId: string
+  room: string
+  /** What people are counted by, such as a user's id; several sockets may share one. */
+  key: string
+  meta: Record<string, unknown>
+}
+
+/** As realtime-js expects it: by key, the entries of that key. */
+export type PresenceState = Record<string, { metas: Record<string, unknown>[] }>
+
+export interface Presences {
+  add(presence: Presence): void
+  /** @returns what was removed, if it was there */
+  remove(ref: string): Presence | undefined
+  get(ref: string): Presence | undefined
+  ofRoom(room: string): Presence[]
+  ofProcess(processId: string): Presence[]
+  all(): Presence[]
+}
+
+export function createPresences(): Presences {
+  const byRef = new Map<string, Presence>()
+  const byRoom = new Map<string, Set<Presence>>()
+  return {
+    add(presence) {
+      byRef.set(presence.ref, presence)
+      const members = byRoom.get(presence.room)
+      if (members) members.add(presence)
+      else byRoom.set(presence.room, new Set([presence]))
+    },
+    remove(ref) {
+      const presence = byRef.get(ref)
+      if (!presence) return undefined
+      byRef.delete(ref)
+      const members = byRoom.get(presence.room)
+      members?.delete(presence)
+      if (members?.size === 0) byRoom.delete(presence.room)
+      return presence
+    },
+    get: (ref) => byRef.get(ref),
+    ofRoom: (room) => [...(byRoom.get(room) ?? [])],
+    ofProcess: (processId) => [...byRef.values()].filter((presence) => presence.processId === processId),
+    all: () => [...byRef.values()],
+  }
+}
+
+export function stateOf(presences: Presence[]): PresenceState {
+  const metas = new Map<string, Record<string, unknown>[]>()
+  for (const { key, ref, meta } of presences) {
+    metas.set(key, [...(metas.get(key) ?? []), { ...meta, phx_ref: ref }])
+  }
+  return Object.fromEntries([...metas].map(([key, ofKey]) => [key, { metas: ofKey }]))
+}

@@ -1,0 +1,19 @@
+/** How a process shares broadcasts and presence with the others on its database. */
+import type { Broadcast } from '../broadcast/broadcast.ts'
+import type { Presence } from '../presence/presences.ts'
+
+export interface Relay {
+  /** Unique to this run of this process. */
+  readonly processId: string
+  /** Tells the channels of other processes; those of this one have been told. */
+  broadcast(room: string, broadcast: Broadcast): void
+  came(presence: Presence): void
+  left(presence: Presence): void
+  stop(): Promise<void>
+}
+
+/** For an embedded database, which no other process can share. */
+export function createLonelyRelay(processId: string): Relay {
+  const nobody = () => undefined
+  return { processId, broadcast: nobody, came: nobody, left: nobody, stop: async () => undefined }
+}

@@ -1,0 +1,137 @@
+/**
+ * The relay of processes that share a PostgreSQL server. Each says every few seconds that it lives; one that does not is
+ * forgotten with everybody present through it. While a process is alone, its broadcasts do not go through the database.
+ */
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import type { Broadcast } from '../broadcast/broadcast.ts'
+import type { Presence, Presences } from '../presence/presences.ts'
+import type { Notice, NoticeOf } from './notice.ts'
+import { createOutbox, tellStatement } from './outbox.ts'
+import { deletePresence, insertPresence, readPresences } from './presence-rows.ts'
+import type { Relay } from './relay.ts'
+
+export interface SharedRelayOptions {
+  processId: string
+  database: Database
+  presences: Presences
+  log: FastifyBaseLogger
+  /** Someone came or left in another process, as found by comparing with the database. */
+  onCame(presence: Presence): void
+  onLeft(ref: string): void
+}
+
+export interface SharedRelay extends Relay {
+  /** Says that this process lives and learns who else does; to be called once notices are heard. */
+  start(): Promise<void>
+  /** To be given what processes say of themselves and of those present through them. */
+  heard(notice: NoticeOf<'came' | 'left' | 'alive' | 'gone'>): void
+}
+
+const beatMs = 4_000
+/** Three beats missed, and some time for a busy database. */
+const deadAfter = '15 seconds'
+
+export function createSharedRelay(options: SharedRelayOptions): SharedRelay {
+  const { processId, database, presences, log, onCame, onLeft } = options
+  const outbox = createOutbox(database, log)
+  const others = new Set<string>()
+  /** Whose leaving was heard while the database was asked who is present. */
+  const leftMeanwhile = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  let lastNumber = 0
+  let isDeaf = false
+
+  async function beat(): Promise<void> {
+    isDeaf = true
+    const [answer] = await database.query<{ is_new: boolean; others: string[] }>(
+      'select is_new, others from realtime.keep_alive($1, $2)',
+      [processId, deadAfter],
+    )
+    others.clear()
+    for (const other of answer?.others ?? []) others.add(other)
+    if (answer?.is_new) for (const presence of presences.ofProcess(processId)) announce(presence)
+  }
+
+  function announce(presence: Presence): void {
+    outbox.post(insertPresence(presence), tellStatement({ kind: 'came', process: processId, presence }))
+  }
+
+  /** Makes up for notices that were missed, before this process was there or while it could not hear. */
+  async function catchUp(): Promise<void> {
+    leftMeanwhile.clear()
+    const rows = await readPresences(database)
+    const present = new Set(rows.map(({ ref }) => ref))
+    for (const { ref, processId: owner } of presences.all()) {
+      if (owner !== processId && !present.has(ref)) onLeft(ref)
+    }
+    for (const row of rows) {
+      if (row.processId !== processId && !presences.get(row.ref) && !leftMeanwhile.has(row.ref)) onCame(row)
+    }
+  }
+
+  async function beatAgain(): Promise<void> {
+    const couldNotHear = isDeaf
+    await beat()
+    if (couldNotHear) await catchUp()
+  }
+
+  function heardOfOther(notice: NoticeOf<'came' | 'left' | 'alive' | 'gone'>): void {
+    if (notice.kind === 'came') onCame(notice.presence)
+    else if (notice.kind === 'left') {
+      leftMeanwhile.add(notice.ref)
+      onLeft(notice.ref)
+    } else if (notice.kind === 'alive') others.add(notice.process)
+    else {
+      others.delete(notice.process)
+      for (const { ref } of presences.ofProcess(notice.process)) onLeft(ref)
+    }
+  }
+
+  return {
+    processId,
+    async start() {
+      await beat()
+      await catchUp()
+      timer = setInterval(() => {
+        beatAgain().catch((error) => log.warn({ err: error }, 'this process could not say that it lives'))
+      }, beatMs)
+    },
+    heard(notice) {
+      if (notice.process !== processId) heardOfOther(notice)
+      else if (notice.kind === 'alive') isDeaf = false
+    },
+    broadcast(room, broadcast) {
+      if (others.size === 0) return
+      lastNumber += 1
+      outbox.post(tellStatement(noticeOf(processId, lastNumber, room, broadcast)))
+    },
+    came: announce,
+    left(presence) {
+      const notice: Notice = { kind: 'left', process: processId, ref: presence.ref }
+      outbox.post(deletePresence(presence), tellStatement(notice))
+    },
+    async stop() {
+      clearInterval(timer)
+      await outbox.settled()
+      await database
+        .pipeline([
+          { text: 'delete from realtime.processes where id = $1', values: [processId] },
+          tellStatement({ kind: 'gone', process: processId }),
+        ])
+        .catch((error) => log.warn({ err: error }, 'this process could not say that it stops'))
+    },
+  }
+}
+
+function noticeOf(process: string, number: number, room: string, { event, body }: Broadcast): Notice {
+  return {
+    kind: 'broadcast',
+    process,
+    number,
+    room,
+    event,
+    encoding: body.encoding,
+    body: body.encoding === 'json' ? body.text : body.bytes.toString('base64'),
+  }
+}
