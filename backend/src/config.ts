@@ -35,6 +35,7 @@ const environmentShape = z.object({
     .regex(/^[A-Z0-9]{6,20}$/, 'must be 6 to 20 upper-case letters and digits')
     .default('REFMAJLIS01'),
   PASSWORD_POLICY: z.enum(['standard', 'strict']).default('standard'),
+  PHONE_ADDRESS_DOMAIN: z.hostname().default('phone.majlis.app'),
   WHATSAPP_PROVIDER: z.enum(['ultramsg', 'whatsapp-cloud']).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMTP_FROM: z.string().min(3).optional(),
@@ -43,6 +44,7 @@ const environmentShape = z.object({
   STORAGE_S3_BUCKET: z.string().min(1).optional(),
   STORAGE_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   STORAGE_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  SLOW_QUERY_MS: z.coerce.number().int().min(1).default(500),
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.string().optional(),
@@ -50,7 +52,7 @@ const environmentShape = z.object({
 
 type Environment = z.output<typeof environmentShape>
 
-export interface S3Settings {
+interface S3Settings {
   endpoint: string | null
   region: string
   bucket: string
@@ -80,8 +82,12 @@ export interface Config {
   demo: boolean
   founderReferralCode: string
   passwordPolicy: 'standard' | 'strict'
+  /** The domain of addresses that stand for phone numbers. */
+  phoneAddressDomain: string
   smtp: { url: string; from: string } | null
   storageS3: S3Settings | null
+  /** From how many milliseconds on a statement is told in the log. */
+  slowQueryMs: number
   trustProxy: boolean
   logLevel: Environment['LOG_LEVEL']
   production: boolean
@@ -118,8 +124,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demo: !production && (values.DEMO ?? true),
     founderReferralCode: values.FOUNDER_REFERRAL_CODE,
     passwordPolicy: values.PASSWORD_POLICY,
+    phoneAddressDomain: values.PHONE_ADDRESS_DOMAIN,
     smtp: smtpOf(values),
     storageS3: s3Of(values),
+    slowQueryMs: values.SLOW_QUERY_MS,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     production,

@@ -18,9 +18,11 @@ const parts = [
     name: 'web',
     sources: [
       'web/src',
+      'web/build',
       'web/public',
       'web/index.html',
       'web/vite.config.ts',
+      'web/tsconfig.json',
       'web/package.json',
       'package-lock.json',
     ],

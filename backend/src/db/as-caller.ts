@@ -48,7 +48,7 @@ function settingsTextFor(names: readonly string[]): string {
 }
 
 /** The statement that gives the running transaction a request's role, claims and `request.*` settings. */
-export function settingsStatement(settings: RequestSettings): Statement {
+function settingsStatement(settings: RequestSettings): Statement {
   const { caller, method, path, headers, cookies, searchPath, readOnly, timezone } = settings
   const values = [
     caller.role,
@@ -64,6 +64,21 @@ export function settingsStatement(settings: RequestSettings): Statement {
   return timezone
     ? { text: settingsTextWithZone, values: [...values, timezone] }
     : { text: settingsText, values }
+}
+
+/** A role, and the address it acts for, without a query: queries may hold tokens. */
+export interface ActingAs {
+  role: string
+  path: string | null
+}
+
+/** Whom a statement of settings lets act, and for which address; null for any other statement. */
+export function actingAs({ text, values }: Statement): ActingAs | null {
+  if (text !== settingsText && text !== settingsTextWithZone) return null
+  return {
+    role: values[settingNames.indexOf('role')] ?? 'none',
+    path: values[settingNames.indexOf('request.path')]?.split('?', 1)[0] ?? null,
+  }
 }
 
 /**

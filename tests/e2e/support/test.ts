@@ -25,7 +25,7 @@ export const test = base.extend<{ pageErrors: string[] }>({
 
 /** The browser writes every refused or lost answer to its console; the app shows those to the person itself. */
 function isExpected(error: string): boolean {
-  return /Failed to load resource: (the server responded with a status of 4|net::ERR_INTERNET_DISCONNECTED)/.test(
+  return /the server responded with a status of 4|ERR_INTERNET_DISCONNECTED|TypeError: Failed to fetch/.test(
     error,
   )
 }
