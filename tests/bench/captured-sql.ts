@@ -97,11 +97,22 @@ export interface PgbenchScript {
   variables: Record<string, string>
 }
 
+/** How the statements of a script become one transaction. */
+const framings = {
+  /** One after the other between begin and commit, as people write pgbench scripts. */
+  stepwise: ['begin;', 'commit;'],
+  /** In one round trip, as the backend sends them. */
+  pipelined: ['\\startpipeline', '\\endpipeline'],
+} as const
+
+export type Framing = keyof typeof framings
+
 /**
  * The statements as one transaction. Parameters stay parameters; where a value holds the id of the first person or post,
  * the script puts in whom and what it draws.
  */
-export function scriptOf(statements: CapturedStatement[], choice: Choice): PgbenchScript {
+export function scriptOf(statements: CapturedStatement[], choice: Choice, framing: Framing): PgbenchScript {
+  const [opening, closing] = framings[framing]
   const variables: Record<string, string> = {}
   const lines = statements.map(({ text, values, types }, index) =>
     text.replace(/\$(\d+)/g, (_, number: string) => {
@@ -114,7 +125,7 @@ export function scriptOf(statements: CapturedStatement[], choice: Choice): Pgben
     }),
   )
   return {
-    text: [choice.script, 'begin;', ...lines.map((line) => `${line};`), 'commit;', ''].join('\n'),
+    text: [choice.script, opening, ...lines.map((line) => `${line};`), closing, ''].join('\n'),
     variables,
   }
 }

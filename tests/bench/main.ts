@@ -12,6 +12,7 @@ import { measureFirstVisit } from './first-visit.ts'
 import { residentMegabytes, watchMemory } from './memory.ts'
 import { operations } from './operations.ts'
 import { signUp, tokensLike } from './people.ts'
+import { measureRealtimeFanOut } from './realtime-fan-out.ts'
 import { atMost, printTable, type Row } from './report.ts'
 import { measureSecondStart } from './second-start.ts'
 import { measureSignIn } from './sign-in.ts'
@@ -31,6 +32,7 @@ const keys = {
 const { values: options } = parseArgs({
   options: {
     growth: { type: 'boolean', default: false },
+    pipelined: { type: 'boolean', default: false },
     only: { type: 'string' },
     seconds: { type: 'string', default: '4' },
     turns: { type: 'string', default: '5' },
@@ -58,6 +60,7 @@ async function onPostgres(): Promise<Row[]> {
       folder,
       backend: { url: app.url, anonKey: keys.ANON_KEY, tokens: [] },
       plan: { connections: 32, warmUpSeconds: 1, seconds: Number(options.seconds) },
+      framing: options.pipelined ? 'pipelined' : 'stepwise',
       turns: Number(options.turns),
     })
   } finally {
@@ -85,6 +88,7 @@ async function measureBackend({ url, process: { pid = 0 } }: BackendProcess, ben
   return [
     ...rows,
     await measureSignIn(url, keys.ANON_KEY, account),
+    await measureRealtimeFanOut(bench),
     atMost('memory at rest, on PostgreSQL', atRest, mostMegabytes.atRest, 'MB'),
     atMost('memory under load, on PostgreSQL', underLoad, mostMegabytes.underLoad, 'MB'),
     ...(await measureFirstVisit(url)),

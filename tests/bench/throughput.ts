@@ -1,6 +1,6 @@
 /** The rate of an operation over HTTP beside the rate of its SQL in pgbench, taken in turns on one PostgreSQL. */
 import type { PostgresCluster } from '../support/postgres-cluster.ts'
-import { captureStatements, runSql, scriptOf } from './captured-sql.ts'
+import { captureStatements, type Framing, runSql, scriptOf } from './captured-sql.ts'
 import { type LoadedBackend, loadOverHttp } from './http-load.ts'
 import type { LoadPlan } from './load-plan.ts'
 import { median } from './median.ts'
@@ -14,6 +14,7 @@ export interface Bench {
   database: string
   backend: LoadedBackend
   plan: LoadPlan
+  framing: Framing
   /** How often the two take turns; the medians count, of the rates and of the turns' ratios. */
   turns: number
   /** A folder for files that are passed on. */
@@ -21,13 +22,14 @@ export interface Bench {
 }
 
 export async function measureThroughput(operation: Operation, bench: Bench): Promise<Row> {
-  const { cluster, database, backend, plan, turns, folder } = bench
+  const { cluster, database, backend, plan, framing, turns, folder } = bench
   const reset = () => (operation.reset ? runSql(cluster, database, operation.reset) : undefined)
   await reset()
   const once = () => requestOnce(operation, backend)
   await once()
   await reset()
-  const script = scriptOf(await captureStatements(cluster, database, once), choices[operation.choice])
+  const statements = await captureStatements(cluster, database, once)
+  const script = scriptOf(statements, choices[operation.choice], framing)
   const ours: number[] = []
   const theirs: number[] = []
   for (let turn = 0; turn < turns; turn += 1) {
