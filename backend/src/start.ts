@@ -1,6 +1,7 @@
 /** Brings up everything that one process of the backend consists of, in order, and takes it down again. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import { type Config, ownAddress } from './config.ts'
 import { lockDataDirectory } from './data-directory.ts'
 import type { Database } from './db/database.ts'
@@ -8,12 +9,18 @@ import { migrate } from './db/migrate.ts'
 import { openPglite } from './db/pglite.ts'
 import { openPostgres } from './db/postgres.ts'
 import { watchPreRequest } from './db/pre-request.ts'
+import { watchForSlowStatements } from './db/slow-statements.ts'
 import { createFrontDoor, listen } from './http/front-door.ts'
+import { createRequestMetrics } from './http/metrics/request-metrics.ts'
 import { buildServer } from './http/server.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { resolveKeys } from './keys.ts'
+import { createLogger } from './logger.ts'
 import { seed } from './seed.ts'
 import { openStorageBackend } from './storage/open-storage-backend.ts'
+
+/** What is in flight when the process is told to stop may take so long; the rest of the stop is quick. */
+const drainPatienceMs = 8_000
 
 export interface StartOptions {
   /** The folder of the platform's own schemas. */
@@ -33,11 +40,13 @@ export async function startBackend(
 ): Promise<() => Promise<void>> {
   const lock = await lockDataDirectory(given.dataDir)
   const config = { ...given, keys: await resolveKeys(given) }
-  const frontDoor = createFrontDoor()
+  const log = createLogger(config.logLevel)
+  const requests = createRequestMetrics()
+  const frontDoor = createFrontDoor(requests.onAnswered)
   const port = await listen(frontDoor.server, config.port, config.host)
   const address = ownAddress(config.host, port)
   if (!config.hasSiteUrl) config.siteUrl = address
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, log)
   const storage = openStorageBackend(config)
   const { wasEmpty } = await migrate(database, {
     schemasDir,
@@ -49,13 +58,13 @@ export async function startBackend(
     const uploadDir = join(config.dataDir, 'storage', 'incoming')
     await seed({ database, storage, supabaseDir: config.supabaseDir, uploadDir })
   }
-  const app = await buildServer({ config, database, storage }, frontDoor)
-  const stopJobs = await startJobs({ database, log: app.log })
+  const app = await buildServer({ config, database, storage, log }, { frontDoor, requests })
+  const stopJobs = await startJobs({ database, log })
   frontDoor.open()
   lock.announce(address)
   announce(await welcome(config))
   return async () => {
-    frontDoor.server.closeIdleConnections()
+    await frontDoor.drain(drainPatienceMs)
     await stopJobs()
     await app.close()
     await database.close()
@@ -63,13 +72,17 @@ export async function startBackend(
   }
 }
 
-function openDatabase(config: Config): Promise<Database> {
-  if (!config.databaseUrl) return openPglite(join(config.dataDir, 'database'))
+function openDatabase(config: Config, log: FastifyBaseLogger): Promise<Database> {
+  const watch = watchForSlowStatements({
+    thresholdMs: config.slowQueryMs,
+    report: (slow) => log.warn(slow, 'slow statement'),
+  })
+  if (!config.databaseUrl) return openPglite(join(config.dataDir, 'database'), { watch })
   return openPostgres({
     connectionString: config.databaseUrl,
     poolSize: config.databasePoolSize,
-    onLost: (error) =>
-      process.stderr.write(`${JSON.stringify({ level: 'warn', msg: `database: ${error.message}` })}\n`),
+    onLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
+    watch,
   })
 }
 

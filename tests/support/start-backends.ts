@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { ensureBuilt } from '../../scripts/steps/ensure-built.mjs'
 import { type BackendProcess, repository, startBackendProcess } from './backend-process.ts'
 import { runSqlMigration } from './run-sql-migration.ts'
+import { writeTestSite } from './test-site.ts'
 
 /** What a test needs to know to call a backend. */
 export interface BackendAddress {
@@ -33,7 +34,8 @@ export async function startBackends(
 ): Promise<() => Promise<void>> {
   await ensureBuilt(['backend'])
   const running: BackendProcess[] = []
-  const folders: string[] = []
+  const webDir = await writeTestSite()
+  const folders = [webDir]
   for (const [name, source] of [
     ['protocol', 'tests/api/project'],
     ['product', 'supabase'],
@@ -44,6 +46,7 @@ export async function startBackends(
     const backend = await startBackendProcess({
       env: {
         SUPABASE_DIR: supabaseDir,
+        WEB_DIR: webDir,
         JWT_SECRET: testJwtSecret,
         ANON_KEY: anonKey,
         SERVICE_ROLE_KEY: serviceRoleKey,

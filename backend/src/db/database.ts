@@ -37,11 +37,21 @@ export interface Queryable {
   execute(script: string): Promise<void>
 }
 
+/** How busy the connections are. */
+export interface DatabaseLoad {
+  /** Connections there may be. */
+  size: number
+  inUse: number
+  /** Callers that wait for a connection. */
+  waiting: number
+}
+
 export interface Database extends Queryable {
   readonly engine: 'pglite' | 'postgres'
   /** Runs `work` in one transaction as the database's owner; rolls back when it throws. */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>
   /** Calls `handler` for each notification on `channel`, until the returned function is called. */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>
+  load(): DatabaseLoad
   close(): Promise<void>
 }

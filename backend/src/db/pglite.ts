@@ -7,12 +7,14 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import {
   type Database,
+  type DatabaseLoad,
   ownerSearchPath,
   type Queryable,
   type Statement,
   type TextResult,
 } from './database.ts'
 import { createQueue } from './queue.ts'
+import type { WatchConnection } from './slow-statements.ts'
 import {
   createPreparedStatements,
   encodePipeline,
@@ -24,11 +26,18 @@ const int8Oid = 20
 
 type Message = Awaited<ReturnType<PGlite['execProtocol']>>['messages'][number]
 
+export interface PgliteOptions {
+  watch?: WatchConnection
+}
+
 /**
  * Opens the embedded database kept in `directory`, creating it when it is empty. Callers take turns on its one
  * connection, in the order in which they came; inside `transaction`, only the transaction given to `work` may be used.
  */
-export async function openPglite(directory: string): Promise<Database> {
+export async function openPglite(
+  directory: string,
+  { watch = (connection) => connection }: PgliteOptions = {},
+): Promise<Database> {
   const engine = await PGlite.create(directory, {
     extensions: { citext, pg_trgm, pgcrypto, unaccent, uuid_ossp },
     parsers: { [int8Oid]: Number },
@@ -38,17 +47,22 @@ export async function openPglite(directory: string): Promise<Database> {
   const connection = connectionOf(engine)
   return {
     engine: 'pglite',
-    query: (text, values) => inTurn(() => connection.query(text, values)),
-    pipeline: (statements) => inTurn(() => connection.pipeline(statements)),
+    query: (text, values) => inTurn(() => watch(connection).query(text, values)),
+    pipeline: (statements) => inTurn(() => watch(connection).pipeline(statements)),
     execute: (script) => inTurn(() => connection.execute(script)),
-    transaction: (work) => inTurn(() => inTransaction(engine, () => work(connection))),
+    transaction: (work) => inTurn(() => inTransaction(engine, () => work(watch(connection)))),
     listen: (channel, handler) =>
       inTurn(async () => {
         const stop = await engine.listen(quoteIdentifier(channel), handler)
         return () => inTurn(() => stop())
       }),
+    load: () => loadOf(inTurn.unfinished()),
     close: () => inTurn(() => engine.close()),
   }
+}
+
+function loadOf(unfinished: number): DatabaseLoad {
+  return { size: 1, inUse: Math.min(1, unfinished), waiting: Math.max(0, unfinished - 1) }
 }
 
 function connectionOf(engine: PGlite): Queryable {

@@ -8,6 +8,7 @@ import {
   type TextResult,
 } from './database.ts'
 import { asDatabaseFailure } from './database-error.ts'
+import type { WatchConnection } from './slow-statements.ts'
 import {
   createPreparedStatements,
   encodePipeline,
@@ -25,6 +26,7 @@ export interface PostgresOptions {
   poolSize: number
   /** Told of connections that broke while nobody used them. */
   onLost: (error: Error) => void
+  watch?: WatchConnection
 }
 
 /**
@@ -35,6 +37,7 @@ export async function openPostgres({
   connectionString,
   poolSize,
   onLost,
+  watch = (connection) => connection,
 }: PostgresOptions): Promise<Database> {
   const settings = {
     connectionString,
@@ -48,11 +51,17 @@ export async function openPostgres({
   const listener = createListener(() => new pg.Client(settings), onLost)
   const database: Database = {
     engine: 'postgres',
-    query: (text, values) => withClient((client) => queryableOf(client).query(text, values)),
-    pipeline: (statements) => withClient((client) => queryableOf(client).pipeline(statements)),
+    query: (text, values) => withClient((client) => watch(queryableOf(client)).query(text, values)),
+    pipeline: (statements) => withClient((client) => watch(queryableOf(client)).pipeline(statements)),
     execute: (script) => withClient((client) => queryableOf(client).execute(script)),
-    transaction: (work) => withClient((client) => transactionOn(client, work)),
+    transaction: (work) =>
+      withClient((client) => transactionOn(client, () => work(watch(queryableOf(client))))),
     listen: listener.listen,
+    load: () => ({
+      size: poolSize,
+      inUse: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: async () => {
       await listener.close()
       await pool.end()
@@ -93,13 +102,10 @@ function queryableOf(client: pg.ClientBase): Queryable {
   }
 }
 
-async function transactionOn<T>(
-  client: pg.ClientBase,
-  work: (transaction: Queryable) => Promise<T>,
-): Promise<T> {
+async function transactionOn<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
-    const result = await work(queryableOf(client))
+    const result = await work()
     await client.query('commit')
     return result
   } catch (error) {

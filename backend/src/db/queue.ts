@@ -1,14 +1,24 @@
 /** Lets callers run one after the other, in the order in which they came. */
 
-/** Runs `work` once everything queued before it has ended, whether well or not. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+export interface InTurn {
+  /** Runs `work` once everything queued before it has ended, whether well or not. */
+  <T>(work: () => Promise<T>): Promise<T>
+  /** How many have not ended, the running one among them. */
+  unfinished(): number
+}
 
 export function createQueue(): InTurn {
   let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
+  let unfinished = 0
+  const end = () => {
+    unfinished -= 1
+  }
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work, work)
     last = turn
-    turn.catch(() => undefined)
+    unfinished += 1
+    turn.then(end, end)
     return turn
   }
+  return Object.assign(inTurn, { unfinished: () => unfinished })
 }

@@ -26,8 +26,10 @@ const defaultTimeLimitMs = 30_000
 const builtWorkerFile = new URL('./function-worker.js', import.meta.url)
 
 /** To be registered under `/functions/v1`; the http layer has verified the bearer token. */
-export async function functionsRoutes(app: FastifyInstance, options: FunctionsOptions): Promise<void> {
-  const { config, timeLimit = defaultTimeLimitMs, workerFile = builtWorkerFile } = options
+export async function functionsRoutes(
+  app: FastifyInstance,
+  { config, timeLimit = defaultTimeLimitMs, workerFile = builtWorkerFile }: FunctionsOptions,
+): Promise<void> {
   const settingsOf = await readFunctionSettings(config.supabaseDir)
   const functions = await runFunctions({
     bundleDir: join(config.dataDir, 'functions'),
@@ -59,7 +61,7 @@ export async function functionsRoutes(app: FastifyInstance, options: FunctionsOp
       return replyWith(reply, failures.bootError)
     }
   }
-  // A function chooses its own encoding, and what it streams must not wait for a compressor.
-  app.all('/:name', { compress: false }, handler)
-  app.all('/:name/*', { compress: false }, handler)
+  const options = { config: { answersPreflight: true } }
+  app.all('/:name', options, handler)
+  app.all('/:name/*', options, handler)
 }

@@ -2,6 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Keys } from '../keys.ts'
 import { apiKeyOf } from './bearer.ts'
+import { isPreflight } from './cors.ts'
+import { pathOf } from './path-of.ts'
 
 const missing = {
   message: 'No API key found in request',
@@ -23,15 +25,9 @@ const openPaths = new Set([
 export function requireApiKey(scope: FastifyInstance, keys: Keys): void {
   const accepted = new Set([keys.anonKey, keys.serviceRoleKey])
   scope.addHook('onRequest', async (request, reply) => {
-    if (request.method === 'OPTIONS' || openPaths.has(pathOf(request.url))) return
+    if (isPreflight(request) || openPaths.has(pathOf(request.url))) return
     const key = apiKeyOf(request)
     if (key === null) return reply.code(401).send(missing)
     if (!accepted.has(key)) return reply.code(401).send(wrong)
   })
-}
-
-/** The path of an address without its query. */
-export function pathOf(url: string): string {
-  const end = url.indexOf('?')
-  return end < 0 ? url : url.slice(0, end)
 }

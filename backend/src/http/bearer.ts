@@ -19,27 +19,43 @@ export interface BearerOptions {
   isAllowedRole: (role: string) => Promise<boolean>
 }
 
-/** Sets `request.caller` and `request.bearerProblem` on every request of the given scope. */
-export function identifyCallers(scope: FastifyInstance, { keys, isAllowedRole }: BearerOptions): void {
-  const anonymous = callerOf({ role: 'anon' })
+/** Who presents a token or one of the project's keys. It throws TokenError for anything else. */
+export type FindCaller = (token: string) => Promise<Caller>
+
+export function callerFinder({ keys, isAllowedRole }: BearerOptions): FindCaller {
   const byKey = new Map<string, Caller>([
-    [keys.anonKey, anonymous],
+    [keys.anonKey, callerOf({ role: 'anon' })],
     [keys.serviceRoleKey, callerOf({ role: 'service_role' })],
   ])
+  return async (token) => {
+    const known = byKey.get(token)
+    if (known) return known
+    const caller = cachedCallerOf(await verifyAccessToken(token, keys.jwtSecret))
+    if (!(await isAllowedRole(caller.role))) throw new TokenError('invalid')
+    return caller
+  }
+}
+
+/** Sets `request.caller` and `request.bearerProblem` on every request of the given scope. */
+export function identifyCallers(scope: FastifyInstance, findCaller: FindCaller): void {
+  const anonymous = callerOf({ role: 'anon' })
   scope.decorateRequest('caller')
   scope.decorateRequest('bearerProblem', null)
   scope.addHook('onRequest', async (request) => {
     const token = bearerOf(request) ?? apiKeyOf(request)
-    request.caller = (token && byKey.get(token)) || anonymous
-    if (!token || byKey.has(token)) return
+    request.caller = anonymous
+    if (!token) return
     try {
-      const caller = cachedCallerOf(await verifyAccessToken(token, keys.jwtSecret))
-      if (!(await isAllowedRole(caller.role))) throw new TokenError('invalid')
-      request.caller = caller
+      request.caller = await findCaller(token)
     } catch (error) {
-      request.bearerProblem = error instanceof TokenError ? error.reason : 'invalid'
+      request.bearerProblem = problemOf(error)
     }
   })
+}
+
+/** Why a token was not accepted. */
+export function problemOf(error: unknown): BearerProblem {
+  return error instanceof TokenError ? error.reason : 'invalid'
 }
 
 /** Verified claims are the same object for the same token, so their JSON is made once. */
@@ -53,7 +69,8 @@ function cachedCallerOf(claims: Record<string, unknown>): Caller {
   return caller
 }
 
-function bearerOf(request: FastifyRequest): string | null {
+/** The token that a request presents, null without one. */
+export function bearerOf(request: FastifyRequest): string | null {
   return /^bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 }
 

@@ -1,8 +1,15 @@
 /**
  * The listening socket, open from the first moment: until the application is ready it answers 503, so that a load
- * balancer can ask, and afterwards it hands every request over.
+ * balancer can ask; afterwards it hands every request over, and at the end it waits for the last of them.
  */
-import { createServer, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http'
 
 export interface FrontDoor {
   server: Server
@@ -10,18 +17,61 @@ export interface FrontDoor {
   open(): void
   /** What `Fastify({ serverFactory })` takes. */
   serverFactory: (handler: RequestListener) => Server
+  /** Requests that have begun and are not answered to their end. */
+  inFlight(): number
+  /** Connections that became WebSockets and are open. */
+  sockets(): number
+  /** Accepts nothing new, and resolves once what is in flight is answered, or the patience in milliseconds is over. */
+  drain(patienceMs: number): Promise<void>
 }
 
-const starting = JSON.stringify({ status: 'starting' })
-const keepAliveMs = 72_000
+/** Told of every request once its answer is sent or its connection cut. */
+export type OnAnswered = (request: IncomingMessage, response: ServerResponse, seconds: number) => void
 
-export function createFrontDoor(): FrontDoor {
+const starting = JSON.stringify({ status: 'starting' })
+
+/**
+ * Who sends headers slowly holds a connection for nothing; who uploads 100 MB over a poor mobile network needs minutes.
+ * Headers carry access tokens, whose claims hold as much of a user's metadata as auth allows.
+ */
+const limits: ServerOptions = {
+  headersTimeout: 15_000,
+  requestTimeout: 15 * 60_000,
+  keepAliveTimeout: 72_000,
+  connectionsCheckingInterval: 2_000,
+  maxHeaderSize: 32 * 1024,
+}
+/** A connection on which nothing moves in either direction for so long is given up. */
+const silenceMs = 150_000
+
+export function createFrontDoor(onAnswered: OnAnswered): FrontDoor {
   let application: RequestListener | null = null
   let isOpen = false
-  const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
+  let isDraining = false
+  let inFlight = 0
+  let sockets = 0
+  let onEmpty: (() => void) | null = null
+
+  const server = createServer(limits, (request, response) => {
+    const begunAt = performance.now()
+    inFlight += 1
+    response.once('close', () => {
+      inFlight -= 1
+      onAnswered(request, response, (performance.now() - begunAt) / 1000)
+      if (inFlight === 0) onEmpty?.()
+    })
+    if (isDraining) response.setHeader('connection', 'close')
     if (isOpen && application) return application(request, response)
     response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' }).end(starting)
   })
+  server.setTimeout(silenceMs)
+  server.on('upgrade', (_request, socket) => {
+    sockets += 1
+    socket.once('close', () => {
+      sockets -= 1
+    })
+  })
+
   return {
     server,
     open: () => {
@@ -30,6 +80,17 @@ export function createFrontDoor(): FrontDoor {
     serverFactory: (handler) => {
       application = handler
       return server
+    },
+    inFlight: () => inFlight,
+    sockets: () => sockets,
+    drain: (patienceMs) => {
+      isDraining = true
+      server.close()
+      if (inFlight === 0) return Promise.resolve()
+      return new Promise((resolve) => {
+        onEmpty = resolve
+        setTimeout(resolve, patienceMs).unref()
+      })
     },
   }
 }

@@ -1,6 +1,4 @@
 /** What every answer tells the browser not to do. */
-import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
 
 /** The policy of the web app's own page. Its one inline element, a library's style sheet, carries the nonce. */
 export function pagePolicy(nonce: string, siteUrl: string): string {
@@ -22,30 +20,19 @@ export function pagePolicy(nonce: string, siteUrl: string): string {
   ].join('; ')
 }
 
-/** Headers that no browser of today acts on, or that say what it does anyway: they would only cost bytes. */
-const withoutEffect = {
-  originAgentCluster: false,
-  xDnsPrefetchControl: false,
-  xDownloadOptions: false,
-  xPermittedCrossDomainPolicies: false,
-  xXssProtection: false,
-} as const
-
-/** Headers for everything; answers of the protocol are data, so their policy allows nothing at all. */
-export async function addSecurityHeaders(app: FastifyInstance, production: boolean): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    frameguard: { action: 'deny' },
-    strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    ...withoutEffect,
-  })
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
-  })
+/**
+ * Headers for everything. Answers of the protocol are data, so their policy allows nothing at all; files and data may be
+ * used by pages of other origins, since the app can be served from another one.
+ */
+export function securityHeaders(production: boolean): Record<string, string> {
+  return {
+    'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
 }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pathOf } from './api-key-check.ts'
+import { pathOf } from './path-of.ts'
 import { pagePolicy } from './security-headers.ts'
 
 const noncePlaceholder = '__CSP_NONCE__'
@@ -22,6 +22,7 @@ export async function webApp(
   const page = await readFile(join(directory, 'index.html'), 'utf8').catch(() => null)
   if (page === null) {
     app.log.warn({ directory }, 'there is no built web app here; only the protocol is served')
+    app.setNotFoundHandler((_request, reply) => notFound(reply))
     return
   }
   await app.register(fastifyStatic, {
@@ -33,6 +34,7 @@ export async function webApp(
     cacheControl: false,
     setHeaders: (response, path) => {
       response.setHeader('cache-control', path.includes('/assets/') ? immutable : 'public, max-age=3600')
+      response.setHeader('vary', 'accept-encoding')
     },
   })
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
