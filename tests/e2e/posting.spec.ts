@@ -51,6 +51,17 @@ test('markup in a post is shown as words, never run', async ({ page }) => {
   await expect(page).not.toHaveTitle('hacked')
 })
 
+test('however much is written, and above a keyboard, publishing stays in reach', async ({ page }) => {
+  await openComposer(page)
+  await page.setViewportSize({ width: 390, height: 420 })
+  await page.getByLabel('نص المنشور').fill(`${'كلام كثير\n'.repeat(60)}${'W'.repeat(300)}`)
+  await expect(page.getByRole('button', { name: 'نشر' })).toBeInViewport({ ratio: 1 })
+  const overflow = await page
+    .getByRole('dialog')
+    .evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+})
+
 test('a file that is no picture is refused before it is sent', async ({ page }) => {
   await openComposer(page)
   await attach(page, 'صورة', { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })

@@ -1,11 +1,19 @@
-// Calling a procedure of the database and reading its answer.
+// Calling a procedure of the database.
+import type { Database } from './database.types.ts'
 import { getSupabase } from './supabase.ts'
 
-/** The answer of a procedure, in the shape the caller names (docs/data.md); throws the error of the data service. */
-export async function callProcedure<Answer>(
-  name: string,
-  args: Record<string, unknown> = {},
-): Promise<Answer> {
+type Procedures = Database['public']['Functions']
+
+export type ProcedureName = keyof Procedures & string
+
+/**
+ * What the procedure answered; throws the error of the data service. The arguments are checked against the migrations;
+ * the answer is JSON (docs/data.md) and belongs to whoever reads it.
+ */
+export async function callProcedure<Name extends ProcedureName>(
+  name: Name,
+  args?: Procedures[Name]['Args'],
+): Promise<unknown> {
   const supabase = await getSupabase()
   const { data, error } = await supabase.rpc(name, args)
   if (error) throw error

@@ -17,6 +17,21 @@ export function numberField(value: unknown, field: string): number | undefined {
   return typeof found === 'number' ? found : undefined
 }
 
+/** The value of a field, or undefined where there is none. */
+export function fieldOf(value: unknown, field: string): unknown {
+  return isRecord(value) ? value[field] : undefined
+}
+
+/** The entries of a list; anything else counts as none. */
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** True where an answer says `success: true`. */
+export function isSuccess(answer: unknown): boolean {
+  return fieldOf(answer, 'success') === true
+}
+
 /** True for the text of a UUID; the database refuses to compare anything else with an id. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

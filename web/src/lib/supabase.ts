@@ -1,25 +1,28 @@
 // The one supabase client. Features reach data through it, from their api files and from nowhere else.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { loadConfig } from './config.ts'
+import type { Database } from './database.types.ts'
 import { sessionTokenKey } from './session-token.ts'
 
-let connecting: Promise<SupabaseClient> | undefined
-let prepare: (client: SupabaseClient) => void = () => undefined
+type AppClient = SupabaseClient<Database>
 
-async function connect(): Promise<SupabaseClient> {
+let connecting: Promise<AppClient> | undefined
+let prepare: (client: AppClient) => void = () => undefined
+
+async function connect(): Promise<AppClient> {
   const [{ createClient }, config] = await Promise.all([import('./supabase-library.ts'), loadConfig()])
-  const client = createClient(config.url, config.anonKey, { auth: { storageKey: sessionTokenKey } })
+  const client = createClient<Database>(config.url, config.anonKey, { auth: { storageKey: sessionTokenKey } })
   prepare(client)
   return client
 }
 
 /** What is done with the client before anyone else has it. */
-export function prepareSupabase(work: (client: SupabaseClient) => void): void {
+export function prepareSupabase(work: (client: AppClient) => void): void {
   prepare = work
 }
 
 /** The client, once its library and the server's address are here; a failure is forgotten, so that a retry can succeed. */
-export function getSupabase(): Promise<SupabaseClient> {
+export function getSupabase(): Promise<AppClient> {
   connecting ??= connect().catch((error: unknown) => {
     connecting = undefined
     throw error

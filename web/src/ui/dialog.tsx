@@ -13,10 +13,12 @@ export interface DialogProps {
   title: string
   description?: string
   children: ReactNode
+  /** What it is all for, as buttons: stays in reach below whatever has to scroll. */
+  footer?: ReactNode
 }
 
 const panel = [
-  'fixed z-40 flex max-h-[92dvh] flex-col overflow-y-auto bg-surface shadow-raised outline-none',
+  'fixed z-40 flex max-h-[92dvh] flex-col overflow-hidden bg-surface shadow-raised outline-none',
   'inset-x-0 bottom-0 rounded-t-l pb-[max(1.25rem,env(safe-area-inset-bottom))]',
   'data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out',
   'md:inset-0 md:m-auto md:h-fit md:w-full md:max-w-md md:rounded-l md:pb-5',
@@ -33,7 +35,7 @@ function DialogHeader({
   closable: boolean
 }) {
   return (
-    <header className="flex items-start gap-2 px-5 pt-5 pb-3">
+    <header className="flex shrink-0 items-start gap-2 px-5 pt-5 pb-3">
       <div className="min-w-0 flex-1">
         <Primitive.Title className="text-xl font-bold">{title}</Primitive.Title>
         {description && (
@@ -62,7 +64,7 @@ function useFocusReturn() {
   }
 }
 
-export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, children, footer }: DialogProps) {
   const closable = onOpenChange !== undefined
   const focusReturn = useFocusReturn()
   return (
@@ -75,7 +77,8 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
           {...(!description && { 'aria-describedby': undefined })}
         >
           <DialogHeader title={title} {...(description && { description })} closable={closable} />
-          <div className="px-5">{children}</div>
+          <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pb-1">{children}</div>
+          {footer && <div className="shrink-0 px-5 pt-2">{footer}</div>}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

@@ -28,7 +28,7 @@ export function Field({
 }: FieldTexts & { children: (link: FieldLink) => ReactNode }) {
   const id = useId()
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mx-0.5 text-sm font-semibold'}>
         {label}
       </label>

@@ -18,7 +18,7 @@ export function TextArea({ label, labelHidden, error, hint, value, onValue, ...r
             {...link}
             value={value}
             onChange={(event) => onValue(event.target.value)}
-            className="field-sizing-content max-h-60 min-h-24 w-full resize-none bg-transparent text-base outline-none"
+            className="field-sizing-content max-h-60 min-h-24 w-full min-w-0 resize-none break-words bg-transparent text-base outline-none"
           />
         </div>
       )}

@@ -81,11 +81,27 @@ function Attach({ composer }: { composer: Composer }) {
   )
 }
 
+function ComposerActions({ composer }: { composer: Composer }) {
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <Attach composer={composer} />
+      <Button loading={composer.busy} onClick={composer.publish} className="min-w-32">
+        {composer.busy ? composerTexts.publishing : composerTexts.publish}
+      </Button>
+    </div>
+  )
+}
+
 export function ComposerDialog({ composer }: { composer: Composer }) {
   const { draft, busy, upload, problem } = composer
   return (
-    <Dialog open={composer.open} onOpenChange={composer.setOpen} title={composerTexts.title}>
-      <div className="grid gap-3">
+    <Dialog
+      open={composer.open}
+      onOpenChange={composer.setOpen}
+      title={composerTexts.title}
+      footer={<ComposerActions composer={composer} />}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <TextArea
           label={composerTexts.text}
           labelHidden
@@ -103,12 +119,6 @@ export function ComposerDialog({ composer }: { composer: Composer }) {
           />
         )}
         {upload && <Uploading upload={upload} onCancel={composer.cancel} />}
-        <div className="flex items-center justify-between gap-3">
-          <Attach composer={composer} />
-          <Button loading={busy} onClick={composer.publish} className="min-w-32">
-            {busy ? composerTexts.publishing : composerTexts.publish}
-          </Button>
-        </div>
       </div>
     </Dialog>
   )

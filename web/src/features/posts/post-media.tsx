@@ -1,6 +1,6 @@
 // The picture or video of a post. Both keep a fixed shape, so that nothing jumps when they arrive.
 import { Volume2, VolumeX } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { postTexts } from '../../messages/posts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useVisibility } from '../../ui/use-visibility.ts'
@@ -21,19 +21,27 @@ function Picture({ url, author, eager }: { url: string; author: string; eager: b
   )
 }
 
+/** Plays while `playing`. Wait for the address with it: setting one stops whatever plays. */
+function usePlayback(video: RefObject<HTMLVideoElement | null>, playing: boolean): void {
+  useEffect(() => {
+    const element = video.current
+    if (!playing || !element) return
+    // The browser may refuse to play by itself, to save data or power; the controls remain.
+    element.play().catch((error: unknown) => console.info('autoplay refused', error))
+    return () => element.pause()
+  }, [video, playing])
+}
+
 /** Plays without sound while at least half of it is on screen (spec 1 §2). */
 function Video({ url, poster, author }: { url: string; poster: string | null; author: string }) {
   const video = useRef<HTMLVideoElement>(null)
   const [muted, setMuted] = useState(true)
   const [near, setNear] = useState(false)
-  const playWhenSeen = (visible: boolean) => {
-    if (!visible) return video.current?.pause()
-    // The browser may refuse to play by itself, to save data or power; the controls remain.
-    video.current?.play().catch((error: unknown) => console.info('autoplay refused', error))
-  }
-  useVisibility(video, playWhenSeen, { share: 0.5 })
+  const [seen, setSeen] = useState(false)
+  useVisibility(video, setSeen, { share: 0.5 })
   // Far down the list it would only take the network from what is on screen.
   useVisibility(video, (visible) => visible && setNear(true), { margin: '500px' })
+  usePlayback(video, near && seen)
   return (
     <div className="relative aspect-4/5 max-h-[70dvh] w-full bg-black">
       <video

@@ -3,44 +3,52 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { loadConfig } from '../../lib/config.ts'
-import { type Post, type PostRow, toPost } from './post.ts'
+import { listOf } from '../../lib/records.ts'
+import { type Post, toPost } from './post.ts'
 
 export const pageSize = 20
 
 export type PostPages = InfiniteData<Post[], Post | undefined>
 
-/** The posts after the given one, newest first; without one, the newest. */
-async function fetchPage(
-  procedure: string,
-  args: Record<string, string>,
-  after: Post | undefined,
-): Promise<Post[]> {
-  const keyset = after && { p_before: after.createdAt, p_before_id: after.id }
-  const rows = await callProcedure<PostRow[]>(procedure, { ...args, ...keyset, p_limit: pageSize })
-  const { url } = await loadConfig()
-  return rows.map((row) => toPost(row, url))
+/** What the database compares with: the rows after the given post. */
+interface Keyset {
+  p_before?: string
+  p_before_id?: string
+  p_limit: number
 }
 
-function pages(key: readonly string[], procedure: string, args: Record<string, string>) {
+function keysetAfter(post: Post | undefined): Keyset {
+  return { p_limit: pageSize, ...(post && { p_before: post.createdAt, p_before_id: post.id }) }
+}
+
+async function toPosts(rows: unknown): Promise<Post[]> {
+  const { url } = await loadConfig()
+  return listOf(rows).map((row) => toPost(row, url))
+}
+
+/** `fetchRows` asks for the rows of one page. */
+function pages(key: readonly string[], fetchRows: (keyset: Keyset) => Promise<unknown>) {
   return infiniteQueryOptions<Post[], Error, PostPages, string[], Post | undefined>({
     queryKey: ['posts', ...key],
-    queryFn: ({ pageParam }) => fetchPage(procedure, args, pageParam),
+    queryFn: async ({ pageParam }) => toPosts(await fetchRows(keysetAfter(pageParam))),
     initialPageParam: undefined,
     // A page shorter than the limit is the last.
     getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)),
   })
 }
 
+const fetchFeedRows = (keyset: Keyset) => callProcedure('get_feed_posts', keyset)
+
 /** Friends' posts and one's own. */
-export const feedQuery = pages(['feed'], 'get_feed_posts', {})
+export const feedQuery = pages(['feed'], fetchFeedRows)
 
 export function userPostsQuery(userId: string) {
-  return pages(['of', userId], 'get_user_posts', { p_user_id: userId })
+  return pages(['of', userId], (keyset) => callProcedure('get_user_posts', { p_user_id: userId, ...keyset }))
 }
 
 /** The newest posts of the feed as they are now, without touching the list that is shown. */
-export function fetchNewestPosts(): Promise<Post[]> {
-  return fetchPage('get_feed_posts', {}, undefined)
+export async function fetchNewestPosts(): Promise<Post[]> {
+  return toPosts(await fetchFeedRows(keysetAfter(undefined)))
 }
 
 /** Changes every list: `change` gives the post anew, or undefined to drop it. */

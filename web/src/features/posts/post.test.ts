@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type PostRow, toPost } from './post.ts'
+import { toPost } from './post.ts'
 
-const row: PostRow = {
+const row = {
   id: 'p',
   content: 'مرحباً',
   image_url: null,

@@ -1,5 +1,6 @@
 // A post as the screens know it, and how a row of the feed becomes one.
 import { resolveMediaUrl, resolveOptionalMediaUrl } from '../../lib/media-url.ts'
+import { fieldOf, numberField, textField } from '../../lib/records.ts'
 
 export type PostMedia =
   | { kind: 'picture'; url: string }
@@ -17,48 +18,40 @@ export interface Post {
   liked: boolean
 }
 
-/** A row of get_feed_posts and get_user_posts. */
-export interface PostRow {
-  id: string
-  content: string
-  image_url: string | null
-  video_url: string | null
-  user_id: string
-  created_at: string
-  user_profile: { id: string; username: string | null; avatar_url: string | null }
-  likes_count: number
-  comments_count: number
-  user_liked: boolean
-}
-
 /** Older posts keep their video where the picture stands (spec 1 §2). */
 function looksLikeVideo(url: string): boolean {
   return /\.mp4|\.mov|\.webm|video/i.test(url)
 }
 
-function mediaOf(row: PostRow, base: string): PostMedia | undefined {
-  const picture = resolveOptionalMediaUrl(row.image_url, base)
-  if (row.video_url) return { kind: 'video', url: resolveMediaUrl(row.video_url, base), poster: picture }
+function mediaOf(row: unknown, base: string): PostMedia | undefined {
+  const picture = resolveOptionalMediaUrl(textField(row, 'image_url'), base)
+  const video = textField(row, 'video_url')
+  if (video) return { kind: 'video', url: resolveMediaUrl(video, base), poster: picture }
   if (!picture) return undefined
   return looksLikeVideo(picture)
     ? { kind: 'video', url: picture, poster: null }
     : { kind: 'picture', url: picture }
 }
 
-/** `base` is the backend's address, for media that are stored without it. */
-export function toPost(row: PostRow, base: string): Post {
+function authorOf(row: unknown, base: string): Post['author'] {
+  const profile = fieldOf(row, 'user_profile')
   return {
-    id: row.id,
-    content: row.content,
+    id: textField(profile, 'id') ?? '',
+    username: textField(profile, 'username') ?? null,
+    avatarUrl: resolveOptionalMediaUrl(textField(profile, 'avatar_url'), base),
+  }
+}
+
+/** From a row of get_feed_posts or get_user_posts; `base` is the backend's address, for media stored without it. */
+export function toPost(row: unknown, base: string): Post {
+  return {
+    id: textField(row, 'id') ?? '',
+    content: textField(row, 'content') ?? '',
     media: mediaOf(row, base),
-    createdAt: row.created_at,
-    author: {
-      id: row.user_profile.id,
-      username: row.user_profile.username,
-      avatarUrl: resolveOptionalMediaUrl(row.user_profile.avatar_url, base),
-    },
-    likesCount: row.likes_count,
-    commentsCount: row.comments_count,
-    liked: row.user_liked,
+    createdAt: textField(row, 'created_at') ?? '',
+    author: authorOf(row, base),
+    likesCount: numberField(row, 'likes_count') ?? 0,
+    commentsCount: numberField(row, 'comments_count') ?? 0,
+    liked: fieldOf(row, 'user_liked') === true,
   }
 }

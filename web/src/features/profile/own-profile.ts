@@ -4,7 +4,7 @@ import { callProcedure } from '../../lib/call-procedure.ts'
 import { loadConfig } from '../../lib/config.ts'
 import { isRecord } from '../../lib/records.ts'
 import { localStore } from '../../lib/storage.ts'
-import { type OwnProfile, type OwnProfileRow, toOwnProfile } from './profile.ts'
+import { type OwnProfile, toOwnProfile } from './profile.ts'
 
 /** Milliseconds between refreshes of the person's data (spec 0 §9). */
 const refreshInterval = 30_000
@@ -12,7 +12,7 @@ const refreshInterval = 30_000
 const storageKey = 'majlis:profile'
 
 async function fetchOwnProfile(): Promise<OwnProfile> {
-  const row = await callProcedure<OwnProfileRow>('get_own_profile')
+  const row = await callProcedure('get_own_profile')
   return keepOwnProfile(toOwnProfile(row, (await loadConfig()).url))
 }
 

@@ -3,13 +3,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { loadConfig } from '../../lib/config.ts'
 import { isUuid } from '../../lib/records.ts'
-import { type Profile, type ProfileRow, toProfile } from './profile.ts'
+import { type Profile, toProfile } from './profile.ts'
 
 /** Null where nobody has the id. */
 async function fetchPublicProfile(userId: string): Promise<Profile | null> {
   if (!isUuid(userId)) return null
-  const row = await callProcedure<ProfileRow | null>('get_public_profile', { p_user_id: userId })
-  return row && toProfile(row, (await loadConfig()).url)
+  const row = await callProcedure('get_public_profile', { p_user_id: userId })
+  return row === null ? null : toProfile(row, (await loadConfig()).url)
 }
 
 function publicProfileQuery(userId: string) {

@@ -1,5 +1,5 @@
 // What the registration services answered, read into what it means. Pure.
-import { numberField, textField } from '../../lib/records.ts'
+import { isSuccess, numberField, textField } from '../../lib/records.ts'
 import { errors } from '../../messages/errors.ts'
 import { registrationTexts } from '../../messages/registration.ts'
 
@@ -15,10 +15,6 @@ export type SendAnswer =
   | { kind: 'sent'; testCode: string | undefined }
   | { kind: 'limited'; message: string; seconds: number }
   | { kind: 'refused'; message: string }
-
-function isSuccess(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'success' in data && data.success === true
-}
 
 /** The answer of send-whatsapp-otp. A failed sending that returns a test code still leads on (spec 0 §7). */
 export function readSending(data: unknown): SendAnswer {

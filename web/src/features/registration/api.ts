@@ -1,4 +1,5 @@
 // The calls of registration (spec 0 §7).
+import { callProcedure } from '../../lib/call-procedure.ts'
 import { errorKind } from '../../lib/errors.ts'
 import { syntheticAddress } from '../../lib/phone.ts'
 import { getSupabase } from '../../lib/supabase.ts'
@@ -14,10 +15,7 @@ import type { PhoneVerifier } from './verifier.ts'
 
 /** Who owns the referral code. Throws when the question could not be asked. */
 export async function findReferrer(referralCode: string): Promise<ReferrerAnswer> {
-  const supabase = await getSupabase()
-  const { data, error } = await supabase.rpc('find_user_by_referral_code', { p_referral_code: referralCode })
-  if (error) throw error
-  return readReferrer(data)
+  return readReferrer(await callProcedure('find_user_by_referral_code', { p_referral_code: referralCode }))
 }
 
 /** Asks for a code on the number's messaging app. Never throws: a lost connection is a refusal with its own words. */
