@@ -17,6 +17,8 @@ const apiKey = z
   .string()
   .regex(/^(sb_(publishable|secret)_[\w-]{8,}|[\w-]+\.[\w-]+\.[\w-]+)$/, 'must be a JWT or an sb_… key')
 
+const factor = z.coerce.number().int().min(1).max(1_000_000)
+
 const environmentShape = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -44,6 +46,8 @@ const environmentShape = z.object({
   STORAGE_S3_BUCKET: z.string().min(1).optional(),
   STORAGE_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   STORAGE_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  LIMIT_FACTOR: factor.default(1),
+  LIMIT_PER_ADDRESS_FACTOR: factor.default(20),
   SLOW_QUERY_MS: z.coerce.number().int().min(1).default(500),
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -88,6 +92,8 @@ export interface Config {
   storageS3: S3Settings | null
   /** From how many milliseconds on a statement is told in the log. */
   slowQueryMs: number
+  /** By how much the limits on attempts are multiplied: for an account, and for a network address on top of that. */
+  limits: { factor: number; perAddressFactor: number }
   trustProxy: boolean
   logLevel: Environment['LOG_LEVEL']
   production: boolean
@@ -128,6 +134,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtp: smtpOf(values),
     storageS3: s3Of(values),
     slowQueryMs: values.SLOW_QUERY_MS,
+    limits: { factor: values.LIMIT_FACTOR, perAddressFactor: values.LIMIT_PER_ADDRESS_FACTOR },
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     production,

@@ -27,6 +27,9 @@ export const testJwtSecret = 'a-secret-for-tests-only-with-40-characters'
 const serviceRoleKey = 'sb_secret_for_tests_only_0001'
 const anonKey = 'sb_publishable_for_tests_only_0001'
 
+/** All tests share one network address, and sign up more people than one address may. */
+const manyPeople = '1000'
+
 /** @param databaseUrl the address of an empty database for the named backend; undefined for the embedded one */
 export async function startBackends(
   project: TestProject,
@@ -50,6 +53,7 @@ export async function startBackends(
         JWT_SECRET: testJwtSecret,
         ANON_KEY: anonKey,
         SERVICE_ROLE_KEY: serviceRoleKey,
+        LIMIT_PER_ADDRESS_FACTOR: manyPeople,
         ...(url ? { DATABASE_URL: url } : {}),
       },
     })

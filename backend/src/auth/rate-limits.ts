@@ -26,6 +26,21 @@ export const defaultLimits: Limits = {
   perAddressFactor: 20,
 }
 
+/** The limits of the specification, each multiplied by `factor`. */
+export function limitsTimes(factor: number, perAddressFactor: number): Limits {
+  const times = ({ attempts, windowSeconds }: Limit): Limit => ({
+    attempts: attempts * factor,
+    windowSeconds,
+  })
+  return {
+    sign_in: times(defaultLimits.sign_in),
+    sign_up: times(defaultLimits.sign_up),
+    send_code: times(defaultLimits.send_code),
+    verify_code: times(defaultLimits.verify_code),
+    perAddressFactor,
+  }
+}
+
 /** What attempts are counted with. */
 export interface Limiter {
   database: Queryable

@@ -1,6 +1,7 @@
 /** Puts the areas of the protocol behind their addresses, with what all of them share in front. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { accountKeyFor } from '../auth/account-key.ts'
+import { limitsTimes } from '../auth/rate-limits.ts'
 import { authRoutes } from '../auth/routes.ts'
 import { functionsRoutes } from '../functions/routes.ts'
 import { realtimeRoutes } from '../realtime/routes.ts'
@@ -37,6 +38,7 @@ export async function protocolRoutes(
       database,
       siteUrlOf,
       accountKey: accountKeyFor(config.phoneAddressDomain),
+      limits: limitsTimes(config.limits.factor, config.limits.perAddressFactor),
     })
   })
   await inArea('/rest/v1', async (scope) => {
