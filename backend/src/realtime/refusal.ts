@@ -14,3 +14,8 @@ export class Refusal extends Error {
 export function reasonOf({ code, message }: Refusal): string {
   return `${code}: ${message}`
 }
+
+/** The status of a refusal that answers an HTTP request. */
+export function statusOf({ code }: Refusal): number {
+  return code === 'UnableToConnectToProject' ? 503 : 403
+}

@@ -1,14 +1,18 @@
 /** `/realtime/v1`: Supabase Realtime's protocol as one Fastify plugin. */
-import websocket from '@fastify/websocket'
+import websocket, { type WebSocket } from '@fastify/websocket'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { broadcastRoutes, plainHeaders, statusOf } from './broadcast/broadcast-api.ts'
+import { broadcastRoutes } from './broadcast/broadcast-api.ts'
 import type { FindCaller } from './context.ts'
 import { limits } from './limits.ts'
-import { Refusal } from './refusal.ts'
+import { plainHeaders } from './plain-headers.ts'
+import { Refusal, statusOf } from './refusal.ts'
+import { closeCodes } from './socket/outgoing.ts'
 import { serveSocket } from './socket/serve-socket.ts'
 import { startRealtime } from './start-realtime.ts'
 import type { ProtocolVersion } from './wire/frame.ts'
+
+const goodbyeMs = 1_000
 
 export interface RealtimeOptions {
   database: Database
@@ -25,7 +29,14 @@ export async function realtimeRoutes(app: FastifyInstance, options: RealtimeOpti
     const message = status === 500 ? 'Something went wrong on our side' : error.message
     return reply.code(status).send({ message })
   })
-  await app.register(websocket, { options: { maxPayload: limits.messageBytes, perMessageDeflate: false } })
+  await app.register(websocket, {
+    options: { maxPayload: limits.messageBytes, perMessageDeflate: false },
+    errorHandler: (error, socket, request) => {
+      request.log.debug({ err: error }, 'a socket failed')
+      socket.terminate()
+    },
+    preClose: () => closeSockets(app.websocketServer.clients),
+  })
   app.get('/websocket', { websocket: true }, (socket, request) => {
     serveSocket(context, socket, {
       version: versionOf(request),
@@ -39,6 +50,19 @@ export async function realtimeRoutes(app: FastifyInstance, options: RealtimeOpti
     })
     broadcastRoutes(scope, context)
   })
+}
+
+/** Tells clients to connect again, elsewhere or later, and lets go of those that do not answer. */
+async function closeSockets(sockets: Set<WebSocket>): Promise<void> {
+  const closed = [...sockets].map(
+    (socket) =>
+      new Promise<void>((resolve) => {
+        socket.once('close', () => resolve())
+        socket.close(closeCodes.restart, 'The server is restarting')
+        setTimeout(() => socket.terminate(), goodbyeMs).unref()
+      }),
+  )
+  await Promise.all(closed)
 }
 
 /** Clients that name no version speak the first one. */

@@ -140,6 +140,18 @@ describe('tokens', () => {
   })
 })
 
+test('readiness is told to those who ask for it', async () => {
+  const config = { broadcast: { replication_ready: true } }
+  const told = new Promise((resolve) => {
+    stranger().channel(newTopic(), { config }).on('system', {}, resolve).subscribe()
+  })
+  expect(await told).toMatchObject({
+    extension: 'system',
+    status: 'ok',
+    message: 'Replication connection established',
+  })
+})
+
 describe('whom the pre-request check refuses', () => {
   test('joins nothing and broadcasts nothing', async () => {
     const outcast = await newPerson()

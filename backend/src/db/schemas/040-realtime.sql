@@ -38,7 +38,6 @@ as $$
   select nullif(current_setting('realtime.topic', true), '')::text
 $$;
 comment on function realtime.topic() is 'The topic that the policy in question is asked about.';
-grant execute on function realtime.topic() to anon, authenticated, service_role;
 
 create function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void
@@ -191,6 +190,3 @@ end
 $$;
 comment on function realtime.channel_rights(text, text) is
   'What a role may do in a private channel, under the claims of the transaction: the policies are tried on rows that are not kept.';
-
-revoke execute on function realtime.tell_message() from public;
-revoke execute on function realtime.channel_rights(text, text) from public;

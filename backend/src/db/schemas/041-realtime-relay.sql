@@ -94,7 +94,3 @@ as $$
   where inserted_at < now()::timestamp - interval '3 days';
 $$;
 comment on function realtime.sweep() is 'Deletes notices that every process has read, and messages too old to be replayed.';
-
-revoke execute on function realtime.tell(text) from public;
-revoke execute on function realtime.keep_alive(uuid, interval) from public;
-revoke execute on function realtime.sweep() from public;

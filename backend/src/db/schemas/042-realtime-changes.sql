@@ -118,7 +118,6 @@ comment on function realtime.watch_table(regclass, integer, text[]) is 'Gives a 
 create function realtime.watch_published_tables()
 returns void
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -151,6 +150,7 @@ comment on function realtime.watch_published_tables() is 'Gives the publication'
 create function realtime.watch_publication()
 returns event_trigger
 language plpgsql
+security definer
 set search_path = ''
 as $$
 begin
@@ -163,7 +163,3 @@ create event trigger realtime_watch_publication
 on ddl_command_end
 when tag in ('CREATE PUBLICATION', 'ALTER PUBLICATION', 'DROP PUBLICATION', 'CREATE TABLE', 'CREATE TABLE AS', 'ALTER TABLE')
 execute function realtime.watch_publication();
-
-revoke execute on function realtime.tell_change() from public;
-revoke execute on function realtime.watch_table(regclass, integer, text[]) from public;
-revoke execute on function realtime.watch_published_tables() from public;

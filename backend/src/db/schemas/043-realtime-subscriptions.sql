@@ -180,5 +180,3 @@ end
 $$;
 comment on function realtime.try_conditions(regclass, jsonb) is
   'Raises when a condition cannot be asked of a row of the table: a value of another type, an operator the type lacks.';
-
-revoke execute on function realtime.resolve_subscription(text, text, text, jsonb, text[]) from public;

@@ -141,4 +141,9 @@ $$;
 comment on function realtime.prepare_row_test(regclass, jsonb, jsonb) is
   'Prepares the question whether the current role can select a row, so that it is planned once for many subscribers.';
 
-revoke execute on function realtime.audience(jsonb, jsonb) from public;
+-- What a caller may call, by itself or through a policy that is asked on its behalf. The others act for the backend, some
+-- of them under any role.
+revoke execute on all functions in schema realtime from public;
+grant execute on function realtime.topic(), realtime.send(jsonb, text, text, boolean) to public;
+grant execute on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) to public;
+grant execute on function realtime.may_read(text, text), realtime.may_write(text, text) to public;

@@ -5,7 +5,7 @@ import { askRights } from '../channel/access.ts'
 import { roomOf } from '../channel/channel.ts'
 import type { RealtimeContext } from '../context.ts'
 import { limits } from '../limits.ts'
-import type { Refusal } from '../refusal.ts'
+import { plainHeaders } from '../plain-headers.ts'
 import type { Broadcast, BroadcastBody } from './broadcast.ts'
 import { tellBroadcast } from './tell-broadcast.ts'
 
@@ -90,16 +90,4 @@ function send(context: RealtimeContext, { topic, isPrivate, broadcast }: Address
 
 function describeIssue({ path, message }: z.core.$ZodIssue): string {
   return `${path.join('.')}: ${message}`
-}
-
-/** The headers that have one value, as policies read them. */
-export function plainHeaders(headers: FastifyRequest['headers']): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-  )
-}
-
-/** The status of a refusal. */
-export function statusOf(refusal: Refusal): number {
-  return refusal.code === 'UnableToConnectToProject' ? 503 : 403
 }

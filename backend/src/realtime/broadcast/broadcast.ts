@@ -5,7 +5,7 @@ export type BroadcastBody =
   | { encoding: 'binary'; bytes: Buffer }
 
 /** What broadcasts from SQL carry, because they are stored and may be told again. */
-export interface BroadcastMeta {
+interface BroadcastMeta {
   id: string
   replayed?: true
 }

@@ -1,6 +1,6 @@
 /** A standing wish to be told about changes, as checked against the database. */
 
-export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
+type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 
 /** One of the texts must be the column's value; so much can be said without asking the database. */
 export interface ExactValues {

@@ -61,10 +61,13 @@ function settingsOf({ caller, headers }: Asker): RequestSettings {
   return { caller, headers, method: 'GET', path: '/realtime/v1/websocket', cookies: {} }
 }
 
+/** SQLSTATEs of a database that could not answer for now: conflicts, no resources, time-outs, its own failures. */
+const passingStates = /^(40|53|55|57|58|XX)/
+
 function refusalOf(error: unknown): unknown {
-  if (isDatabaseError(error)) return new Refusal('Unauthorized', error.message)
-  if (error instanceof DatabaseUnavailable) {
+  const isPassing = isDatabaseError(error) && passingStates.test(error.code)
+  if (isPassing || error instanceof DatabaseUnavailable) {
     return new Refusal('UnableToConnectToProject', 'Realtime was unable to connect to the project database')
   }
-  return error
+  return isDatabaseError(error) ? new Refusal('Unauthorized', error.message) : error
 }

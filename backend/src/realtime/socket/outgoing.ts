@@ -2,8 +2,8 @@
 import type { WebSocket } from '@fastify/websocket'
 import { limits } from '../limits.ts'
 
-/** Close codes of RFC 6455. */
-export const closeCodes = { malformed: 1007, abuse: 1008, overload: 1013 } as const
+/** Close codes of RFC 6455 and its registry. */
+export const closeCodes = { malformed: 1007, abuse: 1008, restart: 1012, overload: 1013 } as const
 
 export function createSend(socket: WebSocket): (frame: string | Buffer) => void {
   return (frame) => {
