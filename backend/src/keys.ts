@@ -1,7 +1,6 @@
 /** The secret that signs tokens and the two API keys, given by configuration or generated once and kept. */
-
-import { signToken } from './auth/tokens.ts'
-import type { Config } from './config.ts'
+import { signToken, verifyAccessToken } from './auth/tokens.ts'
+import { type Config, ConfigError } from './config.ts'
 import { keptSecret } from './data-directory.ts'
 
 export interface Keys {
@@ -16,14 +15,30 @@ const tenYearsInSeconds = 10 * 365 * 24 * 60 * 60
 /** Keys that are made anew at each start must come out the same, so they count from one fixed moment. */
 const issuedAt = Date.UTC(2026, 0, 1) / 1000
 
-/** The configured keys; what is not configured is derived from the secret, so that it is the same after a restart. */
+const anon = { variable: 'ANON_KEY', role: 'anon', opaquePrefix: 'sb_publishable_' }
+const service = { variable: 'SERVICE_ROLE_KEY', role: 'service_role', opaquePrefix: 'sb_secret_' }
+
+/**
+ * The configured keys; what is not configured is derived from the secret, so that it is the same after a restart.
+ * @throws ConfigError for a key that is not what its variable is for: one swapped for the other would open everything
+ */
 export async function resolveKeys(config: Config): Promise<Keys> {
   const jwtSecret = config.jwtSecret ?? (await keptSecret(config.dataDir, 'jwt-secret'))
   return {
     jwtSecret,
-    anonKey: config.anonKey ?? (await apiKey('anon', jwtSecret)),
-    serviceRoleKey: config.serviceRoleKey ?? (await apiKey('service_role', jwtSecret)),
+    anonKey: await keyFor(anon, config.anonKey, jwtSecret),
+    serviceRoleKey: await keyFor(service, config.serviceRoleKey, jwtSecret),
   }
+}
+
+async function keyFor(kind: typeof anon, configured: string | null, jwtSecret: string): Promise<string> {
+  if (configured === null) return apiKey(kind.role, jwtSecret)
+  if (configured.startsWith(kind.opaquePrefix)) return configured
+  const claims = await verifyAccessToken(configured, jwtSecret).catch(() => null)
+  if (claims?.role === kind.role) return configured
+  throw new ConfigError(
+    `${kind.variable} is not usable: it must be ${kind.opaquePrefix}… or a valid JWT with the role ${kind.role}, signed with JWT_SECRET`,
+  )
 }
 
 function apiKey(role: string, jwtSecret: string): Promise<string> {

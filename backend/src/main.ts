@@ -8,9 +8,10 @@ import { startBackend } from './start.ts'
 const stopPatienceMs = 10_000
 
 async function run(): Promise<void> {
-  const stop = await startBackend(readConfig(process.env), {
+  const config = readConfig(process.env)
+  const stop = await startBackend(config, {
     schemasDir: join(fileURLToPath(new URL('.', import.meta.url)), 'schemas'),
-    announce: (text) => process.stdout.write(`${text}\n`),
+    announce: (text) => process.stdout.write(`${config.production ? logLine(text) : text}\n`),
   })
   let isStopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -24,6 +25,11 @@ async function run(): Promise<void> {
       )
     })
   }
+}
+
+/** In production every line is one JSON object; this one is written whatever the level of the log. */
+function logLine(text: string): string {
+  return JSON.stringify({ level: 30, time: Date.now(), msg: text })
 }
 
 run().catch((error: unknown) => {

@@ -39,7 +39,7 @@ export async function startBackendProcess({ env = {} }: BackendOptions = {}): Pr
     const timer = setTimeout(() => reject(new Error(`no start in time: ${output}`)), startPatienceMs)
     const read = (chunk: Buffer) => {
       output += chunk.toString()
-      const found = /^Listening on (\S+)$/m.exec(output)?.[1]
+      const found = /Listening on ([^\s"\\]+)/.exec(output)?.[1]
       if (found) {
         clearTimeout(timer)
         resolve(found)

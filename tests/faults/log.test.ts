@@ -1,0 +1,135 @@
+/** What a production's log says of people who sign up, sign in and ask for data, and what it must never say. */
+import { createServer, type Server } from 'node:http'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import '../support/node-socket.ts'
+import { type BackendProcess, startBackendProcess } from '../support/backend-process.ts'
+import { freePort } from '../support/postgres-cluster.ts'
+import { withTestSupport } from '../support/start-backends.ts'
+
+const anonKey = 'sb_publishable_for_log_tests_0001'
+const serviceRoleKey = 'sb_secret_for_log_tests_0001'
+const providerToken = 'a-provider-token-0001'
+const password = 'kalima-sirriya-4711'
+const phone = '+9647701230099'
+const address = '9647701230099@phone.majlis.app'
+
+interface Line {
+  level: number
+  msg: string
+  [name: string]: unknown
+}
+
+let provider: Server
+let backend: BackendProcess
+/** What was said to phones. */
+const messages: string[] = []
+
+const logged = (): Line[] =>
+  backend
+    .output()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+beforeAll(async () => {
+  provider = createServer(async (request, response) => {
+    const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString())
+    messages.push(form.get('body') ?? '')
+    response.end(JSON.stringify({ sent: 'true' }))
+  })
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+  const listening = provider.address()
+  const port = await freePort()
+  backend = await startBackendProcess({
+    env: {
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'info',
+      PORT: String(port),
+      SITE_URL: `http://127.0.0.1:${port}`,
+      SUPABASE_DIR: await withTestSupport('supabase'),
+      ANON_KEY: anonKey,
+      SERVICE_ROLE_KEY: serviceRoleKey,
+      SLOW_QUERY_MS: '200',
+      WHATSAPP_PROVIDER: 'ultramsg',
+      ULTRAMSG_URL: `http://127.0.0.1:${typeof listening === 'object' ? listening?.port : ''}`,
+      ULTRAMSG_INSTANCE: 'instance1',
+      ULTRAMSG_TOKEN: providerToken,
+    },
+  })
+})
+afterAll(async () => {
+  await backend?.remove()
+  provider?.close()
+})
+
+const clientWith = (key: string) =>
+  createClient(backend.url, key, { auth: { persistSession: false, autoRefreshToken: false } })
+
+/** Everything a person does who registers, comes back, and forgets the password; answers with every secret of it. */
+async function live(): Promise<string[]> {
+  const sara = clientWith(anonKey)
+  await sara.functions.invoke('send-whatsapp-otp', { body: { phone, type: 'verification' } })
+  const code = /\d{6}/.exec(messages[0] ?? '')?.[0] ?? ''
+  await sara.functions.invoke('verify-whatsapp-otp', { body: { phone_number: phone, otp_code: code } })
+  const { data, error } = await sara.auth.signUp({
+    email: address,
+    password,
+    options: { data: { phone, registration_method: 'whatsapp_verified', referral_code: 'REFMAJLIS01' } },
+  })
+  if (error || !data.session) throw error ?? new Error('nobody signed up')
+  await sara.auth.signInWithPassword({ email: address, password: `${password}-wrong` })
+  const again = await sara.auth.signInWithPassword({ email: address, password })
+  await sara.auth.refreshSession()
+  await sara.from('profiles').select('id,username')
+  await sara.from('profiles').select('no_such_column')
+  await sara.auth.updateUser({ password: `${password}-new` })
+  const admin = clientWith(serviceRoleKey).auth.admin
+  const { data: link } = await admin.generateLink({ type: 'recovery', email: address })
+  const { hashed_token: hashedToken = '', email_otp: emailCode = '' } = link.properties ?? {}
+  await fetch(`${backend.url}/auth/v1/verify?type=recovery&token=${hashedToken}`, { redirect: 'manual' })
+  await fetch(`${backend.url}/rest/v1/profiles?apikey=${anonKey}&select=id`)
+  await fetch(`${backend.url}/nowhere?access_token=${data.session.access_token}`)
+  await fetch(`${backend.url}/%zz?access_token=${data.session.access_token}`)
+  const { access_token: first, refresh_token: firstRefresh } = data.session
+  const { access_token: second = '', refresh_token: secondRefresh = '' } = again.data.session ?? {}
+  return [code, emailCode, hashedToken, password, first, firstRefresh, second, secondRefresh]
+}
+
+describe('the log of a production', () => {
+  test('has a line for each request and none of its secrets', async () => {
+    const secrets = [...(await live()), anonKey, serviceRoleKey, providerToken]
+    await expect.poll(() => logged().length).toBeGreaterThan(12)
+    for (const secret of secrets) {
+      expect(secret.length).toBeGreaterThanOrEqual(6)
+      expect(backend.output()).not.toContain(secret)
+    }
+    const requests = logged().filter(({ msg }) => msg === 'request')
+    expect(requests).toContainEqual(
+      expect.objectContaining({
+        reqId: expect.any(String),
+        method: 'POST',
+        path: '/auth/v1/token',
+        status: 200,
+        ms: expect.any(Number),
+      }),
+    )
+    for (const { path } of requests) expect(path).not.toContain('?')
+  })
+
+  test('tells of a slow statement once, without its values', async () => {
+    const secret = `'very-secret-value'`
+    const service = clientWith(serviceRoleKey)
+    await service.rpc('test_run_sql', { p_sql: `select pg_sleep(0.3), ${secret} as value` })
+    const slow = () => logged().filter(({ msg, path }) => msg === 'slow statement' && path !== null)
+    await expect.poll(() => slow().length).toBe(1)
+    expect(slow()[0]).toMatchObject({
+      level: 40,
+      role: 'service_role',
+      path: expect.stringContaining('/rpc/test_run_sql'),
+      milliseconds: expect.any(Number),
+      statement: expect.stringContaining('test_run_sql'),
+    })
+    expect(JSON.stringify(slow())).not.toContain('very-secret')
+  })
+})

@@ -1,0 +1,113 @@
+/** A stop finishes what is in flight, refuses what is new, and waits for nobody who merely stays connected. */
+import { rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BackendProcess, startBackendProcess } from '../support/backend-process.ts'
+import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
+import { withTestSupport } from '../support/start-backends.ts'
+
+const serviceRoleKey = 'sb_secret_for_tests_only_0003'
+const headers = { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}` }
+
+let supabaseDir: string
+let cluster: PostgresCluster
+
+beforeAll(async () => {
+  supabaseDir = await withTestSupport('tests/api/project')
+  cluster = await startPostgresCluster()
+})
+afterAll(async () => {
+  await cluster.remove()
+  await rm(supabaseDir, { recursive: true, force: true })
+})
+
+const start = (env: Record<string, string> = {}) =>
+  startBackendProcess({ env: { SUPABASE_DIR: supabaseDir, SERVICE_ROLE_KEY: serviceRoleKey, ...env } })
+
+/** Sends a body in two halves, with something happening between them, and answers with what came back. */
+function sendInHalves({ url }: BackendProcess, between: () => Promise<unknown>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      `${url}/functions/v1/count-bytes`,
+      { method: 'POST', headers },
+      async (incoming) => {
+        resolve(Buffer.concat(await incoming.toArray()).toString())
+      },
+    )
+    outgoing.once('error', reject)
+    outgoing.write('x'.repeat(500))
+    between().then(() => outgoing.end('x'.repeat(500)), reject)
+  })
+}
+
+const runSql = ({ url }: BackendProcess, sql: string) =>
+  fetch(`${url}/rest/v1/rpc/test_run_sql`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ p_sql: sql }),
+  })
+
+describe('told to stop', () => {
+  test('in the middle of an upload, it takes the rest and answers', async () => {
+    const backend = await start()
+    await sendInHalves(backend, async () => undefined)
+    let code: Promise<number | null> | undefined
+    const answer = await sendInHalves(backend, async () => {
+      await pause(300)
+      code = backend.stop()
+      await pause(1_000)
+    })
+    expect(answer).toBe('1000')
+    expect(await code).toBe(0)
+  })
+
+  test('in the middle of a statement, it commits and answers', async () => {
+    const env = { DATABASE_URL: await cluster.createDatabase('stopped') }
+    const backend = await start(env)
+    await runSql(backend, 'create table public.slow (n int)')
+    const slow = runSql(backend, 'insert into public.slow select 1 from pg_sleep(2)')
+    await pause(500)
+    const code = backend.stop()
+    await pause(300)
+    await expect(runSql(backend, 'select 1')).rejects.toThrow()
+    expect((await slow).status).toBe(200)
+    expect(await code).toBe(0)
+
+    const again = await start(env)
+    const rows = await runSql(again, 'select n from public.slow')
+    expect(await rows.json()).toEqual([{ n: 1 }])
+    await again.remove()
+  })
+
+  test('it does not wait for connections that only stay open', async () => {
+    const backend = await start()
+    const { hostname, port } = new URL(backend.url)
+    const silent = connect(Number(port), hostname)
+    silent.on('error', () => silent.destroy())
+    const agent = new Agent({ keepAlive: true })
+    await new Promise<void>((resolve, reject) => {
+      const outgoing = request(`${backend.url}/health`, { agent }, (incoming) => {
+        incoming.resume().once('end', resolve)
+      })
+      outgoing.once('error', reject).end()
+    })
+    const begunAt = Date.now()
+    expect(await backend.stop()).toBe(0)
+    expect(Date.now() - begunAt).toBeLessThan(5_000)
+    agent.destroy()
+    silent.destroy()
+  })
+
+  test('it waits ten seconds at most for a request that does not end', async () => {
+    const backend = await start()
+    await sendInHalves(backend, async () => undefined)
+    const endless = sendInHalves(backend, () => new Promise(() => undefined)).catch(() => 'cut')
+    await pause(300)
+    const begunAt = Date.now()
+    expect(await backend.stop()).toBe(0)
+    expect(Date.now() - begunAt).toBeLessThan(11_000)
+    expect(await endless).not.toBe('1000')
+  })
+})
