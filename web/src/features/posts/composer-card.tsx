@@ -20,13 +20,13 @@ const kinds = [
 export function ComposerCard({ composer }: { composer: Composer }) {
   const viewer = useViewer()
   return (
-    <section className="card grid gap-2 p-3.5 pb-1.5">
+    <section className="card grid grid-cols-[minmax(0,1fr)] gap-2 p-3.5 pb-1.5">
       <div className="flex items-center gap-3">
         <Avatar name={viewer.username} url={viewer.avatarUrl} />
         <button
           type="button"
           onClick={() => composer.setOpen(true)}
-          className="min-h-11 flex-1 truncate rounded-full bg-surface-2 px-4.5 text-start text-ink-2 transition hover:bg-line"
+          className="min-h-11 min-w-0 flex-1 truncate rounded-full bg-surface-2 px-4.5 text-start text-ink-2 transition hover:bg-line"
         >
           {composer.draft.text.trim() || composerTexts.prompt}
         </button>
