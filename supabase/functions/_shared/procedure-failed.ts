@@ -12,4 +12,9 @@ export class ProcedureFailed extends Error {
   get isUnreadableInput(): boolean {
     return this.code?.startsWith('22') ?? false
   }
+
+  /** The check before every request refused the caller's token; `message` is the text to show. */
+  get isRefusalOfBanned(): boolean {
+    return this.code === 'PT403'
+  }
 }

@@ -50,7 +50,9 @@ serveJson(async (body, request) => {
   try {
     return await action(body, request)
   } catch (error) {
-    const text = error instanceof ProcedureFailed ? textFor(error) : undefined
+    if (!(error instanceof ProcedureFailed)) throw error
+    if (error.isRefusalOfBanned) return { ...refusal(error.message), code: 'user_banned' }
+    const text = textFor(error)
     if (!text) throw error
     return refusal(text)
   }

@@ -1,0 +1,33 @@
+/** Sets a password through the auth service, which hashes it and judges its strength. */
+import { requiredSetting } from './environment.ts'
+import { isJsonObject, textOf } from './json-endpoint.ts'
+
+/** Why a password was not taken: among `length`, `characters`, `pwned`; empty when it is unusable, such as too long. */
+export interface PasswordRefusal {
+  reasons: string[]
+}
+
+/**
+ * Resolves with null once the account has the password.
+ * @throws when the auth service refused for anything but the password
+ */
+export async function setPassword(userId: string, password: string): Promise<PasswordRefusal | null> {
+  const key = requiredSetting('SUPABASE_SERVICE_ROLE_KEY')
+  const response = await fetch(`${requiredSetting('SUPABASE_URL')}/auth/v1/admin/users/${userId}`, {
+    method: 'PUT',
+    headers: { apikey: key, Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ password }),
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return null
+  const problem = isJsonObject(answer) ? answer : {}
+  const code = textOf(problem, 'error_code') ?? textOf(problem, 'code')
+  if (code === 'weak_password') return { reasons: reasonsOf(problem.weak_password) }
+  if (code === 'validation_failed') return { reasons: [] }
+  throw new Error(`the auth service did not set a password: ${code ?? response.status}`)
+}
+
+function reasonsOf(weakness: unknown): string[] {
+  if (!isJsonObject(weakness) || !Array.isArray(weakness.reasons)) return []
+  return weakness.reasons.filter((reason) => typeof reason === 'string')
+}

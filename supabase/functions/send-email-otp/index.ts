@@ -1,0 +1,38 @@
+/**
+ * Sends the code with which a forgotten password is reset by email: {email} → {success, hideOtp, otpCode, message}
+ * (spec 0 §7). `otpCode` comes only where no mail server is configured and nobody real is served.
+ */
+import { configuredMailer } from '../_shared/email/mailer.ts'
+import { resetCodeEmail } from '../_shared/email/reset-code-email.ts'
+import { isProduction } from '../_shared/environment.ts'
+import { type JsonObject, serveJson, textOf } from '../_shared/json-endpoint.ts'
+import { networkAddress } from '../_shared/network-address.ts'
+import { asObject, callAsService } from '../_shared/procedures.ts'
+
+const badEmail = 'صيغة البريد الإلكتروني غير صحيحة'
+const tooLong = 'البريد الإلكتروني طويل جداً'
+const notSent = 'فشل في إرسال رمز التحقق'
+const sent = 'تم إرسال رمز التحقق إلى بريدك الإلكتروني'
+const longestEmail = 254
+const emailShape = /^[^\s@<>"'()]+@[^\s@<>"'()]+\.[^\s@<>"'()]+$/
+
+serveJson(async (body, request) => {
+  const email = (textOf(body, 'email') ?? '').trim()
+  if (email.length > longestEmail) return failed(tooLong)
+  if (!emailShape.test(email)) return failed(badEmail)
+  const mailer = configuredMailer()
+  if (!mailer && isProduction()) return failed(notSent)
+
+  const parameters = { p_email: email, p_address: networkAddress(request) }
+  const { error, ...made } = asObject(await callAsService('request_email_code', parameters))
+  const address = textOf(made, 'email')
+  const code = textOf(made, 'code')
+  if (!address || !code) return { ...made, hideOtp: true, message: error }
+  if (!mailer) return { success: true, hideOtp: false, otpCode: code, message: sent }
+  const isTaken = await mailer(resetCodeEmail(address, code))
+  return isTaken ? { success: true, hideOtp: true, message: sent } : failed(notSent)
+})
+
+function failed(message: string): JsonObject {
+  return { success: false, hideOtp: true, message }
+}

@@ -1,0 +1,23 @@
+/**
+ * Exchanges a code for the token with which a new password may be set: {phone, otp_code} or {email, otp_code} →
+ * {success, error, reset_token}.
+ */
+import { invalidInput, refusal, serveJson, textOf } from '../_shared/json-endpoint.ts'
+import { networkAddress } from '../_shared/network-address.ts'
+import { asObject, callAsService } from '../_shared/procedures.ts'
+
+const longestIdentifier = 254
+
+serveJson(async (body, request) => {
+  const phone = textOf(body, 'phone')
+  const email = textOf(body, 'email')
+  const identifier = phone ?? email
+  if (!identifier || identifier.length > longestIdentifier || (phone && email)) return refusal(invalidInput)
+
+  const proof = { p_code: textOf(body, 'otp_code') ?? '', p_address: networkAddress(request) }
+  return asObject(
+    phone
+      ? await callAsService('verify_phone_reset_code', { p_phone: phone, ...proof })
+      : await callAsService('verify_email_reset_code', { p_email: email, ...proof }),
+  )
+})
