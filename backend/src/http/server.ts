@@ -18,6 +18,7 @@ import { publicConfigRoutes, siteUrlFor } from './public-config.ts'
 import { logRequests } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
+import { answerTooLargeBodies } from './too-large-bodies.ts'
 import { webApp } from './web-app.ts'
 
 /** What listens, and what counted since. */
@@ -51,6 +52,7 @@ export async function buildServer(
     reply.headers(always).header('x-request-id', request.id)
     done()
   })
+  answerTooLargeBodies(app)
   compressTexts(app)
   const siteUrlOf = siteUrlFor(config)
   healthRoutes(app, database)

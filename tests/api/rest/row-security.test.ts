@@ -1,7 +1,7 @@
 /** Who may read and write which rows, decided by the database for everyone who asks. */
 import { describe, expect, test } from 'vitest'
 import { client, protocol, serviceClient } from '../../support/backends.ts'
-import { newPerson, tokenOf } from '../storage/people.ts'
+import { newPerson, tokenOf } from '../../support/token-people.ts'
 import { ask } from './requests.ts'
 
 describe('row security', () => {

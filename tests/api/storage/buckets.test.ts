@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { client, protocol, serviceClient } from '../../support/backends.ts'
-import { newPerson } from './people.ts'
+import { newPerson } from '../../support/token-people.ts'
 
 const { storage } = serviceClient(protocol)
 const newName = () => `bucket-${randomUUID()}`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { client, protocol, sql } from '../../support/backends.ts'
+import { client, protocol, serviceClient, sql } from '../../support/backends.ts'
+import { newPerson } from '../../support/token-people.ts'
 import { blob, bytesOf, picture } from './files.ts'
-import { newPerson } from './people.ts'
 
 describe('remove', () => {
   test('removes what the caller may remove, and answers with it', async () => {
@@ -116,4 +116,16 @@ test('the cache can be purged by servers only', async () => {
   expect((await client(protocol).storage.from('papers').purgeCache(`${sara.id}/a.txt`)).error).toMatchObject({
     statusCode: '403',
   })
+  expect((await client(protocol).storage.purgeBucketCache('papers')).error).toMatchObject({
+    statusCode: '403',
+  })
+  const { storage } = serviceClient(protocol)
+  expect((await storage.from('papers').purgeCache(`${sara.id}/a.txt`)).error).toBeNull()
+  expect((await storage.purgeBucketCache('papers')).error).toBeNull()
+  expect((await storage.purgeBucketCache('no-such-bucket')).error).toMatchObject({ statusCode: '404' })
+})
+
+test('failures are thrown for who asks for that', async () => {
+  const { storage } = client(protocol)
+  await expect(storage.from('papers').throwOnError().download('none.txt')).rejects.toThrow()
 })

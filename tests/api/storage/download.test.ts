@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { client, protocol, serviceClient } from '../../support/backends.ts'
+import { newPerson, type Person } from '../../support/token-people.ts'
 import { blob, bytesOf, film } from './files.ts'
-import { newPerson, type Person } from './people.ts'
 
 let sara: Person
 let path: string

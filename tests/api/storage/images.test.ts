@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { protocol } from '../../support/backends.ts'
+import { newPerson } from '../../support/token-people.ts'
 import { blob, bytesOf, picture } from './files.ts'
-import { newPerson } from './people.ts'
 
 test('what a picture hides is gone once it is stored, and it stands upright', async () => {
   const sara = await newPerson()

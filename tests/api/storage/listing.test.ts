@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { client, protocol } from '../../support/backends.ts'
-import { newPerson, type Person } from './people.ts'
+import { newPerson, type Person } from '../../support/token-people.ts'
 
 let sara: Person
 const names = ['a.txt', 'B.txt', 'c%d.txt', 'inbox/1.txt', 'inbox/2.txt', 'inbox/old/3.txt', 'out_box/4.txt']

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { client, protocol } from '../../support/backends.ts'
+import { newPerson } from '../../support/token-people.ts'
 import { blob, bytesOf, picture } from './files.ts'
-import { newPerson } from './people.ts'
 
 describe('reading', () => {
   test('anyone who has the address can read the file until it expires', async () => {

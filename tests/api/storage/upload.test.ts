@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { client, protocol, serviceClient, sql } from '../../support/backends.ts'
+import { newPerson } from '../../support/token-people.ts'
 import { blob, bytesOf, film, picture } from './files.ts'
-import { newPerson } from './people.ts'
 
 test('Sara uploads a picture, and everyone can see it', async () => {
   const sara = await newPerson()

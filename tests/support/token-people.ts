@@ -1,8 +1,8 @@
-/** People of the storage tests: signed in by a token of the project's secret, each with a folder of their own. */
+/** People who are signed in by a token of the project's secret, without an account of their own. */
 import { randomUUID } from 'node:crypto'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
-import { client, protocol } from '../../support/backends.ts'
+import { protocol } from './backends.ts'
 
 export interface Person {
   id: string
@@ -10,13 +10,12 @@ export interface Person {
   client: SupabaseClient
 }
 
-/** Someone new, with a client that is signed in to storage. */
+/** Someone new, with a client whose every call carries the token. */
 export async function newPerson(): Promise<Person> {
   const id = randomUUID()
   const token = await tokenOf(id)
-  const person = client(protocol)
-  person.storage.setHeader('Authorization', `Bearer ${token}`)
-  return { id, token, client: person }
+  const client = createClient(protocol.url, protocol.anonKey, { accessToken: async () => token })
+  return { id, token, client }
 }
 
 /** @param lifetime such as `1h` or `-1m` */
