@@ -58,10 +58,16 @@ function answerTo(
       resolve(answer)
     }
     outgoing.once('response', settle)
-    outgoing.once('error', () => settle(failures.workerError))
+    outgoing.once('error', () => void lost(worker).then(settle))
     request.raw.once('error', () => outgoing.destroy())
     request.raw.pipe(outgoing)
   })
+}
+
+/** A thread that breaks off is mostly about to end; the next request must not come upon it. */
+async function lost(worker: FunctionWorker): Promise<FunctionFailure> {
+  await Promise.race([worker.ended, worker.isResponsive()])
+  return failures.workerError
 }
 
 /** A thread that no longer reacts is ended, with all it was doing: nothing else could stop it. */

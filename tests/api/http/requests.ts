@@ -1,5 +1,5 @@
 /** Requests as they go over the wire: nothing tidied in the address, nothing decompressed, any method and header. */
-import { type IncomingHttpHeaders, request } from 'node:http'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 import { type BackendAddress, protocol } from '../../support/backends.ts'
 
@@ -25,8 +25,10 @@ export async function ask(path: string, asked: Asked = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body, backend = protocol } = asked
   const { hostname, port } = new URL(backend.url)
   return new Promise((resolve, reject) => {
-    const outgoing = request({ hostname, port, path, method, headers, agent: false }, async (incoming) => {
+    const agent = new Agent({ keepAlive: true })
+    const outgoing = request({ hostname, port, path, method, headers, agent }, async (incoming) => {
       const bytes = Buffer.concat(await incoming.toArray())
+      agent.destroy()
       const text = bytes.toString()
       resolve({
         status: incoming.statusCode ?? 0,
