@@ -15,14 +15,41 @@ export interface SeedTarget {
 
 const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+/** Of a database that began empty: nothing yet, the rows but perhaps not the files, all, or never any. */
+type SeedState = 'pending' | 'rows' | 'done' | 'declined'
+
 /**
- * Runs `seed.sql`, and makes each file `seed/storage/<bucket>/<name>` an object of that bucket and name. An object
- * whose first folder is a user's id belongs to that user.
+ * Brings the demo content of a database that began empty to its end, from wherever an earlier start left it: first
+ * `seed.sql`, then each file `seed/storage/<bucket>/<name>` as an object of that bucket and name. An object whose first
+ * folder is a user's id belongs to that user.
+ * @returns whether the database has the demo content
  */
-export async function seed({ database, storage, supabaseDir, uploadDir }: SeedTarget): Promise<void> {
-  const script = await readFile(join(supabaseDir, 'seed.sql'), 'utf8').catch(() => null)
-  if (script === null) return
-  await database.transaction((transaction) => transaction.execute(script))
+export async function seed(target: SeedTarget): Promise<boolean> {
+  const state = await seedRows(target)
+  if (state !== 'rows') return state === 'done'
+  await seedFiles(target)
+  await target.database.query(`update _backend.seed set state = 'done'`)
+  return true
+}
+
+/** Decides that a database which has no demo content yet never gets any. */
+export async function declineSeed(database: Database): Promise<void> {
+  await database.query(`update _backend.seed set state = 'declined' where state = 'pending'`)
+}
+
+/** The rows and the note that they are there are one transaction; processes that start together take turns at it. */
+async function seedRows({ database, supabaseDir }: SeedTarget): Promise<SeedState | undefined> {
+  const script = await readFile(join(supabaseDir, 'seed.sql'), 'utf8').catch(() => '')
+  return database.transaction(async (transaction) => {
+    const [row] = await transaction.query<{ state: SeedState }>('select state from _backend.seed for update')
+    if (row?.state !== 'pending') return row?.state
+    await transaction.execute(script)
+    await transaction.query(`update _backend.seed set state = 'rows'`)
+    return 'rows'
+  })
+}
+
+async function seedFiles({ database, storage, supabaseDir, uploadDir }: SeedTarget): Promise<void> {
   const root = join(supabaseDir, 'seed', 'storage')
   for (const path of await filesUnder(root)) {
     const [bucketId = '', ...segments] = relative(root, path).split(sep)

@@ -16,7 +16,7 @@ import { buildServer } from './http/server.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { resolveKeys } from './keys.ts'
 import { createLogger } from './logger.ts'
-import { seed } from './seed.ts'
+import { declineSeed, seed } from './seed.ts'
 import { openStorageBackend } from './storage/open-storage-backend.ts'
 
 /** What is in flight when the process is told to stop may take so long; the rest of the stop is quick. */
@@ -48,21 +48,19 @@ export async function startBackend(
   if (!config.hasSiteUrl) config.siteUrl = address
   const database = await openDatabase(config, log)
   const storage = openStorageBackend(config)
-  const { wasEmpty } = await migrate(database, {
+  await migrate(database, {
     schemasDir,
     supabaseDir: config.supabaseDir,
     settings: { 'app.settings.founder_referral_code': config.founderReferralCode },
   })
   await watchPreRequest(database)
-  if (config.demo && wasEmpty) {
-    const uploadDir = join(config.dataDir, 'storage', 'incoming')
-    await seed({ database, storage, supabaseDir: config.supabaseDir, uploadDir })
-  }
+  const hasDemo = config.demo && (await seed({ database, storage, ...seedFolders(config) }))
+  if (!config.demo) await declineSeed(database)
   const app = await buildServer({ config, database, storage, log }, { frontDoor, requests })
   const stopJobs = await startJobs({ database, log })
   frontDoor.open()
   lock.announce(address)
-  announce(await welcome(config))
+  announce(await welcome(config, hasDemo))
   return async () => {
     await frontDoor.drain(drainPatienceMs)
     await stopJobs()
@@ -86,9 +84,13 @@ function openDatabase(config: Config, log: FastifyBaseLogger): Promise<Database>
   })
 }
 
+function seedFolders({ supabaseDir, dataDir }: Config): { supabaseDir: string; uploadDir: string } {
+  return { supabaseDir, uploadDir: join(dataDir, 'storage', 'incoming') }
+}
+
 /** The project's own words for a start, `welcome.txt` and in demo `seed/welcome.txt`, with the address filled in. */
-async function welcome(config: Config): Promise<string> {
-  const files = config.demo ? ['welcome.txt', 'seed/welcome.txt'] : ['welcome.txt']
+async function welcome(config: Config, hasDemo: boolean): Promise<string> {
+  const files = hasDemo ? ['welcome.txt', 'seed/welcome.txt'] : ['welcome.txt']
   const texts = await Promise.all(
     files.map((file) => readFile(join(config.supabaseDir, file), 'utf8').catch(() => '')),
   )

@@ -15,13 +15,6 @@ export interface MigrationSources {
   settings: Record<string, string>
 }
 
-export interface MigrationOutcome {
-  /** Names of the files applied now, in order. */
-  applied: string[]
-  /** This process applied the project's first migration: nothing had been there before. */
-  wasEmpty: boolean
-}
-
 /** A migration that PostgreSQL refused, or whose file is not named `<digits>_<name>.sql`. */
 export class MigrationFailed extends Error {
   override name = 'MigrationFailed'
@@ -40,11 +33,11 @@ type RecordTable = '_backend.schema_migrations' | 'supabase_migrations.schema_mi
 const advisoryLock = 7_236_401
 
 /**
- * Applies what is missing, each file in a transaction of its own, in the order of versions. Processes that start
- * together on one database wait for each other.
+ * Applies what is missing, each file in a transaction of its own, in the order of versions, and answers with the names
+ * of the files applied. Processes that start together on one database wait for each other.
  * @throws MigrationFailed with the file and PostgreSQL's message
  */
-export async function migrate(database: Database, sources: MigrationSources): Promise<MigrationOutcome> {
+export async function migrate(database: Database, sources: MigrationSources): Promise<string[]> {
   await createRecords(database)
   const schemas = await applyMissing(database, '_backend.schema_migrations', sources.schemasDir, {})
   const projectDir = join(sources.supabaseDir, 'migrations')
@@ -52,8 +45,7 @@ export async function migrate(database: Database, sources: MigrationSources): Pr
   const project = await applyMissing(database, projectTable, projectDir, sources.settings)
   const applied = [...schemas, ...project]
   if (applied.length > 0) await database.query(`select pg_notify('pgrst', 'reload schema')`)
-  const [first] = await readMigrations(projectDir)
-  return { applied, wasEmpty: first !== undefined && project.includes(first.name) }
+  return applied
 }
 
 function createRecords(database: Database): Promise<void> {
@@ -65,7 +57,13 @@ function createRecords(database: Database): Promise<void> {
       create table if not exists _backend.schema_migrations (version text primary key, statements text[], name text);
       create table if not exists supabase_migrations.schema_migrations (
         version text primary key, statements text[], name text
-      );`)
+      );
+      create table if not exists _backend.seed (state text not null);
+      comment on table _backend.seed is 'How far the demo content of a database that began empty has come: see seed.ts.';
+      insert into _backend.seed (state)
+      select 'pending'
+      where not exists (select from _backend.seed)
+        and not exists (select from supabase_migrations.schema_migrations);`)
   })
 }
 
