@@ -64,13 +64,15 @@ export const optionalText = z
   .nullish()
   .transform((value) => value ?? '')
 
-/**
- * An object of the client's own making, such as a user's metadata; missing and null read as null. It travels in every
- * access token, and headers are short.
- */
+/** Whether metadata is small enough to travel in every access token: headers are short. */
+export function fitsIntoTokens(metadata: Record<string, unknown>): boolean {
+  return JSON.stringify(metadata).length <= longestText
+}
+
+/** An object of the client's own making, such as a user's metadata; missing and null read as null. */
 export const optionalObject = z
   .record(z.string(), z.unknown())
-  .refine((value) => JSON.stringify(value).length <= longestText, 'is too large')
+  .refine(fitsIntoTokens, 'is too large')
   .nullish()
   .transform((value) => value ?? null)
 

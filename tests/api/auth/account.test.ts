@@ -126,3 +126,13 @@ test('without a mail server nobody is told that mail is on its way', async () =>
   const byPhone = await client(protocol).auth.signInWithOtp({ phone: newPhone() })
   expect(byPhone.error).toMatchObject({ code: 'phone_provider_disabled' })
 })
+
+test('metadata stays small enough for the token that carries it, however often it grows', async () => {
+  const sara = await signUp('sara')
+  expect((await sara.client.auth.updateUser({ data: { one: 'س'.repeat(6_000) } })).error).toBeNull()
+  const { error } = await sara.client.auth.updateUser({ data: { two: 'س'.repeat(6_000) } })
+  expect(error).toMatchObject({ status: 400, code: 'validation_failed' })
+  await sara.client.auth.refreshSession()
+  const { data } = await sara.client.auth.getUser()
+  expect(Object.keys(data.user?.user_metadata ?? {})).not.toContain('two')
+})

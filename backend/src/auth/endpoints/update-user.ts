@@ -17,11 +17,11 @@ import { requireStrongPassword } from '../password-policy.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
 import { useNonce } from '../reauthentication.ts'
 import { redirectTarget } from '../redirects.ts'
-import { codeChallengeFields, optionalObject, optionalText } from '../request-body.ts'
+import { codeChallengeFields, fitsIntoTokens, optionalObject, optionalText } from '../request-body.ts'
 import { endSessions } from '../sessions.ts'
 import { requireSignedIn, type SignedIn } from '../signed-in.ts'
 import { userBody } from '../user-body.ts'
-import { changeUser, findUserById, mergeUserMetadata, setPasswordHash } from '../users.ts'
+import { changeUser, findUserById, mergeUserMetadata, setPasswordHash, type UserRow } from '../users.ts'
 
 const body = z.object({
   email: optionalText,
@@ -46,7 +46,7 @@ export const updateUser = endpointWithBody('PUT', '/user', body, async (context,
   await requireUnclaimed(context, wish)
   const changes = [
     ...(body.password ? await passwordChange(context, signedIn, body, address) : []),
-    ...(body.data ? [mergeUserMetadata(user.id, body.data)] : []),
+    ...(body.data ? [metadataChange(user, body.data)] : []),
     ...contactChanges(context, user.id, wish),
     auditEntry('user_modified', user, address),
   ]
@@ -56,6 +56,14 @@ export const updateUser = endpointWithBody('PUT', '/user', body, async (context,
   const current = wish.email || wish.phone ? await findUserById(context.database, user.id) : changed
   return userBody(current ?? user)
 })
+
+/** @throws AuthError validation_failed when there would be too much with what is there already */
+function metadataChange(user: UserRow, data: Record<string, unknown>): Statement {
+  if (!fitsIntoTokens({ ...user.raw_user_meta_data, ...data })) {
+    throw new AuthError('validation_failed', { message: 'data: is too large' })
+  }
+  return mergeUserMetadata(user.id, data)
+}
 
 /** @throws AuthError not_admin, insufficient_aal, user_sso_managed */
 function requireAllowed({ user, session }: SignedIn, body: UserUpdate, changesContact: boolean): void {
