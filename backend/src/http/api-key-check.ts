@@ -1,7 +1,6 @@
 /** Lets only requests with one of the project's API keys reach auth and data, with the gateway's own words. */
 import type { FastifyInstance } from 'fastify'
-import type { Keys } from '../keys.ts'
-import { apiKeyOf } from './bearer.ts'
+import { apiKeyOf, type FindCaller } from './bearer.ts'
 import { isPreflight } from './cors.ts'
 import { pathOf } from './path-of.ts'
 
@@ -22,12 +21,15 @@ const openPaths = new Set([
   '/auth/v1/.well-known/jwks.json',
 ])
 
-export function requireApiKey(scope: FastifyInstance, keys: Keys): void {
-  const accepted = new Set([keys.anonKey, keys.serviceRoleKey])
+const keyRoles = new Set(['anon', 'service_role'])
+
+/** Keys are those of the project, and whatever else was signed with its secret for the role of one. */
+export function requireApiKey(scope: FastifyInstance, findCaller: FindCaller): void {
   scope.addHook('onRequest', async (request, reply) => {
     if (isPreflight(request) || openPaths.has(pathOf(request.url))) return
     const key = apiKeyOf(request)
     if (key === null) return reply.code(401).send(missing)
-    if (!accepted.has(key)) return reply.code(401).send(wrong)
+    const holder = await findCaller(key).catch(() => null)
+    if (!holder || !keyRoles.has(holder.role)) return reply.code(401).send(wrong)
   })
 }

@@ -32,7 +32,7 @@ export async function protocolRoutes(
       { prefix },
     )
   await inArea('/auth/v1', async (scope) => {
-    requireApiKey(scope, config.keys)
+    requireApiKey(scope, findCaller)
     await authRoutes(scope, {
       config,
       database,
@@ -42,12 +42,12 @@ export async function protocolRoutes(
     })
   })
   await inArea('/rest/v1', async (scope) => {
-    requireApiKey(scope, config.keys)
+    requireApiKey(scope, findCaller)
     await restRoutes(scope, { config, database })
   })
   await inArea('/storage/v1', (scope) => storageRoutes(scope, { config, database, backend: storage }))
   await inArea('/realtime/v1', async (scope) => {
-    requireApiKey(scope, config.keys)
+    requireApiKey(scope, findCaller)
     await realtimeRoutes(scope, { database, findCaller: (token) => findCaller(token).catch(problemOf) })
   })
   await inArea('/functions/v1', (scope) => functionsRoutes(scope, { config }))

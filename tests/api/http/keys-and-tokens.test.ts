@@ -41,9 +41,16 @@ describe('API keys', () => {
     },
   )
 
-  test('a token is no API key', async () => {
-    const apikey = await tokenOf({ role: 'service_role' })
-    expect((await ask('/rest/v1/authors', { headers: { apikey } })).status).toBe(401)
+  test('any token signed for the role of a key is one; a person’s, a forged or an expired one is not', async () => {
+    const statusWith = async (apikey: string) =>
+      (await ask('/rest/v1/authors?limit=1', { headers: { apikey } })).status
+    expect(await statusWith(await tokenOf({ role: 'anon' }))).toBe(200)
+    expect(await statusWith(await tokenOf({ role: 'service_role' }))).toBe(200)
+    expect(await statusWith(await tokenOf({ role: 'authenticated' }))).toBe(401)
+    expect(
+      await statusWith(await tokenOf({ role: 'anon' }, 'another-secret-with-forty-characters-or-so')),
+    ).toBe(401)
+    expect(await statusWith(await tokenOf({ role: 'service_role', exp: now() - hour }))).toBe(401)
   })
 
   test('in the address, where no header can be set', async () => {
