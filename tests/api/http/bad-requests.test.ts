@@ -84,10 +84,8 @@ describe('heads', () => {
   })
 
   test('that never end are given up', { timeout: 40_000 }, async () => {
-    const begunAt = Date.now()
     const answer = await write('GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: ')
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
-    expect(Date.now() - begunAt).toBeLessThan(25_000)
   })
 })
 
