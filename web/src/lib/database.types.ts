@@ -14,6 +14,68 @@ export type Database = {
   }
   public: {
     Tables: {
+      device_fingerprints: {
+        Row: {
+          app_instance_id: string | null
+          created_at: string
+          device_signature: string | null
+          fingerprint: string
+          user_id: string
+        }
+        Insert: {
+          app_instance_id?: string | null
+          created_at?: string
+          device_signature?: string | null
+          fingerprint: string
+          user_id: string
+        }
+        Update: {
+          app_instance_id?: string | null
+          created_at?: string
+          device_signature?: string | null
+          fingerprint?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "device_fingerprints_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      email_otp_codes: {
+        Row: {
+          attempts: number
+          code_hash: string
+          created_at: string
+          email: string
+          expires_at: string
+          id: string
+          used_at: string | null
+        }
+        Insert: {
+          attempts?: number
+          code_hash: string
+          created_at?: string
+          email: string
+          expires_at?: string
+          id?: string
+          used_at?: string | null
+        }
+        Update: {
+          attempts?: number
+          code_hash?: string
+          created_at?: string
+          email?: string
+          expires_at?: string
+          id?: string
+          used_at?: string | null
+        }
+        Relationships: []
+      }
       friend_requests: {
         Row: {
           created_at: string
@@ -83,6 +145,76 @@ export type Database = {
           {
             foreignKeyName: "friendships_user2_id_fkey"
             columns: ["user2_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      locked_users: {
+        Row: {
+          admin_notes: string | null
+          auto_unban: boolean
+          banned_at: string
+          banned_by: string | null
+          banned_until: string
+          email: string | null
+          id: string
+          is_active: boolean
+          lifted_at: string | null
+          lifted_by: string | null
+          phone_number: string | null
+          reason: string
+          user_id: string | null
+        }
+        Insert: {
+          admin_notes?: string | null
+          auto_unban?: boolean
+          banned_at?: string
+          banned_by?: string | null
+          banned_until?: string
+          email?: string | null
+          id?: string
+          is_active?: boolean
+          lifted_at?: string | null
+          lifted_by?: string | null
+          phone_number?: string | null
+          reason: string
+          user_id?: string | null
+        }
+        Update: {
+          admin_notes?: string | null
+          auto_unban?: boolean
+          banned_at?: string
+          banned_by?: string | null
+          banned_until?: string
+          email?: string | null
+          id?: string
+          is_active?: boolean
+          lifted_at?: string | null
+          lifted_by?: string | null
+          phone_number?: string | null
+          reason?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "locked_users_banned_by_fkey"
+            columns: ["banned_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "locked_users_lifted_by_fkey"
+            columns: ["lifted_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "locked_users_user_id_fkey"
+            columns: ["user_id"]
             isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
@@ -362,6 +494,38 @@ export type Database = {
           },
         ]
       }
+      user_bans: {
+        Row: {
+          banned_until: string | null
+          created_at: string
+          id: string
+          reason: string | null
+          user_id: string
+        }
+        Insert: {
+          banned_until?: string | null
+          created_at?: string
+          id?: string
+          reason?: string | null
+          user_id: string
+        }
+        Update: {
+          banned_until?: string | null
+          created_at?: string
+          id?: string
+          reason?: string | null
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "user_bans_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       user_referral_system: {
         Row: {
           display_name: string | null
@@ -425,6 +589,33 @@ export type Database = {
     }
     Functions: {
       accept_friend_request: { Args: { p_request_id: string }; Returns: Json }
+      ban_user_10_days: {
+        Args: {
+          p_banned_by?: string
+          p_email?: string
+          p_phone_number?: string
+          p_reason?: string
+          p_user_id: string
+        }
+        Returns: Json
+      }
+      check_and_store_fingerprint: {
+        Args: { p_fingerprint: string; p_user_id: string }
+        Returns: Json
+      }
+      check_and_store_fingerprint_enhanced: {
+        Args: {
+          p_app_instance_id?: string
+          p_device_signature?: string
+          p_fingerprint: string
+          p_user_id: string
+        }
+        Returns: Json
+      }
+      check_request: { Args: never; Returns: undefined }
+      check_user_ban_status: { Args: { p_user_id: string }; Returns: Json }
+      cleanup_expired_bans: { Args: never; Returns: Json }
+      cleanup_old_messages: { Args: never; Returns: Json }
       ensure_user_has_referral_code: {
         Args: { p_user_id: string }
         Returns: Json
@@ -454,6 +645,26 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      get_locked_users_with_details: {
+        Args: { p_active_only?: boolean }
+        Returns: {
+          admin_notes: string
+          auto_unban: boolean
+          avatar_url: string
+          banned_at: string
+          banned_by: string
+          banned_until: string
+          email: string
+          id: string
+          is_active: boolean
+          lifted_at: string
+          lifted_by: string
+          phone_number: string
+          reason: string
+          user_id: string
+          username: string
+        }[]
+      }
       get_own_profile: { Args: never; Returns: Json }
       get_public_profile: { Args: { p_user_id: string }; Returns: Json }
       get_user_posts: {
@@ -482,9 +693,17 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      is_admin: { Args: never; Returns: boolean }
+      is_caller_banned: { Args: never; Returns: boolean }
       is_username_available: { Args: { p_username: string }; Returns: Json }
+      may_ban: { Args: { p_user_id: string }; Returns: boolean }
+      migrate_legacy_bans: { Args: { p_user_id: string }; Returns: Json }
       reject_friend_request: { Args: { p_request_id: string }; Returns: Json }
       remove_friend: { Args: { p_user_id: string }; Returns: Json }
+      unban_user_by_admin: {
+        Args: { p_admin_notes?: string; p_user_id: string }
+        Returns: Json
+      }
       update_own_profile: { Args: { p_fields: Json }; Returns: Json }
     }
     Enums: {
