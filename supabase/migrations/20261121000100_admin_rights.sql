@@ -1,5 +1,5 @@
--- Who acts as an admin: the token says so and the account still does, so that a right taken back is gone with the next
--- request and not with the next token. And the two questions that procedures about other people ask first.
+-- Who acts as an admin: the token says so and the account still does, so that a right taken back is gone with the
+-- next request and not with the next token. And the two questions that procedures about other people ask first.
 
 create function private.is_admin_account(p_user_id uuid)
 returns boolean
@@ -73,4 +73,5 @@ begin
 end
 $$;
 
-comment on function private.require_self(uuid) is 'Raises 42501 unless the caller names themselves; the service may name anyone.';
+comment on function private.require_self(uuid) is
+  'Raises 42501 unless the caller names themselves; the service may name anyone.';

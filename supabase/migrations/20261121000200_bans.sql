@@ -1,5 +1,5 @@
--- Bans: `locked_users` holds who is banned, why and until when (spec 0 §3); `user_bans` is its predecessor, whose rows become
--- rows of it. A ban keeps the number and email it was spoken against, so that it outlives the account.
+-- Bans: `locked_users` holds who is banned, why and until when (spec 0 §3); `user_bans` is its predecessor, whose
+-- rows become rows of it. A ban keeps the number and email it was spoken against, so that it outlives the account.
 
 create table public.locked_users (
   id uuid not null default gen_random_uuid(),
@@ -45,10 +45,13 @@ create index user_bans_user_id_idx on public.user_bans (user_id);
 
 comment on table public.locked_users is 'Bans, active and past. One account has at most one active ban.';
 comment on column public.locked_users.user_id is 'Null once the account is gone; number and email stay banned.';
-comment on column public.locked_users.auto_unban is 'Whether the ban ends by itself at banned_until; otherwise an admin must lift it.';
-comment on column public.locked_users.is_active is 'False once lifted. An active ban whose time is over no longer counts either.';
+comment on column public.locked_users.auto_unban is
+  'Whether the ban ends by itself at banned_until; otherwise an admin must lift it.';
+comment on column public.locked_users.is_active is
+  'False once lifted. An active ban whose time is over no longer counts either.';
 comment on column public.locked_users.banned_by is 'The admin; null for the system.';
-comment on table public.user_bans is 'Bans of an older kind. Deleting one makes it a row of locked_users, so that nobody deletes their way out.';
+comment on table public.user_bans is
+  'Bans of an older kind. Deleting one makes it a row of locked_users, so that nobody deletes their way out.';
 comment on column public.user_bans.banned_until is 'Null: 10 days after created_at.';
 
 create view private.bans_in_force
@@ -91,7 +94,8 @@ as $$
     and not private.is_admin_account(p_user_id)
 $$;
 
-comment on function public.may_ban(uuid) is 'Whether the caller may ban this person: an admin may, but neither themselves nor another admin.';
+comment on function public.may_ban(uuid) is
+  'Whether the caller may ban this person: an admin may, but neither themselves nor another admin.';
 
 revoke execute on function public.may_ban(uuid) from public;
 grant execute on function public.may_ban(uuid) to authenticated, service_role;
@@ -159,7 +163,8 @@ end
 $$;
 
 comment on function private.prepare_ban() is
-  'Cleans the texts of a ban, names its number and email after the account, and its author after the admin who calls.';
+  'Cleans the texts of a ban, names its number and email after the account, and its author after the admin who '
+  'calls.';
 
 create trigger prepare_ban
   before insert on public.locked_users
@@ -191,7 +196,8 @@ end
 $$;
 
 comment on function private.move_old_ban() is
-  'Makes a row of user_bans that is being deleted one of locked_users; beside an active ban, the longer of both holds.';
+  'Makes a row of user_bans that is being deleted one of locked_users; beside an active ban, the longer of both '
+  'holds.';
 
 create trigger move_old_ban
   before delete on public.user_bans
@@ -219,7 +225,8 @@ begin
 end
 $$;
 
-comment on function private.refuse_banned_registration() is 'Refuses an account for a number or email that is banned (spec 0 §4).';
+comment on function private.refuse_banned_registration() is
+  'Refuses an account for a number or email that is banned (spec 0 §4).';
 
 create trigger refuse_banned_registration
   before insert on auth.users

@@ -80,7 +80,8 @@ begin
 end
 $$;
 
-comment on function private.move_old_bans(uuid) is 'Moves a person''s rows of user_bans into locked_users and returns how many.';
+comment on function private.move_old_bans(uuid) is
+  'Moves a person''s rows of user_bans into locked_users and returns how many.';
 
 create function private.require_self_or_admin(p_user_id uuid)
 returns void
@@ -95,7 +96,8 @@ begin
 end
 $$;
 
-comment on function private.require_self_or_admin(uuid) is 'Raises 42501 unless the caller names themselves, or is an admin or the service.';
+comment on function private.require_self_or_admin(uuid) is
+  'Raises 42501 unless the caller names themselves, or is an admin or the service.';
 
 create function private.ban_status(p_ban public.locked_users)
 returns jsonb
@@ -122,7 +124,8 @@ as $$
 $$;
 
 comment on function private.ban_status(public.locked_users) is
-  'The ban status result of spec 0 §3 for a ban, or for a row of nulls. The remaining time is split into days, hours, minutes.';
+  'The ban status result of spec 0 §3 for a ban, or for a row of nulls. The remaining time is split into days, '
+  'hours, minutes.';
 
 create function public.check_user_ban_status(p_user_id uuid)
 returns jsonb

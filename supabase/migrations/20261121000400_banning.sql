@@ -55,7 +55,8 @@ as $$
   end
 $$;
 
-comment on function private.ban_problem(uuid) is 'Why the calling admin may not ban this person, as text to show; null when they may.';
+comment on function private.ban_problem(uuid) is
+  'Why the calling admin may not ban this person, as text to show; null when they may.';
 
 create function public.ban_user_10_days(
   p_user_id uuid,
@@ -193,7 +194,8 @@ end
 $$;
 
 comment on function public.get_locked_users_with_details(boolean) is
-  'Bans, newest first, with the name and picture of the banned; all of them or the active ones (spec 0 §7). For admins.';
+  'Bans, newest first, with the name and picture of the banned; all of them or the active ones (spec 0 §7). For '
+  'admins.';
 
 revoke execute on function public.ban_user_10_days(uuid, text, text, text, uuid) from public;
 revoke execute on function public.unban_user_by_admin(uuid, text) from public;

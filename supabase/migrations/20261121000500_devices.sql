@@ -1,5 +1,5 @@
--- The devices of each account, by their fingerprint. Four may be stored; the one that would be the fifth bans the account
--- (spec 0 §9). Signature and app instance are kept beside it for admins and never ban by themselves.
+-- The devices of each account, by their fingerprint. Four may be stored; the one that would be the fifth bans the
+-- account (spec 0 §9). Signature and app instance are kept beside it for admins and never ban by themselves.
 
 create table public.device_fingerprints (
   user_id uuid not null,

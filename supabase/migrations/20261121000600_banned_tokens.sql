@@ -1,5 +1,6 @@
--- What a banned person's live token still opens: the question about the ban itself, nothing else. Requests for tables and
--- procedures are stopped before they begin; files and private channels, which Supabase serves past that check, by policies.
+-- What a banned person's live token still opens: the question about the ban itself, nothing else. Requests for tables
+-- and procedures are stopped before they begin; files and private channels, which Supabase serves past that check, by
+-- policies.
 
 create function public.check_request()
 returns void
@@ -25,7 +26,8 @@ end
 $$;
 
 comment on function public.check_request() is
-  'Runs before every request of a client: a banned person gets 403 with the hint user_banned, except for the ban screens'' questions.';
+  'Runs before every request of a client: a banned person gets 403 with the hint user_banned, except for the ban '
+  'screens'' questions.';
 
 create function public.is_caller_banned()
 returns boolean
@@ -37,7 +39,8 @@ as $$
   select private.is_banned(auth.uid())
 $$;
 
-comment on function public.is_caller_banned() is 'Whether the caller is banned now, for policies outside the schema public.';
+comment on function public.is_caller_banned() is
+  'Whether the caller is banned now, for policies outside the schema public.';
 
 revoke execute on function public.check_request() from public;
 revoke execute on function public.is_caller_banned() from public;

@@ -1,5 +1,5 @@
--- Codes by email, for those who forgot their password: five digits (spec 0 §5), made, kept hashed and checked here as those by
--- phone are. And the limits of a network address, twenty times those of a number or email.
+-- Codes by email, for those who forgot their password: five digits (spec 0 §5), made, kept hashed and checked here as
+-- those by phone are. And the limits of a network address, twenty times those of a number or email.
 
 create table public.email_otp_codes (
   id uuid not null default gen_random_uuid(),
@@ -63,8 +63,8 @@ end
 $$;
 
 comment on function private.take_code_attempt(text, text, text) is
-  'Counts the sending (…_send: 3 in 10 minutes) or checking (5 in 15) of a code, for its address and, unless it is null, its key. '
-  'Null, or the answer to one over a limit (spec 0 §9).';
+  'Counts the sending (…_send: 3 in 10 minutes) or checking (5 in 15) of a code, for its address and its key, unless '
+  'they are null. Null, or the answer to one over a limit (spec 0 §9).';
 
 create function private.forget_old_email_codes()
 returns void
@@ -95,7 +95,8 @@ as $$
   limit 1
 $$;
 
-comment on function private.find_email_account(text) is 'Whose email it is, or null. Synthetic addresses are nobody''s.';
+comment on function private.find_email_account(text) is
+  'Whose email it is, or null. Synthetic addresses are nobody''s.';
 
 create function public.request_email_code(p_email text, p_address text default null)
 returns jsonb
@@ -132,7 +133,8 @@ end
 $$;
 
 comment on function public.request_email_code(text, text) is
-  'Makes a code for a member''s email: {success, error?, email?, code?, retry_after_seconds?}. For the service, which sends it.';
+  'Makes a code for a member''s email: {success, error?, email?, code?, retry_after_seconds?}. For the service, '
+  'which sends it.';
 
 revoke execute on function public.request_email_code(text, text) from public;
 grant execute on function public.request_email_code(text, text) to service_role;

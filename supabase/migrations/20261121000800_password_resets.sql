@@ -1,5 +1,5 @@
--- Password resets: who proved a number or an email with a code gets a token, and with it sets a new password once. The password
--- itself is set by the auth service, which alone knows how it hashes them and how strong they must be.
+-- Password resets: who proved a number or an email with a code gets a token, and with it sets a new password once.
+-- The password itself is set by the auth service, which alone knows how it hashes them and how strong they must be.
 
 create table private.password_resets (
   token_hash text not null,
@@ -16,7 +16,8 @@ create index password_resets_user_id_idx on private.password_resets (user_id);
 alter table private.password_resets enable row level security;
 
 comment on table private.password_resets is 'Permissions to set a new password, by the SHA-256 of their tokens.';
-comment on column private.password_resets.claimed_at is 'When a new password came with the token; no second one is taken.';
+comment on column private.password_resets.claimed_at is
+  'When a new password came with the token; no second one is taken.';
 
 create function private.reset_token_hash(p_token text)
 returns text
@@ -48,7 +49,8 @@ begin
 end
 $$;
 
-comment on function private.issue_password_reset(uuid) is 'A token good for 15 minutes, in place of those the account had.';
+comment on function private.issue_password_reset(uuid) is
+  'A token good for 15 minutes, in place of those the account had.';
 
 create function public.request_phone_reset_code(p_phone text, p_address text default null)
 returns jsonb
@@ -99,7 +101,8 @@ end
 $$;
 
 comment on function public.verify_phone_reset_code(text, text, text) is
-  'Exchanges a code sent to a number for a reset token: {success, error?, reset_token?, retry_after_seconds?}. For the service.';
+  'Exchanges a code sent to a number for a reset token: {success, error?, reset_token?, retry_after_seconds?}. For '
+  'the service.';
 
 create function public.verify_email_reset_code(p_email text, p_code text, p_address text default null)
 returns jsonb
@@ -127,7 +130,8 @@ end
 $$;
 
 comment on function public.verify_email_reset_code(text, text, text) is
-  'Exchanges a code sent to an email for a reset token: {success, error?, reset_token?, retry_after_seconds?}. For the service.';
+  'Exchanges a code sent to an email for a reset token: {success, error?, reset_token?, retry_after_seconds?}. For '
+  'the service.';
 
 create function public.claim_password_reset(p_token text)
 returns uuid
@@ -157,7 +161,8 @@ as $$
   where token_hash = private.reset_token_hash(p_token)
 $$;
 
-comment on function public.release_password_reset(text) is 'Makes a claimed token good again, when the password was refused. For the service.';
+comment on function public.release_password_reset(text) is
+  'Makes a claimed token good again, when the password was refused. For the service.';
 
 create function public.finish_password_reset(p_token text)
 returns void
@@ -175,7 +180,8 @@ as $$
   where sessions.user_id = reset.user_id
 $$;
 
-comment on function public.finish_password_reset(text) is 'Forgets a token and ends every session of its account. For the service.';
+comment on function public.finish_password_reset(text) is
+  'Forgets a token and ends every session of its account. For the service.';
 
 revoke execute on function public.request_phone_reset_code(text, text) from public;
 revoke execute on function public.verify_phone_reset_code(text, text, text) from public;

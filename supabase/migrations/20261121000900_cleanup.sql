@@ -1,4 +1,5 @@
--- What is cleared away every 6 hours, and at sign-in (spec 0 §9): bans whose time is over, and chat messages older than 24 hours.
+-- What is cleared away every 6 hours, and at sign-in (spec 0 §9): bans whose time is over, and chat messages older
+-- than 24 hours.
 
 create function private.delete_old_messages(p_limit bigint default null)
 returns integer
@@ -56,7 +57,8 @@ end
 $$;
 
 comment on function public.cleanup_old_messages() is
-  'Deletes up to 1000 messages of each kind that are older than 24 hours: {success, cleaned_count, message}. For everyone, at sign-in.';
+  'Deletes up to 1000 messages of each kind that are older than 24 hours: {success, cleaned_count, message}. For '
+  'everyone, at sign-in.';
 
 revoke execute on function public.cleanup_old_messages() from public;
 grant execute on function public.cleanup_old_messages() to authenticated, service_role;
