@@ -1,31 +1,21 @@
 // The avatar at the end of the top bar: profile, theme, sign-out.
-import { LogOut, Moon, Sun, SunMoon, UserRound } from 'lucide-react'
+import { LogOut, Moon, ShieldCheck, Sun, SunMoon, UserRound } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { forgetOwnProfile } from '../features/profile/public.ts'
-import { getSupabase } from '../lib/supabase.ts'
+import { signOut } from '../features/sign-out/public.ts'
+import { useIsAdmin } from '../lib/session.ts'
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../lib/theme.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { useViewer } from '../lib/viewer.ts'
-import { errors } from '../messages/errors.ts'
 import { shellTexts } from '../messages/shell.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { LazyMenu } from '../ui/lazy-menu.tsx'
-import { showFailure, showToast } from '../ui/toast-store.ts'
-
-/** Ends this device's session; the guards lead to /auth when it is gone. */
-async function signOut(): Promise<void> {
-  const supabase = await getSupabase()
-  const { error } = await supabase.auth.signOut({ scope: 'local' })
-  if (error) return showFailure(errors.signOut)
-  forgetOwnProfile()
-  showToast({ title: shellTexts.signedOut })
-}
 
 const nextTheme: Record<ThemeChoice, ThemeChoice> = { system: 'light', light: 'dark', dark: 'system' }
 const themeIcons = { system: SunMoon, light: Sun, dark: Moon }
 
 export function AccountMenu() {
   const viewer = useViewer()
+  const isAdmin = useIsAdmin()
   const theme = useThemeChoice()
   const { submit } = useSubmission()
   const [, navigate] = useLocation()
@@ -42,6 +32,9 @@ export function AccountMenu() {
       }
       actions={[
         { label: shellTexts.profile, icon: UserRound, onSelect: () => navigate('/profile') },
+        ...(isAdmin
+          ? [{ label: shellTexts.admin, icon: ShieldCheck, onSelect: () => navigate('/admin') }]
+          : []),
         {
           label: `${shellTexts.theme}: ${shellTexts.themeChoices[theme]}`,
           icon: themeIcons[theme],

@@ -1,6 +1,7 @@
 // Which of the two halves of the app is shown: the door, or the house. Everything of one person is dropped when another
 // signs in.
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
+import { ShortBanScreen, useShortBanUntil } from '../features/bans/public.ts'
 import { preloadable } from '../lib/preloadable.tsx'
 import { type Session, useSession } from '../lib/session.ts'
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx'
@@ -21,11 +22,20 @@ export function preloadFirstScreen(status: Session['status']): Promise<void> {
   return status === 'signed-out' ? SignedOut.preload() : SignedIn.preload()
 }
 
+const RecoveryScreen = lazy(() => import('../features/password-reset/recovery-screen.tsx'))
+
 function Half() {
   const session = useSession()
   if (session.status === 'loading') return <FullScreenLoader />
   if (session.status === 'signed-out') return <SignedOut />
+  if (session.recovering) return <RecoveryScreen />
   return <SignedIn key={session.userId} userId={session.userId} />
+}
+
+/** The ban of 15 seconds stands in the place of either half. */
+function Screen() {
+  const shortBanUntil = useShortBanUntil()
+  return shortBanUntil === undefined ? <Half /> : <ShortBanScreen until={shortBanUntil} />
 }
 
 export function App() {
@@ -34,7 +44,7 @@ export function App() {
       <RouterWithMemory>
         <OfflineBanner />
         <Suspense fallback={<FullScreenLoader />}>
-          <Half />
+          <Screen />
         </Suspense>
         <Toaster />
       </RouterWithMemory>

@@ -1,6 +1,6 @@
 // Every screen behind the door, in one list: its path, what is loaded for it, whether the phone's bars are shown, and
 // whether it is part of the navigation. Adding an area adds a line here, and with it its tab.
-import { House, type LucideIcon, UserRound } from 'lucide-react'
+import { House, type LucideIcon, ShieldCheck, UserRound } from 'lucide-react'
 import { type Preloadable, preloadable } from '../lib/preloadable.tsx'
 import { shellTexts } from '../messages/shell.ts'
 
@@ -11,6 +11,8 @@ interface NavigationEntry {
   place: 'tab' | 'wide'
   /** Other paths on which it counts as open. */
   alsoOpenOn?: readonly string[]
+  /** Shown to admins alone. */
+  adminOnly?: boolean
 }
 
 export interface AppRoute {
@@ -38,6 +40,12 @@ export const routes: readonly AppRoute[] = [
     navigation: { label: shellTexts.profile, icon: UserRound, place: 'wide' },
   },
   { path: '/user/:userId', screen: preloadable(() => import('./pages/user-page.tsx')), bars: false },
+  {
+    path: '/admin',
+    screen: preloadable(() => import('./pages/admin-page.tsx')),
+    bars: false,
+    navigation: { label: shellTexts.admin, icon: ShieldCheck, place: 'wide', adminOnly: true },
+  },
 ]
 
 /** Whether a path is one of the pattern's: `/user/:userId` takes any one segment there. */

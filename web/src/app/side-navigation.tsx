@@ -1,12 +1,13 @@
 // The quiet navigation at the start of a wide screen.
+import { useIsAdmin } from '../lib/session.ts'
 import { shellTexts } from '../messages/shell.ts'
 import { classes } from '../ui/classes.ts'
 import { NavigationLink } from './navigation-link.tsx'
 import { routes } from './routes.ts'
 
-const entries = routes.filter((route) => route.navigation)
-
 export function SideNavigation() {
+  const isAdmin = useIsAdmin()
+  const entries = routes.filter(({ navigation }) => navigation && (isAdmin || !navigation.adminOnly))
   return (
     <nav aria-label={shellTexts.mainNavigation} className="sticky top-20 grid gap-1">
       {entries.map((route) => {

@@ -1,14 +1,20 @@
 // The house: one person's data, and what has to be settled before the screens: a name, and the terms.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { BannedInhabitant, useBan } from '../features/bans/public.ts'
 import { feedQuery } from '../features/posts/public.ts'
 import { type OwnProfile, useOwnProfile } from '../features/profile/public.ts'
+import { signOut } from '../features/sign-out/public.ts'
+import { errorKind } from '../lib/errors.ts'
 import { createQueryClient } from '../lib/query-client.ts'
+import { useSubmission } from '../lib/use-submission.ts'
 import { ViewerContext, ViewerIdContext } from '../lib/viewer.ts'
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx'
 import { routeFor } from './routes.ts'
 import { Shell } from './shell.tsx'
 
+/** It begins a second after the screens do; its code need not come with them. */
+const Protection = lazy(() => import('../features/protection/protection.tsx'))
 const ProfileSetup = lazy(() => import('./pages/profile-setup-page.tsx'))
 const TermsPage = lazy(() => import('./pages/terms-page.tsx'))
 
@@ -26,11 +32,19 @@ function Inhabitant({ profile, children }: { profile: OwnProfile; children: Reac
   return <ViewerContext value={{ id, username, avatarUrl }}>{children}</ViewerContext>
 }
 
-/** A check that fails counts as terms not accepted (spec 0 §4). */
+/** A check that fails counts as terms not accepted (spec 0 §4), unless it is a ban that refuses it. */
 function Gate({ userId, children }: { userId: string; children: ReactNode }) {
-  const { data: profile, isError } = useOwnProfile(userId)
+  const { data: profile, error } = useOwnProfile(userId)
   if (profile) return <Inhabitant profile={profile}>{children}</Inhabitant>
-  return isError ? <TermsPage /> : <FullScreenLoader />
+  return error && errorKind(error) !== 'banned' ? <TermsPage /> : <FullScreenLoader />
+}
+
+/** A ban found while the session lasts stands in the place of every screen. */
+function BanGate({ userId, children }: { userId: string; children: ReactNode }) {
+  const ban = useBan(userId)
+  const { busy, submit } = useSubmission()
+  if (!ban) return children
+  return <BannedInhabitant userId={userId} ban={ban} signingOut={busy} onSignOut={() => submit(signOut)} />
 }
 
 /** Fetches the screen of a path, if it has one. */
@@ -44,9 +58,14 @@ export default function SignedIn({ userId }: { userId: string }) {
     <QueryClientProvider client={queryClient}>
       <ViewerIdContext value={userId}>
         <Suspense fallback={<FullScreenLoader />}>
-          <Gate userId={userId}>
-            <Shell />
-          </Gate>
+          <BanGate userId={userId}>
+            <Gate userId={userId}>
+              <Shell />
+            </Gate>
+          </BanGate>
+        </Suspense>
+        <Suspense>
+          <Protection userId={userId} />
         </Suspense>
       </ViewerIdContext>
     </QueryClientProvider>

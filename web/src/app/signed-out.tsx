@@ -1,22 +1,37 @@
 // The door: what anyone may see. Every other path leads to /auth (spec 0 §2).
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
+import { RememberedBanScreen, useRememberedBan } from '../features/bans/public.ts'
 import { AuthScreen } from '../features/sign-in/auth-screen.tsx'
+import { FullScreenLoader } from '../ui/full-screen-loader.tsx'
 import { RestoreScroll } from './scroll-memory.tsx'
 
 const RegisterScreen = lazy(() => import('../features/registration/register-screen.tsx'))
+const ForgotPasswordScreen = lazy(() => import('../features/password-reset/forgot-password-screen.tsx'))
 
-export default function SignedOut() {
+function Door() {
   return (
     <>
       <Switch>
         <Route path="/auth" component={AuthScreen} />
         <Route path="/register" component={RegisterScreen} />
+        <Route path="/forgot-password" component={ForgotPasswordScreen} />
         <Route>
           <Redirect to="/auth" replace />
         </Route>
       </Switch>
       <RestoreScroll />
     </>
+  )
+}
+
+/** Where a ban has just ended the session, the door first says so. */
+export default function SignedOut() {
+  const ban = useRememberedBan()
+  if (!ban) return <Door />
+  return (
+    <Suspense fallback={<FullScreenLoader />}>
+      <RememberedBanScreen ban={ban} />
+    </Suspense>
   )
 }

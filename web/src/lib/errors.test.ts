@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { errorKind, errorText } from './errors.ts'
+import { errorKind, errorText, refusalOf } from './errors.ts'
+import { noteRetryAfter } from './retry-after.ts'
 
 const authError = (code: string, status: number) => Object.assign(new Error('Auth error'), { code, status })
 
@@ -13,6 +14,17 @@ describe('the error catalogue', () => {
     [new Error('what?'), 'حدث خطأ في تسجيل الدخول، يرجى المحاولة مرة أخرى'],
   ])('at sign-in: %s', (error, text) => {
     expect(errorText(error, 'sign-in')).toBe(text)
+  })
+
+  it.each([
+    [authError('invalid_credentials', 400), 'رقم الحساب أو كلمة المرور غير صحيحة'],
+    [authError('email_not_confirmed', 400), 'الحساب غير مفعل'],
+    [authError('over_request_rate_limit', 429), 'محاولات كثيرة، يرجى المحاولة بعد دقيقة'],
+    [authError('user_not_found', 404), 'لم يتم العثور على حساب بهذا الرقم'],
+    [new TypeError('Failed to fetch'), 'مشكلة في الاتصال، يرجى المحاولة مرة أخرى'],
+    [new Error('what?'), 'حدث خطأ في تسجيل الدخول'],
+  ])('at sign-in by phone: %s', (error, text) => {
+    expect(errorText(error, 'phone-sign-in')).toBe(text)
   })
 
   it.each([
@@ -34,6 +46,42 @@ describe('the error catalogue', () => {
     [undefined, 'حدث خطأ غير متوقع'],
   ])('for data: %j', (error, text) => {
     expect(errorText(error)).toBe(text)
+  })
+
+  it.each([
+    ['session_not_found', 'انتهت جلستك، يرجى تسجيل الدخول من جديد'],
+    ['invalid_jwt', 'خطأ في المصادقة'],
+    ['identity_already_exists', 'هذه الهوية مرتبطة بحساب مسبقاً'],
+    ['identity_not_found', 'هذه الهوية غير مرتبطة بحسابك'],
+    ['single_identity_not_deletable', 'لا يمكن إزالة آخر وسيلة للدخول إلى حسابك'],
+    ['user_banned', 'تم حظر حسابك لمدة 10 أيام'],
+    ['email_address_invalid', 'بريد إلكتروني غير صحيح'],
+  ])('for the auth code %s', (code, text) => {
+    expect(errorText(authError(code, 422))).toBe(text)
+  })
+
+  it.each([
+    [['length', 'characters'], 'كلمة المرور يجب أن تكون 8 أحرف على الأقل'],
+    [['characters'], 'كلمة المرور يجب أن تحتوي على حرف صغير وحرف كبير ورقم ورمز خاص'],
+    [['pwned'], 'كلمة المرور ضعيفة جداً، يرجى اختيار كلمة مرور أقوى'],
+    [undefined, 'كلمة المرور ضعيفة جداً، يرجى اختيار كلمة مرور أقوى'],
+  ])('for a weak password, by its reasons %j', (reasons, text) => {
+    expect(errorText({ ...authError('weak_password', 422), reasons }, 'password')).toBe(text)
+  })
+
+  it.each([502, 503, 504])('counts %i as trouble of the server, worth trying again', (status) => {
+    expect(errorKind({ message: 'upstream', status })).toBe('server')
+  })
+
+  it('knows a banned token by the hint, whatever the code', () => {
+    expect(errorKind({ code: 'PT403', hint: 'user_banned', message: '' })).toBe('banned')
+  })
+
+  it('says how long to wait where the server did', () => {
+    noteRetryAfter(new Response(null, { headers: { 'retry-after': '90' } }))
+    const refusal = refusalOf(authError('over_request_rate_limit', 429), 'sign-in')
+    expect(refusal.text).toBe('تم تجاوز الحد المسموح، حاول مرة أخرى بعد {n} ثانية')
+    expect(refusal.until).toBeGreaterThan(Date.now() + 89_000)
   })
 
   it('knows a lost connection from every part of the client', () => {

@@ -1,7 +1,10 @@
 // One place from any error of auth, data, storage, functions or the network to its Arabic text (spec 0 §8). First what
 // kind of trouble it is, then what that is called where it happened.
 import { errors } from '../messages/errors.ts'
-import { isRecord, numberField, textField } from './records.ts'
+import { validation } from '../messages/validation.ts'
+import { fieldOf, listOf, numberField, textField } from './records.ts'
+import type { Refusal } from './refusal.ts'
+import { noticedRetryAt } from './retry-after.ts'
 
 export type ErrorKind =
   | 'network'
@@ -11,6 +14,12 @@ export type ErrorKind =
   | 'already-registered'
   | 'sign-up-disabled'
   | 'weak-password'
+  | 'user-not-found'
+  | 'email-invalid'
+  | 'session'
+  | 'identity-exists'
+  | 'identity-not-found'
+  | 'last-identity'
   | 'banned'
   | 'duplicate'
   | 'authentication'
@@ -21,7 +30,7 @@ export type ErrorKind =
   | 'unknown'
 
 /** Where the error happened; the same kind reads differently at the door and inside. */
-export type ErrorPlace = 'sign-in' | 'sign-up' | 'data'
+export type ErrorPlace = 'sign-in' | 'phone-sign-in' | 'sign-up' | 'password' | 'data'
 
 /** Codes of the auth service, PostgREST and PostgreSQL that say the kind by themselves. */
 const kindByCode: Readonly<Record<string, ErrorKind>> = {
@@ -37,8 +46,15 @@ const kindByCode: Readonly<Record<string, ErrorKind>> = {
   signup_disabled: 'sign-up-disabled',
   weak_password: 'weak-password',
   user_banned: 'banned',
-  session_not_found: 'authentication',
+  user_not_found: 'user-not-found',
+  email_address_invalid: 'email-invalid',
+  session_not_found: 'session',
+  session_expired: 'session',
+  refresh_token_not_found: 'session',
   invalid_jwt: 'authentication',
+  identity_already_exists: 'identity-exists',
+  identity_not_found: 'identity-not-found',
+  single_identity_not_deletable: 'last-identity',
   bad_jwt: 'authentication',
   PGRST301: 'authentication',
   PGRST116: 'not-found',
@@ -60,8 +76,10 @@ const kindByStatus: Readonly<Record<number, ErrorKind>> = {
   429: 'rate-limit',
 }
 
-/** Older servers say only this. */
+/** Older servers say only this; the library says of itself that it holds no session. */
 const kindByMessage: readonly [RegExp, ErrorKind][] = [
+  [/auth session missing/i, 'session'],
+  [/user not found/i, 'user-not-found'],
   [/invalid login credentials/i, 'credentials'],
   [/email not confirmed/i, 'email-not-confirmed'],
   [/already registered/i, 'already-registered'],
@@ -75,11 +93,17 @@ function statusOf(error: unknown): number | undefined {
   if (own !== undefined) return own
   const asText = Number(textField(error, 'statusCode') ?? Number.NaN)
   if (!Number.isNaN(asText)) return asText
-  return isRecord(error) ? numberField(error.context, 'status') : undefined
+  return numberField(fieldOf(error, 'context'), 'status')
+}
+
+/** A banned person's token is refused by a check that speaks for every table; its hint says why. */
+function isBanRefusal(error: unknown): boolean {
+  return textField(error, 'hint') === 'user_banned'
 }
 
 /** What kind of trouble an error is: by its code, then its message, then its status. */
 export function errorKind(error: unknown): ErrorKind {
+  if (isBanRefusal(error)) return 'banned'
   const code = textField(error, 'code')
   const byCode = code === undefined ? undefined : kindByCode[code]
   if (byCode) return byCode
@@ -100,6 +124,12 @@ const generic: Readonly<Partial<Record<ErrorKind, string>>> = {
   authorization: errors.generic.authorization,
   validation: errors.generic.validation,
   'not-found': errors.generic.notFound,
+  'user-not-found': errors.generic.notFound,
+  'email-invalid': errors.signIn.emailInvalid,
+  session: errors.session,
+  'identity-exists': errors.identity.exists,
+  'identity-not-found': errors.identity.notFound,
+  'last-identity': errors.identity.last,
   server: errors.generic.server,
   banned: errors.signIn.banned,
 }
@@ -113,12 +143,37 @@ const byPlace: Readonly<Record<ErrorPlace, Partial<Record<ErrorKind, string>>>> 
     authentication: errors.signIn.other,
     unknown: errors.signIn.other,
   },
+  'phone-sign-in': {
+    credentials: errors.signIn.credentials,
+    'email-not-confirmed': errors.phoneSignIn.notConfirmed,
+    'rate-limit': errors.phoneSignIn.tooMany,
+    'user-not-found': errors.phoneSignIn.userNotFound,
+    validation: errors.signIn.credentials,
+    authentication: errors.phoneSignIn.other,
+    unknown: errors.phoneSignIn.other,
+  },
   'sign-up': {
     'already-registered': errors.signUp.exists,
     'sign-up-disabled': errors.signUp.disabled,
     unknown: errors.signUp.other,
   },
+  password: {
+    unknown: errors.password.changeFailed,
+  },
   data: {},
+}
+
+/** Why the auth service finds a password too weak, in the order in which it is worth saying. */
+const weaknesses: readonly [string, string][] = [
+  ['length', validation.password.tooShortStrict],
+  ['characters', validation.password.classes],
+  ['pwned', validation.password.common],
+]
+
+/** The text for the first of the reasons given: `length`, `characters`, `pwned` (spec 0 §8, weak_password). */
+export function weakPasswordText(reasons: unknown): string {
+  const given = listOf(reasons)
+  return weaknesses.find(([reason]) => given.includes(reason))?.[1] ?? validation.password.common
 }
 
 /** The text to show. A message the server wrote in Arabic is shown as given; anything else by its kind and place. */
@@ -126,5 +181,12 @@ export function errorText(error: unknown, place: ErrorPlace = 'data'): string {
   const message = textField(error, 'message') ?? ''
   if (/[\u0621-\u064a]/.test(message)) return message
   const kind = errorKind(error)
+  if (kind === 'weak-password') return weakPasswordText(fieldOf(error, 'reasons'))
   return byPlace[place][kind] ?? generic[kind] ?? errors.unexpected
+}
+
+/** The same with the seconds to wait, where the server named them. */
+export function refusalOf(error: unknown, place: ErrorPlace): Refusal {
+  const until = errorKind(error) === 'rate-limit' ? noticedRetryAt() : undefined
+  return until ? { text: errors.signIn.limit, until } : { text: errorText(error, place) }
 }

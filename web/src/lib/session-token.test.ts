@@ -8,9 +8,22 @@ describe('the stored session', () => {
     expect(interpretStoredSession({ user: { id: 'sara' }, expires_at: 1001 }, now)).toEqual({
       kind: 'valid',
       userId: 'sara',
+      isAdmin: false,
     })
     expect(interpretStoredSession({ user: { id: 'sara' }, expires_at: 1000 }, now)).toEqual({
       kind: 'expired',
+    })
+  })
+
+  it('knows an admin by the claim of the account, not by what its owner wrote', () => {
+    const session = (user: object) => ({ user: { id: 'sara', ...user }, expires_at: 1001 })
+    expect(interpretStoredSession(session({ app_metadata: { role: 'admin' } }), now)).toMatchObject({
+      isAdmin: true,
+    })
+    expect(
+      interpretStoredSession(session({ user_metadata: { role: 'admin' }, role: 'admin' }), now),
+    ).toMatchObject({
+      isAdmin: false,
     })
   })
 

@@ -1,29 +1,50 @@
 // Who is signed in, as every screen sees it: one small store fed by the client's auth events.
+import type { Session as AuthSession } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
-import { readStoredSession } from './session-token.ts'
+import { forgetPersonalData } from './personal-data.ts'
+import { isAdminUser, readStoredSession } from './session-token.ts'
 import { getSupabase, prepareSupabase } from './supabase.ts'
 
 export type Session =
   | { status: 'loading' }
   | { status: 'signed-out' }
-  | { status: 'signed-in'; userId: string }
+  | {
+      status: 'signed-in'
+      userId: string
+      isAdmin: boolean
+      /** Came by the link of a reset message: the next thing is a new password. */
+      recovering: boolean
+    }
 
 let current: Session = initialSession()
+let held = 0
+let announced: Session | undefined
 const listeners = new Set<() => void>()
 
 function initialSession(): Session {
   const stored = readStoredSession()
-  if (stored.kind === 'valid') return { status: 'signed-in', userId: stored.userId }
+  if (stored.kind === 'valid') {
+    return { status: 'signed-in', userId: stored.userId, isAdmin: stored.isAdmin, recovering: false }
+  }
   return { status: stored.kind === 'expired' ? 'loading' : 'signed-out' }
 }
 
+function isSamePerson(a: Session, b: Session): boolean {
+  return a.status === 'signed-in' && b.status === 'signed-in' && a.userId === b.userId
+}
+
 function isSame(a: Session, b: Session): boolean {
-  if (a.status === 'signed-in' && b.status === 'signed-in') return a.userId === b.userId
-  return a.status === b.status
+  if (a.status !== 'signed-in' || b.status !== 'signed-in') return a.status === b.status
+  return isSamePerson(a, b) && a.isAdmin === b.isAdmin && a.recovering === b.recovering
 }
 
 function setSession(next: Session): void {
+  if (held > 0) {
+    announced = next
+    return
+  }
   if (isSame(current, next)) return
+  if (current.status === 'signed-in' && !isSamePerson(current, next)) forgetPersonalData()
   current = next
   for (const listener of listeners) listener()
 }
@@ -54,18 +75,47 @@ function connectOnIntent(): void {
   }
 }
 
+function sessionOf(session: AuthSession | null, event: string): Session {
+  if (!session) return { status: 'signed-out' }
+  const { user } = session
+  const wasRecovering = current.status === 'signed-in' && current.recovering && current.userId === user.id
+  const recovering = event === 'PASSWORD_RECOVERY' || wasRecovering
+  return { status: 'signed-in', userId: user.id, isAdmin: isAdminUser(user), recovering }
+}
+
 /**
  * Starts following the client's session; called once, by main. A visitor without a session gets the first screen without
  * the client library, which comes while they type. Without a connection a stored session stays as it is.
  */
 export function followSession(): void {
   prepareSupabase((supabase) => {
-    supabase.auth.onAuthStateChange((_event, session) => {
-      setSession(session ? { status: 'signed-in', userId: session.user.id } : { status: 'signed-out' })
-    })
+    supabase.auth.onAuthStateChange((event, session) => setSession(sessionOf(session, event)))
   })
   if (current.status === 'signed-out' && !addressBringsSession()) connectOnIntent()
   else connectInBackground()
+}
+
+/**
+ * Runs the work while the screens keep seeing the session as it was, then shows what has become of it. For a sign-in that
+ * may yet be taken back.
+ */
+export async function holdSession<Result>(work: () => Promise<Result>): Promise<Result> {
+  held += 1
+  try {
+    return await work()
+  } finally {
+    held -= 1
+    if (held === 0 && announced) {
+      const next = announced
+      announced = undefined
+      setSession(next)
+    }
+  }
+}
+
+/** The new password is set; the house opens. */
+export function endRecovery(): void {
+  if (current.status === 'signed-in') setSession({ ...current, recovering: false })
 }
 
 /** The session as it is now. */
@@ -76,4 +126,10 @@ export function currentSession(): Session {
 /** The session, and a new rendering whenever it changes. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, () => current)
+}
+
+/** Whether the signed-in person is an admin, for what is shown; the server decides by itself what they may. */
+export function useIsAdmin(): boolean {
+  const session = useSession()
+  return session.status === 'signed-in' && session.isAdmin
 }

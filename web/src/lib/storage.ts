@@ -5,6 +5,10 @@ export interface KeyValueStore {
   read(key: string): unknown
   write(key: string, value: unknown): void
   remove(key: string): void
+  /** The names of everything that begins so. */
+  keys(prefix: string): string[]
+  /** Everything goes, also what others put there. */
+  clear(): void
 }
 
 function attempt<T>(work: () => T): T | undefined {
@@ -16,6 +20,10 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
+function namesIn(storage: Storage): string[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+}
+
 function over(storage: () => Storage): KeyValueStore {
   return {
     read: (key) =>
@@ -25,6 +33,8 @@ function over(storage: () => Storage): KeyValueStore {
       }),
     write: (key, value) => attempt(() => storage().setItem(key, JSON.stringify(value))),
     remove: (key) => attempt(() => storage().removeItem(key)),
+    keys: (prefix) => (attempt(() => namesIn(storage())) ?? []).filter((name) => name.startsWith(prefix)),
+    clear: () => attempt(() => storage().clear()),
   }
 }
 

@@ -3,6 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { loadConfig } from './config.ts'
 import type { Database } from './database.types.ts'
 import { sessionTokenKey } from './session-token.ts'
+import { watchedFetch } from './watched-fetch.ts'
 
 type AppClient = SupabaseClient<Database>
 
@@ -11,7 +12,10 @@ let prepare: (client: AppClient) => void = () => undefined
 
 async function connect(): Promise<AppClient> {
   const [{ createClient }, config] = await Promise.all([import('./supabase-library.ts'), loadConfig()])
-  const client = createClient<Database>(config.url, config.anonKey, { auth: { storageKey: sessionTokenKey } })
+  const client = createClient<Database>(config.url, config.anonKey, {
+    auth: { storageKey: sessionTokenKey },
+    global: { fetch: watchedFetch },
+  })
   prepare(client)
   return client
 }

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import {
   codeProblem,
+  emailCodeProblem,
   emailProblem,
   newPasswordProblem,
   normaliseEmail,
   normaliseReferralCode,
+  parseNumber,
+  passwordPairProblems,
   passwordStrength,
   phoneProblem,
   referralCodeProblem,
   saudiPhoneProblem,
   signInPasswordProblem,
+  stripMarkup,
   usernameProblem,
 } from './validation.ts'
 
@@ -49,6 +53,13 @@ describe('password', () => {
     expect(newPasswordProblem(password, 'strict')).toBe(message)
   })
 
+  it('is typed the same twice', () => {
+    expect(passwordPairProblems('abcdef', 'abcdeg', 'standard').confirmation).toBe(
+      'كلمتا المرور غير متطابقتين',
+    )
+    expect(passwordPairProblems('abcdef', 'abcdef', 'standard').confirmation).toBeUndefined()
+  })
+
   it('needs 3 characters to sign in', () => {
     expect(signInPasswordProblem('ab')).toBe('كلمة المرور قصيرة جداً')
     expect(signInPasswordProblem('abc')).toBeUndefined()
@@ -78,6 +89,38 @@ describe('verification code', () => {
 
   it.each(['', '12345', '1234567', 'abcdef'])('refuses %j', (text) => {
     expect(codeProblem(text)).toBe('رمز التحقق يجب أن يكون 6 أرقام')
+  })
+})
+
+describe('code sent by email', () => {
+  it('has 5 digits', () => {
+    expect(emailCodeProblem(' ١٢ ٣٤٥ ')).toBeUndefined()
+    expect(emailCodeProblem('123456')).toBe('رمز التحقق يجب أن يكون 5 أرقام')
+  })
+})
+
+describe('text', () => {
+  it.each([
+    ['مرحباً <b>بك</b>', 'مرحباً بك'],
+    ['<script>alert(1)</script>نص<img src=x onerror=alert(1)>', 'نص'],
+    ['<style>p{}', ''],
+    ['2 < 3', '2 < 3'],
+  ])('loses its markup: %s', (text, plain) => {
+    expect(stripMarkup(text)).toBe(plain)
+  })
+})
+
+describe('number', () => {
+  it.each([
+    ['1,250', 1250],
+    [' ١٢٥٠ ', 1250],
+    ['١٬٢٥٠', 1250],
+    ['-3.5', -3.5],
+    ['', undefined],
+    ['12a', undefined],
+    ['1e9', undefined],
+  ])('is read leniently: %s', (text, value) => {
+    expect(parseNumber(text)).toBe(value)
   })
 })
 

@@ -1,12 +1,14 @@
 // The rules of forms (spec 0 §5). Each answers the Arabic message to show beside the field, or undefined where the value
 // is good. The server refuses the same things; these spare the round trip.
 import { validation } from '../messages/validation.ts'
-import { digitsOnly } from './digits.ts'
+import { digitsOnly, toLatinDigits } from './digits.ts'
 import { normalisePhone, normaliseSaudiPhone } from './phone.ts'
 
 export type Problem = string | undefined
 
+/** Digits of the messaging app's code, and of the code that resets a password by email. */
 export const codeLength = 6
+export const emailCodeLength = 5
 export const referralCodeMaxLength = 20
 export const usernameMaxLength = 30
 
@@ -48,6 +50,18 @@ function strictPasswordProblem(password: string): Problem {
   return commonPasswords.has(password.toLowerCase()) ? validation.password.common : undefined
 }
 
+/** A new password typed twice, under the policy: what is wrong with each. */
+export function passwordPairProblems(
+  password: string,
+  confirmation: string,
+  policy: 'standard' | 'strict',
+): { password: Problem; confirmation: Problem } {
+  return {
+    password: newPasswordProblem(password, policy),
+    confirmation: password === confirmation ? undefined : validation.password.mismatch,
+  }
+}
+
 /** A new password under the policy of this installation. */
 export function newPasswordProblem(password: string, policy: 'standard' | 'strict'): Problem {
   if (policy === 'strict') return strictPasswordProblem(password)
@@ -79,6 +93,11 @@ export function codeProblem(text: string): Problem {
   return digitsOnly(text).length === codeLength ? undefined : validation.code
 }
 
+/** The code sent by email to reset a password: 5 digits. */
+export function emailCodeProblem(text: string): Problem {
+  return digitsOnly(text).length === emailCodeLength ? undefined : validation.emailCode
+}
+
 /** A referral code as it is compared: trimmed, upper case. */
 export function normaliseReferralCode(text: string): string {
   return text.trim().toUpperCase()
@@ -97,4 +116,17 @@ export function usernameProblem(text: string): Problem {
   if (!/^[A-Za-z0-9_\-\u0621-\u064a\u0660-\u0669\u0671-\u06d3]+$/.test(name))
     return validation.username.characters
   return reservedUsernames.has(name.toLowerCase()) ? validation.username.unavailable : undefined
+}
+
+/** The text without any markup: tags fall away with the scripts and styles in them, the words stay. */
+export function stripMarkup(text: string): string {
+  return text.replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, '').replace(/<[^>]*>/g, '')
+}
+
+/** A number as people type it: digits of any script, grouping, spaces. Undefined where it is none. */
+export function parseNumber(text: string): number | undefined {
+  const cleaned = toLatinDigits(text)
+    .replace(/[\s,\u066c]/g, '')
+    .replace('\u066b', '.')
+  return /^[+-]?\d+(\.\d+)?$/.test(cleaned) ? Number(cleaned) : undefined
 }

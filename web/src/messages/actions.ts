@@ -7,5 +7,6 @@ export const actions = {
   delete: 'حذف',
   save: 'حفظ',
   retry: 'إعادة المحاولة',
+  or: 'أو',
   later: 'لاحقاً',
 } as const

@@ -2,6 +2,7 @@
 export const fieldTexts = {
   showPassword: 'إظهار كلمة المرور',
   hidePassword: 'إخفاء كلمة المرور',
+  passwordConfirmation: 'تأكيد كلمة المرور',
   countryCode: 'رمز الدولة',
   codeDigit: (position: number) => `الرقم ${position} من رمز التحقق`,
   strength: { weak: 'ضعيفة', fair: 'متوسطة', strong: 'قوية' },

@@ -4,6 +4,7 @@ export const shellTexts = {
   home: 'الرئيسية',
   profile: 'الملف الشخصي',
   account: 'حسابي',
+  admin: 'الإدارة',
   mainNavigation: 'التنقل الرئيسي',
   skipToContent: 'انتقل إلى المحتوى',
   toasts: 'إشعارات التطبيق',

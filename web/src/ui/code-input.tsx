@@ -10,11 +10,12 @@ export interface CodeInputProps {
   /** The digits so far; a gap is a space. */
   value: string
   onValue: (value: string) => void
-  error?: string | undefined
+  /** The code was refused. */
+  invalid?: boolean
   disabled?: boolean
 }
 
-export function CodeInput({ label, length, value, onValue, error, disabled }: CodeInputProps) {
+export function CodeInput({ label, length, value, onValue, invalid = false, disabled }: CodeInputProps) {
   const digits = boxesOf(value, length)
   const positions = digits.map((_digit, position) => position)
   const boxes = useRef<(HTMLInputElement | null)[]>([])
@@ -33,7 +34,7 @@ export function CodeInput({ label, length, value, onValue, error, disabled }: Co
   }
 
   return (
-    <fieldset dir="ltr" className="flex justify-center gap-2" aria-invalid={error !== undefined}>
+    <fieldset dir="ltr" className="flex justify-center gap-2" aria-invalid={invalid} data-paste-welcome>
       <legend className="sr-only">{label}</legend>
       {positions.map((index) => (
         <input
@@ -52,7 +53,7 @@ export function CodeInput({ label, length, value, onValue, error, disabled }: Co
           className={classes(
             'h-14 w-full max-w-13 min-w-0 rounded-m border-[1.5px] bg-surface-2 text-center text-2xl font-semibold',
             'outline-none transition-colors focus:border-brand focus:bg-surface',
-            error ? 'border-danger' : 'border-transparent',
+            invalid ? 'border-danger' : 'border-transparent',
           )}
         />
       ))}

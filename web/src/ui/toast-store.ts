@@ -15,7 +15,7 @@ export interface Toast {
 }
 
 /** Milliseconds on screen (spec 0 §9). */
-export const toastDuration = { ordinary: 5_000, failure: 8_000, testCode: 10_000 }
+export const toastDuration = { ordinary: 5_000, failure: 8_000, testCode: 10_000, forcedOut: 10_000 }
 
 const shownAtOnce = 2
 

@@ -2,14 +2,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { loadConfig } from '../../lib/config.ts'
+import { readDated, writeDated } from '../../lib/dated-entries.ts'
+import { personalKey } from '../../lib/personal-data.ts'
 import { isRecord } from '../../lib/records.ts'
-import { localStore } from '../../lib/storage.ts'
 import { type OwnProfile, toOwnProfile } from './profile.ts'
 
 /** Milliseconds between refreshes of the person's data (spec 0 §9). */
 const refreshInterval = 30_000
 
-const storageKey = 'majlis:profile'
+const storageKey = personalKey('profile')
 
 async function fetchOwnProfile(): Promise<OwnProfile> {
   const row = await callProcedure('get_own_profile')
@@ -18,13 +19,8 @@ async function fetchOwnProfile(): Promise<OwnProfile> {
 
 /** Remembers the profile for the next start. */
 export function keepOwnProfile(profile: OwnProfile): OwnProfile {
-  localStore.write(storageKey, profile)
+  writeDated(storageKey, profile)
   return profile
-}
-
-/** Forgets it, when the person leaves. */
-export function forgetOwnProfile(): void {
-  localStore.remove(storageKey)
 }
 
 function isOwnProfileOf(value: unknown, userId: string): value is OwnProfile {
@@ -32,7 +28,7 @@ function isOwnProfileOf(value: unknown, userId: string): value is OwnProfile {
 }
 
 function keptProfile(userId: string): OwnProfile | undefined {
-  const kept = localStore.read(storageKey)
+  const kept = readDated(storageKey)
   return isOwnProfileOf(kept, userId) ? kept : undefined
 }
 

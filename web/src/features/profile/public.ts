@@ -1,3 +1,3 @@
 // What other areas and the frame of the app may use of profiles.
-export { forgetOwnProfile, useOwnProfile } from './own-profile.ts'
+export { useOwnProfile } from './own-profile.ts'
 export type { OwnProfile } from './profile.ts'

@@ -2,9 +2,8 @@
 // answered.
 import { AtSign, Camera, CircleCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { errorText } from '../../lib/errors.ts'
+import { useAttempt } from '../../lib/use-attempt.ts'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
-import { useSubmission } from '../../lib/use-submission.ts'
 import { usernameMaxLength, usernameProblem } from '../../lib/validation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { profileTexts } from '../../messages/profile.ts'
@@ -72,26 +71,22 @@ function hintFor(state: NameState): string {
 function useSetup() {
   const userId = useViewerId()
   const update = useUpdateProfile()
-  const { busy, submit } = useSubmission()
-  const [failure, setFailure] = useState<string>()
+  const { busy, refusal, attempt } = useAttempt('data')
   const save = (username: string, avatar: File | undefined) =>
-    submit(async () => {
-      setFailure(usernameProblem(username))
-      if (usernameProblem(username)) return
-      try {
-        const avatarUrl = avatar && (await uploadPicture(userId, 'avatar', avatar))
-        await update.mutateAsync({ username, ...(avatarUrl && { avatar_url: avatarUrl }) })
-      } catch (error) {
-        setFailure(errorText(error))
-      }
+    attempt(async () => {
+      const problem = usernameProblem(username)
+      if (problem) return problem
+      const avatarUrl = avatar && (await uploadPicture(userId, 'avatar', avatar))
+      await update.mutateAsync({ username, ...(avatarUrl && { avatar_url: avatarUrl }) })
+      return undefined
     })
-  return { busy, failure, save }
+  return { busy, refusal, save }
 }
 
 export function ProfileSetupDialog() {
   const username = useUsername()
   const [avatar, setAvatar] = useState<File>()
-  const { busy, failure, save } = useSetup()
+  const { busy, refusal, save } = useSetup()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (username.state !== 'refused') save(username.name, avatar)
@@ -115,7 +110,7 @@ export function ProfileSetupDialog() {
           value={username.value}
           onValue={username.change}
         />
-        <FormError message={failure} />
+        <FormError refusal={refusal} />
         <Button type="submit" block loading={busy}>
           {busy ? texts.submitting : texts.submit}
         </Button>

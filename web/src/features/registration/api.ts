@@ -1,16 +1,14 @@
 // The calls of registration (spec 0 §7).
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { errorKind } from '../../lib/errors.ts'
+import { invokeFunction } from '../../lib/invoke-function.ts'
 import { syntheticAddress } from '../../lib/phone.ts'
+import type { Refusal } from '../../lib/refusal.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { errors } from '../../messages/errors.ts'
-import {
-  type ReferrerAnswer,
-  readReferrer,
-  readSending,
-  readVerification,
-  type SendAnswer,
-} from './answers.ts'
+import { admit, type Opened } from '../bans/public.ts'
+import { readCheck } from '../one-time-codes/public.ts'
+import { type ReferrerAnswer, readReferrer } from './answers.ts'
 import type { PhoneVerifier } from './verifier.ts'
 
 /** Who owns the referral code. Throws when the question could not be asked. */
@@ -18,35 +16,25 @@ export async function findReferrer(referralCode: string): Promise<ReferrerAnswer
   return readReferrer(await callProcedure('find_user_by_referral_code', { p_referral_code: referralCode }))
 }
 
-/** Asks for a code on the number's messaging app. Never throws: a lost connection is a refusal with its own words. */
-export async function sendCode(phone: string): Promise<SendAnswer> {
-  try {
-    const supabase = await getSupabase()
-    const { data, error } = await supabase.functions.invoke<unknown>('send-whatsapp-otp', {
-      body: { phone, type: 'verification' },
-    })
-    if (error) throw error
-    return readSending(data)
-  } catch (error) {
-    return {
-      kind: 'refused',
-      message: errorKind(error) === 'network' ? errors.code.connection : errors.code.sendFailed,
-    }
-  }
+/** Asks for a code on the number's messaging app. */
+export function requestCode(phone: string): Promise<unknown> {
+  return invokeFunction('send-whatsapp-otp', { phone, type: 'verification' })
 }
 
-/** Checks the code: the refusal's text, or undefined when it was right. */
+/** Checks the code: why it was refused, or undefined when it was right. */
 export async function verifyCode(
   phone: string,
   code: string,
   verifier: PhoneVerifier | undefined,
-): Promise<string | undefined> {
-  const supabase = await getSupabase()
-  const { data, error } = await supabase.functions.invoke<unknown>('verify-whatsapp-otp', {
-    body: { phone_number: phone, otp_code: code, ...(verifier && { challenge: verifier.challenge }) },
-  })
-  if (error) return errorKind(error) === 'network' ? errors.network : errors.code.checkFailed
-  return readVerification(data)
+): Promise<Refusal | undefined> {
+  try {
+    const challenge = verifier && { challenge: verifier.challenge }
+    const body = { phone_number: phone, otp_code: code, ...challenge }
+    const answer = await invokeFunction('verify-whatsapp-otp', body)
+    return readCheck(answer, errors.code.wrong)
+  } catch (error) {
+    return { text: errorKind(error) === 'network' ? errors.network : errors.code.checkFailed }
+  }
 }
 
 export interface NewAccount {
@@ -57,12 +45,24 @@ export interface NewAccount {
   verifier: PhoneVerifier | undefined
 }
 
-/** How entering ended. `taken`: the number has an account with another password; a new code would not help. */
-export type Entrance = 'returned' | 'created' | 'taken'
+/**
+ * How entering ended. `taken`: the number has an account with another password; a new code would not help. `banned`: the
+ * registration was rejected, and there is no session.
+ */
+export type Entrance = 'returned' | 'created' | 'taken' | 'banned'
 
-async function createAccount({ phone, password, referralCode, verifier }: NewAccount): Promise<Entrance> {
+interface OpenedAccount extends Opened {
+  entrance: Exclude<Entrance, 'banned'>
+}
+
+async function createAccount({
+  phone,
+  password,
+  referralCode,
+  verifier,
+}: NewAccount): Promise<OpenedAccount> {
   const supabase = await getSupabase()
-  const { error } = await supabase.auth.signUp({
+  const { data, error } = await supabase.auth.signUp({
     email: syntheticAddress(phone),
     password,
     options: {
@@ -76,17 +76,23 @@ async function createAccount({ phone, password, referralCode, verifier }: NewAcc
       },
     },
   })
-  if (!error) return 'created'
-  if (errorKind(error) === 'already-registered') return 'taken'
+  if (data.user) return { entrance: 'created', userId: data.user.id }
+  if (errorKind(error) === 'already-registered') return { entrance: 'taken' }
   throw error
 }
 
-/** Opens the account of a verified number: signs in where one exists with this password, else creates it. */
-export async function enterAccount(account: NewAccount): Promise<Entrance> {
+/** Signs in where the number has an account with this password, else creates one. */
+async function openAccount(account: NewAccount): Promise<OpenedAccount> {
   const supabase = await getSupabase()
   const email = syntheticAddress(account.phone)
-  const { error } = await supabase.auth.signInWithPassword({ email, password: account.password })
-  if (!error) return 'returned'
+  const { data, error } = await supabase.auth.signInWithPassword({ email, password: account.password })
+  if (data.user) return { entrance: 'returned', userId: data.user.id }
   if (errorKind(error) !== 'credentials') throw error
   return createAccount(account)
+}
+
+/** Opens the account of a verified number, unless it is banned. */
+export async function enterAccount(account: NewAccount): Promise<Entrance> {
+  const { opened, ban } = await admit(() => openAccount(account))
+  return ban ? 'banned' : opened.entrance
 }

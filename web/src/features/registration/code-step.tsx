@@ -1,60 +1,45 @@
-// Step 3: the code that came by the messaging app. A full code submits itself.
-import { plural } from '../../lib/plural.ts'
-import { useCountdown } from '../../lib/use-countdown.ts'
-import { codeLength, codeProblem } from '../../lib/validation.ts'
+// Step 3: the code that came by the messaging app.
+import { Link } from 'wouter'
+import { codeLength } from '../../lib/validation.ts'
+import { codeTexts } from '../../messages/one-time-codes.ts'
 import { registrationTexts } from '../../messages/registration.ts'
-import { Button } from '../../ui/button.tsx'
-import { CodeInput } from '../../ui/code-input.tsx'
-import { StepForm } from './step-form.tsx'
+import { StepForm } from '../../ui/step-form.tsx'
+import { CodeEntry } from '../one-time-codes/public.ts'
 import type { Registration } from './use-registration.ts'
 
-function Resend({ registration }: { registration: Registration }) {
-  const secondsLeft = useCountdown(registration.resendAt)
+/** The number has an account with another password: another code would not help, another password does. */
+function Taken() {
   return (
-    <Button
-      variant="ghost"
-      compact
-      disabled={secondsLeft > 0 || registration.busy}
-      onClick={registration.resend}
-      className="tabular-nums"
-    >
-      {plural(secondsLeft, registrationTexts.code.resend)}
-    </Button>
+    <Link href="/forgot-password" className="text-center font-semibold text-brand">
+      {registrationTexts.code.resetInstead}
+    </Link>
   )
 }
 
 export function CodeStep({ registration }: { registration: Registration }) {
-  const { draft, phone, busy, failure, taken, edit, goTo, submitCode } = registration
-  const texts = registrationTexts.code
-  const enter = (code: string) => {
-    edit({ code })
-    if (code !== draft.code && codeProblem(code) === undefined) submitCode(code)
-  }
+  const { draft, phone, busy, refusal, taken, edit, goTo, submitCode } = registration
   return (
     <StepForm
-      failure={failure}
+      refusal={refusal}
       busy={busy}
-      submitLabel={texts.submit}
-      busyLabel={texts.submitting}
+      submitLabel={registrationTexts.code.submit}
+      busyLabel={registrationTexts.code.submitting}
       onSubmit={() => submitCode(draft.code)}
       onBack={() => goTo(2)}
     >
-      <p className="text-center text-ink-2">
-        {texts.sentTo} <span className="ltr whitespace-nowrap font-semibold text-ink">{phone}</span>
-      </p>
-      <CodeInput
-        label={texts.label}
+      <CodeEntry
+        prompt={codeTexts.enterWhatsappCode}
+        sentTo={phone}
         length={codeLength}
         value={draft.code}
-        onValue={enter}
-        error={failure}
-        disabled={busy}
+        onValue={(code) => edit({ code })}
+        onComplete={submitCode}
+        invalid={refusal !== undefined}
+        busy={busy}
+        resendAt={registration.resendAt}
+        onResend={taken ? undefined : registration.resend}
       />
-      {!taken && (
-        <div className="text-center">
-          <Resend registration={registration} />
-        </div>
-      )}
+      {taken && <Taken />}
     </StepForm>
   )
 }

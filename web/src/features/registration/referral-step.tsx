@@ -2,16 +2,15 @@
 import { Ticket } from 'lucide-react'
 import { referralCodeMaxLength } from '../../lib/validation.ts'
 import { registrationTexts } from '../../messages/registration.ts'
+import { StepForm } from '../../ui/step-form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { StepForm } from './step-form.tsx'
 import type { Registration } from './use-registration.ts'
 
 export function ReferralStep({ registration }: { registration: Registration }) {
-  const { draft, busy, failure, edit, submitReferral } = registration
+  const { draft, busy, refusal, edit, submitReferral } = registration
   const texts = registrationTexts.referral
   return (
     <StepForm
-      failure={undefined}
       busy={busy}
       submitLabel={registrationTexts.next}
       busyLabel={texts.checking}
@@ -20,7 +19,7 @@ export function ReferralStep({ registration }: { registration: Registration }) {
       <TextField
         label={texts.label}
         hint={texts.hint}
-        error={failure}
+        error={refusal?.text}
         icon={Ticket}
         dir={draft.referralCode === '' ? 'rtl' : 'ltr'}
         autoCapitalize="characters"

@@ -9,11 +9,11 @@ import { CodeStep } from './code-step.tsx'
 import { ReferralStep } from './referral-step.tsx'
 import { useRegistration } from './use-registration.ts'
 
-const screens = { 1: ReferralStep, 2: AccountStep, 3: CodeStep }
+const screens = [ReferralStep, AccountStep, CodeStep]
 
 export default function RegisterScreen() {
   const registration = useRegistration()
-  const StepScreen = screens[registration.step]
+  const StepScreen = screens[registration.step - 1] ?? ReferralStep
   return (
     <BrandLayout
       compact

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountProblems, emptyDraft, restoreDraft, stepFrom } from './rules.ts'
+import { accountProblems, emptyDraft, restoreDraft } from './rules.ts'
 
 const good = { ...emptyDraft, phone: '07701234567', password: 'secret', confirmation: 'secret' }
 
@@ -49,18 +49,5 @@ describe('a draft found again', () => {
       referralCode: 'REFNEW01',
     })
     expect(restoreDraft('?', null)).toEqual(emptyDraft)
-  })
-})
-
-describe('the step in the address', () => {
-  it.each([
-    [null, 3, 1],
-    ['2', 1, 1],
-    ['2', 3, 2],
-    ['3', 2, 2],
-    ['3', 3, 3],
-    ['x', 3, 1],
-  ] as const)('asked %s, reached %i: %i', (asked, reached, step) => {
-    expect(stepFrom(asked, reached)).toBe(step)
   })
 })

@@ -1,7 +1,7 @@
 // What each step of registration checks before it asks the server (spec 0 §5).
 import { type CountryCode, defaultCountryCode, isCountryCode, phoneInCountry } from '../../lib/phone.ts'
 import { textField } from '../../lib/records.ts'
-import { newPasswordProblem, type Problem } from '../../lib/validation.ts'
+import { type Problem, passwordPairProblems } from '../../lib/validation.ts'
 import { validation } from '../../messages/validation.ts'
 
 /** Everything typed on the way. */
@@ -14,8 +14,6 @@ export interface Draft {
   code: string
 }
 
-export type Step = 1 | 2 | 3
-
 export const emptyDraft: Draft = {
   referralCode: '',
   countryCode: defaultCountryCode,
@@ -24,9 +22,6 @@ export const emptyDraft: Draft = {
   confirmation: '',
   code: '',
 }
-
-/** Seconds between two codes (spec 1 §9). */
-export const resendSeconds = 60
 
 export interface AccountProblems {
   form?: Problem
@@ -41,8 +36,7 @@ export function accountProblems(draft: Draft, policy: 'standard' | 'strict'): Ac
   if (!phone.trim() || !password || !confirmation) return { form: validation.allFields }
   return {
     phone: phoneInCountry(countryCode, phone) ? undefined : validation.phone.international,
-    password: newPasswordProblem(password, policy),
-    confirmation: password === confirmation ? undefined : validation.password.mismatch,
+    ...passwordPairProblems(password, confirmation, policy),
   }
 }
 
@@ -55,10 +49,4 @@ export function restoreDraft(stored: unknown, invitedWith: string | null): Draft
     countryCode: isCountryCode(country) ? country : defaultCountryCode,
     phone: textField(stored, 'phone') ?? '',
   }
-}
-
-/** The step the address asks for, no further than was reached. */
-export function stepFrom(asked: string | null, reached: Step): Step {
-  const steps: readonly Step[] = [3, 2]
-  return steps.find((step) => Number(asked) >= step && reached >= step) ?? 1
 }

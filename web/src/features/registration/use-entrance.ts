@@ -1,19 +1,26 @@
 // From the right code to the session: the number is verified, then its account is opened.
 import { useRef, useState } from 'react'
 import { digitsOnly } from '../../lib/digits.ts'
-import { codeProblem, normaliseReferralCode, type Problem } from '../../lib/validation.ts'
+import type { Outcome } from '../../lib/use-attempt.ts'
+import { codeProblem, normaliseReferralCode } from '../../lib/validation.ts'
 import { errors } from '../../messages/errors.ts'
 import { registrationTexts } from '../../messages/registration.ts'
-import { clearToasts, showToast } from '../../ui/toast-store.ts'
-import { enterAccount, verifyCode } from './api.ts'
+import { clearToasts, showFailure, showToast } from '../../ui/toast-store.ts'
+import { type Entrance, enterAccount, verifyCode } from './api.ts'
 import type { Draft } from './rules.ts'
 import { forgetDraft } from './use-draft.ts'
 import { createPhoneVerifier } from './verifier.ts'
 
-function welcome(text: string): void {
+function welcome(text: string): Outcome {
   forgetDraft()
   clearToasts()
   showToast({ title: text, tone: 'success' })
+  return undefined
+}
+
+function reject(): Outcome {
+  showFailure(errors.signUp.rejected, errors.signIn.banned)
+  return errors.signUp.rejected
 }
 
 /** `enter(code)` answers the refusal to show, or undefined when the session is on its way. */
@@ -23,25 +30,30 @@ export function useEntrance(phone: string, draft: Draft) {
   const verifiedPhone = useRef('')
 
   /** A number is verified once: where only opening the account failed, trying again goes straight to it. */
-  const verifyOnce = async (code: string): Promise<Problem> => {
+  const verifyOnce = async (code: string): Promise<Outcome> => {
     if (verifiedPhone.current === phone) return undefined
     const refusal = await verifyCode(phone, code, await verifier)
     if (!refusal) verifiedPhone.current = phone
     return refusal
   }
 
-  const enter = async (code: string): Promise<Problem> => {
+  const outcomes: Record<Entrance, () => Outcome> = {
+    created: () => welcome(registrationTexts.welcome),
+    returned: () => welcome(registrationTexts.welcomeBack),
+    banned: reject,
+    taken: () => {
+      setTakenPhone(phone)
+      return errors.signUp.phoneExists
+    },
+  }
+
+  const enter = async (code: string): Promise<Outcome> => {
     const refusal = codeProblem(code) ?? (await verifyOnce(digitsOnly(code)))
     if (refusal) return refusal
     const { password } = draft
     const referralCode = normaliseReferralCode(draft.referralCode)
     const entrance = await enterAccount({ phone, password, referralCode, verifier: await verifier })
-    if (entrance === 'taken') {
-      setTakenPhone(phone)
-      return errors.signUp.phoneExists
-    }
-    welcome(entrance === 'created' ? registrationTexts.welcome : registrationTexts.welcomeBack)
-    return undefined
+    return outcomes[entrance]()
   }
   return { enter, taken: takenPhone === phone }
 }

@@ -3,48 +3,46 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { loadConfig } from '../../lib/config.ts'
-import { errorText } from '../../lib/errors.ts'
 import { phoneInCountry } from '../../lib/phone.ts'
-import { useSubmission } from '../../lib/use-submission.ts'
-import { normaliseReferralCode, type Problem, referralCodeProblem } from '../../lib/validation.ts'
-import { findReferrer } from './api.ts'
+import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
+import { useSteps } from '../../lib/use-steps.ts'
+import { normaliseReferralCode, referralCodeProblem } from '../../lib/validation.ts'
+import { errors } from '../../messages/errors.ts'
+import { codeTexts } from '../../messages/one-time-codes.ts'
+import { type CodeChannel, useCodeSending } from '../one-time-codes/public.ts'
+import { findReferrer, requestCode } from './api.ts'
 import { type AccountProblems, accountProblems, type Draft } from './rules.ts'
-import { useCodeSending } from './use-code-sending.ts'
 import { useDraft } from './use-draft.ts'
 import { useEntrance } from './use-entrance.ts'
-import { useSteps } from './use-steps.ts'
 
 export type Registration = ReturnType<typeof useRegistration>
 
-/** Runs one step's work at a time; what it answers or throws is the refusal to show. */
-function useAttempt() {
-  const { busy, submit } = useSubmission()
-  const [failure, setFailure] = useState<string>()
-  const attempt = (work: () => Promise<Problem>) =>
-    submit(async () => {
-      setFailure(undefined)
-      setFailure(await work().catch((error: unknown) => errorText(error, 'sign-up')))
-    })
-  return { busy, failure, attempt, clearFailure: () => setFailure(undefined) }
+const channel: CodeChannel = {
+  request: requestCode,
+  texts: {
+    sent: codeTexts.sentByWhatsapp,
+    connection: errors.code.connection,
+    failed: errors.code.sendFailed,
+  },
 }
 
 export function useRegistration() {
   const search = useSearchParams()
   const { draft, change } = useDraft(search[0].get('ref'))
   const { step, goTo } = useSteps(search)
-  const { busy, failure, attempt, clearFailure } = useAttempt()
+  const { busy, refusal, attempt, clearRefusal } = useAttempt('sign-up')
   const [problems, setProblems] = useState<AccountProblems>({})
   const [referrer, setReferrer] = useState('')
   const phone = phoneInCountry(draft.countryCode, draft.phone) ?? ''
-  const { resendAt, send } = useCodeSending()
+  const { resendAt, send } = useCodeSending(channel)
   const { enter, taken } = useEntrance(phone, draft)
 
   const edit = (fields: Partial<Draft>) => {
     change(fields)
-    clearFailure()
+    clearRefusal()
     setProblems({})
   }
-  const checkReferral = async () => {
+  const checkReferral = async (): Promise<Outcome> => {
     const problem = referralCodeProblem(draft.referralCode)
     if (problem) return problem
     const answer = await findReferrer(normaliseReferralCode(draft.referralCode))
@@ -53,18 +51,18 @@ export function useRegistration() {
     goTo(2)
     return undefined
   }
-  const checkAccount = async () => {
+  const checkAccount = async (): Promise<Outcome> => {
     const found = accountProblems(draft, (await loadConfig()).passwordPolicy)
     setProblems(found)
     if (Object.values(found).some(Boolean)) return found.form
-    const refusal = await send(phone)
-    if (refusal) return refusal
+    const notSent = await send(phone)
+    if (notSent) return notSent
     change({ code: '' })
     goTo(3)
     return undefined
   }
   return {
-    ...{ draft, step, phone, busy, failure, problems, referrer, taken, resendAt, edit, goTo },
+    ...{ draft, step, phone, busy, refusal, problems, referrer, taken, resendAt, edit, goTo },
     submitReferral: () => attempt(checkReferral),
     submitAccount: () => attempt(checkAccount),
     submitCode: (code: string) => attempt(() => enter(code)),

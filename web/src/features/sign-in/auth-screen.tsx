@@ -1,10 +1,24 @@
-// /auth: the welcome, and two tabs to sign in or to begin an account (spec 0 §2).
-import { useState } from 'react'
+// /auth: the welcome, two tabs to sign in or to begin an account, and the dialogs for a forgotten password (spec 0 §2).
+import { Suspense, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { BrandLayout } from '../../ui/brand-layout.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { ResetDialog } from '../password-reset/public.ts'
 import { RegisterPanel } from './register-panel.tsx'
 import { SignInPanel } from './sign-in-panel.tsx'
+
+/** The dialog that the address asks for. */
+function ForgotDialog() {
+  const [params, setParams] = useSearchParams()
+  const kind = params.get('forgot')
+  if (kind !== 'phone' && kind !== 'email') return null
+  return (
+    <Suspense>
+      <ResetDialog key={kind} kind={kind} onClose={() => setParams({}, { replace: true })} />
+    </Suspense>
+  )
+}
 
 export function AuthScreen() {
   const [tab, setTab] = useState('sign-in')
@@ -19,6 +33,7 @@ export function AuthScreen() {
           { id: 'register', label: signInTexts.registerTab, content: <RegisterPanel /> },
         ]}
       />
+      <ForgotDialog />
     </BrandLayout>
   )
 }

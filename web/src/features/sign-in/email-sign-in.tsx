@@ -1,9 +1,10 @@
 // Signing in with an email address.
-import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { signInTexts } from '../../messages/sign-in.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { EmailField } from '../../ui/email-field.tsx'
 import { signInWithEmail } from './api.ts'
+import { ForgotByEmail } from './forgot-links.tsx'
+import { ResendConfirmation } from './resend-confirmation.tsx'
 import { emailSignInProblems } from './rules.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
@@ -11,21 +12,23 @@ import { useSignIn } from './use-sign-in.ts'
 export function EmailSignIn() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const signIn = useSignIn()
+  const signIn = useSignIn('sign-in')
   const submit = () =>
     signIn.attempt(emailSignInProblems(email, password), () => signInWithEmail(email, password))
   return (
-    <SignInForm attempt={signIn} password={password} onPassword={setPassword} onSubmit={submit}>
-      <TextField
+    <SignInForm
+      attempt={signIn}
+      password={password}
+      onPassword={setPassword}
+      onSubmit={submit}
+      forgot={<ForgotByEmail />}
+      unconfirmed={<ResendConfirmation email={email} />}
+    >
+      <EmailField
         label={signInTexts.email}
         name="username"
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
         enterKeyHint="next"
-        dir={email === '' ? 'rtl' : 'ltr'}
-        icon={Mail}
         value={email}
         onValue={setEmail}
         error={signIn.problems.identity}

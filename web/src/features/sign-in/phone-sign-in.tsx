@@ -1,37 +1,42 @@
-// Signing in with a phone number. The country follows the number's length until it is chosen by hand (spec 0 §5).
+// Signing in with a phone number.
 import { useState } from 'react'
-import { type CountryCode, defaultCountryCode, likelyCountryCode } from '../../lib/phone.ts'
+import { usePhoneEntry } from '../../lib/use-phone-entry.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { signInWithPhone } from './api.ts'
+import { ForgotByPhone } from './forgot-links.tsx'
 import { phoneSignInProblems } from './rules.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 export function PhoneSignIn() {
-  const [chosenCode, setChosenCode] = useState<CountryCode>()
-  const [likelyCode, setLikelyCode] = useState<CountryCode>(defaultCountryCode)
-  const [phone, setPhone] = useState('')
+  const entry = usePhoneEntry()
   const [password, setPassword] = useState('')
-  const signIn = useSignIn()
+  const signIn = useSignIn('phone-sign-in')
 
   const submit = () => {
-    const code = chosenCode ?? likelyCountryCode(phone)
-    setLikelyCode(code)
+    const { phone } = entry
+    const code = entry.settle()
     signIn.attempt(phoneSignInProblems(code, phone, password), () => signInWithPhone(code, phone, password))
   }
   return (
-    <SignInForm attempt={signIn} password={password} onPassword={setPassword} onSubmit={submit}>
+    <SignInForm
+      attempt={signIn}
+      password={password}
+      onPassword={setPassword}
+      onSubmit={submit}
+      forgot={<ForgotByPhone />}
+    >
       <PhoneField
         label={signInTexts.phone}
         name="username"
         autoComplete="username"
         enterKeyHint="next"
-        countryCode={chosenCode ?? likelyCode}
-        onCountryCode={setChosenCode}
-        value={phone}
-        onValue={setPhone}
-        onBlur={() => setLikelyCode(likelyCountryCode(phone))}
+        countryCode={entry.code}
+        onCountryCode={entry.chooseCode}
+        value={entry.phone}
+        onValue={entry.setPhone}
+        onBlur={entry.settle}
         error={signIn.problems.identity}
       />
     </SignInForm>

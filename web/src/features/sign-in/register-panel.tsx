@@ -1,12 +1,17 @@
-// The register tab: what it takes, and the way in.
-import { KeyRound, MessageCircle, Ticket } from 'lucide-react'
+// The register tab: by phone, in three steps on a page of their own, or by email at once.
+import { KeyRound, Mail, MessageCircle, Phone, Ticket } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { signInTexts } from '../../messages/sign-in.ts'
+import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
+import { Or } from '../../ui/or.tsx'
+
+const EmailSignUp = lazy(() => import('./email-sign-up.tsx'))
 
 const icons = [Ticket, KeyRound, MessageCircle]
 
-export function RegisterPanel() {
+function PhoneWay() {
   const { title, steps, start } = signInTexts.register
   return (
     <div className="grid gap-4">
@@ -28,5 +33,21 @@ export function RegisterPanel() {
         {start}
       </Link>
     </div>
+  )
+}
+
+export function RegisterPanel() {
+  const [byEmail, setByEmail] = useState(false)
+  const OtherIcon = byEmail ? Phone : Mail
+  const { register } = signInTexts
+  return (
+    <>
+      <Suspense>{byEmail ? <EmailSignUp /> : <PhoneWay />}</Suspense>
+      <Or />
+      <Button variant="quiet" block onClick={() => setByEmail(!byEmail)}>
+        <OtherIcon aria-hidden size={20} strokeWidth={1.9} />
+        {byEmail ? register.byPhone : register.byEmail}
+      </Button>
+    </>
   )
 }

@@ -1,6 +1,11 @@
 // What is checked before a sign-in is sent (spec 0 §5).
 import { type CountryCode, phoneInCountry } from '../../lib/phone.ts'
-import { emailProblem, type Problem, signInPasswordProblem } from '../../lib/validation.ts'
+import {
+  emailProblem,
+  type Problem,
+  passwordPairProblems,
+  signInPasswordProblem,
+} from '../../lib/validation.ts'
 import { validation } from '../../messages/validation.ts'
 
 export interface SignInProblems {
@@ -25,7 +30,27 @@ export function emailSignInProblems(email: string, password: string): SignInProb
   return problems(email, password, () => emailProblem(email))
 }
 
+export interface SignUpDraft {
+  email: string
+  password: string
+  confirmation: string
+}
+
+export interface SignUpProblems {
+  form?: Problem
+  email?: Problem
+  password?: Problem
+  confirmation?: Problem
+}
+
+/** A new email account: all fields, an address, a password by the policy, the same twice. */
+export function emailSignUpProblems(draft: SignUpDraft, policy: 'standard' | 'strict'): SignUpProblems {
+  const { email, password, confirmation } = draft
+  if (!email.trim() || !password || !confirmation) return { form: validation.allFields }
+  return { email: emailProblem(email), ...passwordPairProblems(password, confirmation, policy) }
+}
+
 /** True where nothing keeps the form from being sent. */
-export function isReady(found: SignInProblems): boolean {
+export function isReady(found: SignInProblems | SignUpProblems): boolean {
   return Object.values(found).every((problem) => problem === undefined)
 }

@@ -1,9 +1,11 @@
-// The frame of both sign-in forms: their password, their refusal, their button.
-import type { FormEvent, ReactNode } from 'react'
+// The frame of both sign-in forms: their password, their refusal, their button; and the notice in their place when a ban
+// keeps the person out. What was typed is still there behind it.
+import { type FormEvent, type ReactNode, Suspense } from 'react'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { BanNotice } from '../bans/public.ts'
 import type { SignInAttempt } from './use-sign-in.ts'
 
 export interface SignInFormProps {
@@ -11,18 +13,30 @@ export interface SignInFormProps {
   password: string
   onPassword: (password: string) => void
   onSubmit: () => void
+  /** The way for those who forgot it. */
+  forgot: ReactNode
+  /** What to do about an address that is not confirmed. */
+  unconfirmed?: ReactNode
   /** Who signs in: the phone or the email field. */
   children: ReactNode
 }
 
-export function SignInForm({ attempt, password, onPassword, onSubmit, children }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { attempt, password, onPassword, onSubmit } = props
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
   }
+  if (attempt.ban) {
+    return (
+      <Suspense>
+        <BanNotice ban={attempt.ban} onBack={attempt.leaveBan} />
+      </Suspense>
+    )
+  }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
-      {children}
+    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {props.children}
       <PasswordField
         label={signInTexts.password}
         name="password"
@@ -32,7 +46,9 @@ export function SignInForm({ attempt, password, onPassword, onSubmit, children }
         onValue={onPassword}
         error={attempt.problems.password}
       />
-      <FormError message={attempt.failure} />
+      {props.forgot}
+      <FormError refusal={attempt.refusal} />
+      {attempt.needsConfirmation && props.unconfirmed}
       <Button type="submit" block loading={attempt.busy}>
         {attempt.busy ? signInTexts.submitting : signInTexts.submit}
       </Button>

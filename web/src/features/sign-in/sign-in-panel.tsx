@@ -3,18 +3,9 @@ import { Mail, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
+import { Or } from '../../ui/or.tsx'
 import { EmailSignIn } from './email-sign-in.tsx'
 import { PhoneSignIn } from './phone-sign-in.tsx'
-
-function Or() {
-  return (
-    <div className="my-4.5 flex items-center gap-3 text-small text-ink-2">
-      <span className="h-px flex-1 bg-line" />
-      {signInTexts.or}
-      <span className="h-px flex-1 bg-line" />
-    </div>
-  )
-}
 
 export function SignInPanel() {
   const [way, setWay] = useState<'phone' | 'email'>('phone')

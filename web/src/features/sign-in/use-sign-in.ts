@@ -1,42 +1,56 @@
-// One attempt to sign in: the checks, the local limit, the call, and what to say when it is refused. A success says
-// nothing: the session changes and the guards lead on.
+// One attempt to sign in: the checks, the local limit, the call, and what came of it. A success says nothing: the session
+// changes and the guards lead on.
 import { useState } from 'react'
-import { errorText } from '../../lib/errors.ts'
+import { type ErrorPlace, errorKind } from '../../lib/errors.ts'
 import { countAttempt, forgetAttempts } from '../../lib/rate-limit.ts'
-import { useSubmission } from '../../lib/use-submission.ts'
+import { type Refusal, waitRefusal } from '../../lib/refusal.ts'
+import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
 import { errors } from '../../messages/errors.ts'
+import { type Ban, shortBanNotice } from '../bans/public.ts'
 import { isReady, type SignInProblems } from './rules.ts'
 
 export interface SignInAttempt {
   busy: boolean
   problems: SignInProblems
-  failure: string | undefined
-  attempt: (found: SignInProblems, call: () => Promise<void>) => void
+  refusal: Refusal | undefined
+  /** What keeps the person out, until the notice is left. */
+  ban: Ban | undefined
+  leaveBan: () => void
+  /** The address waits for its confirmation. */
+  needsConfirmation: boolean
+  /** `call` answers the ban, if any, and throws what went wrong. */
+  attempt: (found: SignInProblems, call: () => Promise<Ban | undefined>) => void
 }
 
 const limitKey = 'sign-in'
 
-/** The message of the refusal, or undefined after a success. However many addresses are tried, it is one attempt. */
-async function tryOnce(call: () => Promise<void>): Promise<string | undefined> {
-  const wait = countAttempt(limitKey)
-  if (wait > 0) return errors.signIn.limit.replace('{n}', String(wait))
-  try {
-    await call()
+export function useSignIn(place: ErrorPlace): SignInAttempt {
+  const { busy, refusal, attempt: tryOnce } = useAttempt(place)
+  const [problems, setProblems] = useState<SignInProblems>({})
+  const [ban, setBan] = useState<Ban>()
+  const [needsConfirmation, setNeedsConfirmation] = useState(false)
+
+  /** However many addresses are tried, it is one attempt of the five. */
+  const signIn = async (call: () => Promise<Ban | undefined>): Promise<Outcome> => {
+    const shortBan = shortBanNotice()
+    if (shortBan) {
+      setBan(shortBan)
+      return undefined
+    }
+    const wait = countAttempt(limitKey)
+    if (wait > 0) return waitRefusal(errors.signIn.limit, wait)
+    const found = await call().catch((error: unknown) => {
+      setNeedsConfirmation(errorKind(error) === 'email-not-confirmed')
+      throw error
+    })
+    setBan(found)
     forgetAttempts(limitKey)
     return undefined
-  } catch (error) {
-    return errorText(error, 'sign-in')
   }
-}
-
-export function useSignIn(): SignInAttempt {
-  const { busy, submit } = useSubmission()
-  const [problems, setProblems] = useState<SignInProblems>({})
-  const [failure, setFailure] = useState<string>()
-  const attempt = (found: SignInProblems, call: () => Promise<void>) => {
+  const attempt = (found: SignInProblems, call: () => Promise<Ban | undefined>) => {
     setProblems(found)
-    setFailure(found.form)
-    if (isReady(found)) void submit(async () => setFailure(await tryOnce(call)))
+    setNeedsConfirmation(false)
+    void tryOnce(async () => (isReady(found) ? signIn(call) : found.form))
   }
-  return { busy, problems, failure, attempt }
+  return { busy, problems, refusal, ban, leaveBan: () => setBan(undefined), needsConfirmation, attempt }
 }

@@ -1,16 +1,17 @@
-// The frame of a step: its fields, what went wrong, the way on and the way back.
+// The frame of one step of a few: its fields, what went wrong, the way on and the way back.
 import type { FormEvent, ReactNode } from 'react'
-import { registrationTexts } from '../../messages/registration.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormError } from '../../ui/form-error.tsx'
+import type { Refusal } from '../lib/refusal.ts'
+import { actions } from '../messages/actions.ts'
+import { Button } from './button.tsx'
+import { FormError } from './form-error.tsx'
 
 export interface StepFormProps {
-  failure: string | undefined
+  refusal?: Refusal | undefined
   busy: boolean
   submitLabel: string
   busyLabel: string
   onSubmit: () => void
-  onBack?: () => void
+  onBack?: (() => void) | undefined
   children: ReactNode
 }
 
@@ -20,13 +21,13 @@ export function StepForm(props: StepFormProps) {
     props.onSubmit()
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {props.children}
-      <FormError message={props.failure} />
+      <FormError refusal={props.refusal} />
       <div className="flex gap-3">
         {props.onBack && (
           <Button variant="quiet" onClick={props.onBack}>
-            {registrationTexts.back}
+            {actions.back}
           </Button>
         )}
         <Button type="submit" loading={props.busy} className="flex-1">

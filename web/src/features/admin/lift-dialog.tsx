@@ -1,0 +1,44 @@
+// Lifting one ban, with a word for the record.
+import { useState } from 'react'
+import { adminTexts } from '../../messages/admin.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { useLiftBan } from './ban-actions.ts'
+import type { LockedUser } from './locked-users.ts'
+
+const notesMaxLength = 500
+const texts = adminTexts.lift
+
+export interface LiftDialogProps {
+  user: LockedUser
+  onClose: () => void
+}
+
+export function LiftDialog({ user, onClose }: LiftDialogProps) {
+  const [notes, setNotes] = useState('')
+  const lift = useLiftBan()
+  const submit = () => {
+    if (!lift.isPending) lift.mutate({ userId: user.userId, notes }, { onSuccess: onClose })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={texts.title(user.username ?? adminTexts.nameless)}
+      footer={
+        <Button block loading={lift.isPending} onClick={submit}>
+          {texts.submit}
+        </Button>
+      }
+    >
+      <TextArea
+        label={texts.notes}
+        hint={texts.notesHint}
+        maxLength={notesMaxLength}
+        value={notes}
+        onValue={setNotes}
+      />
+    </Dialog>
+  )
+}

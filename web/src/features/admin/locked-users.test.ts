@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { toLockedUser } from './locked-users.ts'
+
+const row = {
+  id: 'ban',
+  user_id: 'sara',
+  reason: 'غش',
+  banned_at: '2026-11-20T12:00:00Z',
+  banned_until: '2026-11-30T12:00:00Z',
+  auto_unban: true,
+  admin_notes: null,
+  is_active: true,
+  phone_number: '+9647701234567',
+  email: null,
+  username: 'سارة',
+  avatar_url: '/storage/v1/object/public/posts/s.jpg',
+}
+
+describe('a banned person in the list', () => {
+  it('is shown with name, picture and what identifies the account', () => {
+    expect(toLockedUser(row, 'http://majlis')).toMatchObject({
+      username: 'سارة',
+      avatarUrl: 'http://majlis/storage/v1/object/public/posts/s.jpg',
+      contact: '+9647701234567',
+      isActive: true,
+      adminNotes: '',
+    })
+  })
+
+  it('may have no name, and an email for a number', () => {
+    expect(toLockedUser({ ...row, username: null, phone_number: null, email: 'a@b.app' }, '')).toMatchObject({
+      username: null,
+      contact: 'a@b.app',
+    })
+  })
+})

@@ -1,0 +1,58 @@
+// What a banned person is told: why, since when, until when, for how long, and how much is left.
+import type { ReactNode } from 'react'
+import { formatDateTime } from '../../lib/dates.ts'
+import { plural } from '../../lib/plural.ts'
+import { banTexts } from '../../messages/bans.ts'
+import { Countdown } from '../../ui/countdown.tsx'
+import { type Ban, banDays, banEnd } from './ban.ts'
+
+export interface BanFactsProps {
+  ban: Ban
+  /** Reason, date and what is left only: the notice at the door (spec 0 §3). */
+  brief?: boolean
+  onOver: () => void
+}
+
+function factsOf(ban: Ban, brief: boolean): readonly [string, string][] {
+  const always: [string, string][] = [
+    [banTexts.reason, ban.reason],
+    [banTexts.bannedAt, formatDateTime(ban.bannedAt)],
+  ]
+  if (brief) return always
+  const facts: [string, string][] = [
+    ...always,
+    [banTexts.bannedUntil, formatDateTime(ban.bannedUntil)],
+    [banTexts.duration, plural(banDays(ban), banTexts.bannedFor)],
+  ]
+  return ban.adminNotes ? [...facts, [banTexts.adminNotes, ban.adminNotes]] : facts
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-3 last:border-0">
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+export function BanFacts({ ban, brief = false, onOver }: BanFactsProps) {
+  return (
+    <dl className="text-start">
+      {factsOf(ban, brief).map(([name, value]) => (
+        <Fact key={name} name={name}>
+          {value}
+        </Fact>
+      ))}
+      {ban.endsByItself && (
+        <Fact name={banTexts.remaining}>
+          <Countdown
+            until={banEnd(ban)}
+            daysText={(days) => plural(days, banTexts.daysLeft)}
+            onOver={onOver}
+          />
+        </Fact>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,34 @@
+// The ban that ended the session: everything of the browser was cleared, but the next page still says why (spec 0 §4).
+import { useSyncExternalStore } from 'react'
+import { tabStore } from '../../lib/storage.ts'
+import { type Ban, isBan } from './ban.ts'
+
+const storageKey = 'majlis:ban'
+const listeners = new Set<() => void>()
+
+function stored(): Ban | undefined {
+  const value = tabStore.read(storageKey)
+  return isBan(value) ? value : undefined
+}
+
+let current = stored()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Kept for the page after the reload, in this tab. */
+export function rememberBan(ban: Ban): void {
+  tabStore.write(storageKey, ban)
+}
+
+export function forgetRememberedBan(): void {
+  tabStore.remove(storageKey)
+  current = undefined
+  for (const listener of listeners) listener()
+}
+
+export function useRememberedBan(): Ban | undefined {
+  return useSyncExternalStore(subscribe, () => current)
+}

@@ -1,0 +1,33 @@
+// The full screen of the 15 second ban for copying: a large countdown, then the page begins anew (spec 0 §2).
+import { Hourglass } from 'lucide-react'
+import { plural } from '../../lib/plural.ts'
+import { useCountdown } from '../../lib/use-countdown.ts'
+import { banTexts } from '../../messages/bans.ts'
+import { Button } from '../../ui/button.tsx'
+import { useWhenOver } from '../../ui/countdown.tsx'
+import { BanLayout } from './ban-layout.tsx'
+import { dismissShortBan, endShortBan } from './short-ban.ts'
+
+function beginAnew(): void {
+  endShortBan()
+  location.reload()
+}
+
+/** `until` in milliseconds since 1970. */
+export default function ShortBanScreen({ until }: { until: number }) {
+  const left = useCountdown(until)
+  useWhenOver(left, beginAnew)
+  return (
+    <BanLayout icon={Hourglass} title={banTexts.short.title}>
+      <p>{banTexts.short.detail}</p>
+      <p role="timer" className="grid justify-items-center leading-tight">
+        <span className="text-[4.5rem] font-bold tabular-nums text-danger">{left}</span>
+        <span className="text-ink-2">{plural(left, banTexts.secondsLeft)}</span>
+      </p>
+      <p className="text-small text-ink-2">{banTexts.short.next}</p>
+      <Button variant="quiet" block onClick={dismissShortBan}>
+        {banTexts.signOut}
+      </Button>
+    </BanLayout>
+  )
+}

@@ -1,0 +1,65 @@
+// Asking for codes: what is said about it, and when the next one may be asked for.
+import { useState } from 'react'
+import { errorKind } from '../../lib/errors.ts'
+import type { Refusal } from '../../lib/refusal.ts'
+import { errors } from '../../messages/errors.ts'
+import { codeTexts } from '../../messages/one-time-codes.ts'
+import { showFailure, showToast, toastDuration } from '../../ui/toast-store.ts'
+import { readSending, type SendAnswer } from './answers.ts'
+
+/** Seconds between two codes (spec 1 §9). */
+const resendSeconds = 60
+
+/** One way a code can travel. `to` is a number in E.164 or an email address. */
+export interface CodeChannel {
+  request: (to: string) => Promise<unknown>
+  /** Said when it is on its way, when there was no connection, and when the service gave no reason. */
+  texts: { sent: string; connection: string; failed: string }
+}
+
+export interface CodeSending {
+  /** When another code may be asked for, in milliseconds since 1970. */
+  resendAt: number
+  /** Sends one: why it was refused, or undefined when it is on its way. */
+  send: (to: string) => Promise<Refusal | undefined>
+}
+
+/** Never throws: a lost connection is a refusal with its own words. */
+async function request({ request: ask, texts }: CodeChannel, to: string): Promise<SendAnswer> {
+  try {
+    return readSending(await ask(to), texts.failed)
+  } catch (error) {
+    const text = errorKind(error) === 'network' ? texts.connection : texts.failed
+    return { kind: 'refused', refusal: { text } }
+  }
+}
+
+function announceSent(text: string, testCode: string | undefined): void {
+  if (testCode) {
+    showToast({ title: codeTexts.testCode, detail: text, code: testCode, duration: toastDuration.testCode })
+  } else {
+    showToast({ title: text, tone: 'success' })
+  }
+}
+
+function announceRefusal(answer: Exclude<SendAnswer, { kind: 'sent' }>): void {
+  // The seconds count down beside the form; a toast would only show how many there were.
+  if (answer.kind === 'limited') showFailure(codeTexts.limitReached)
+  else showFailure(errors.code.sendFailed, answer.refusal.text)
+}
+
+export function useCodeSending(channel: CodeChannel): CodeSending {
+  const [resendAt, setResendAt] = useState(0)
+  const send = async (to: string) => {
+    const answer = await request(channel, to)
+    if (answer.kind === 'sent') {
+      announceSent(channel.texts.sent, answer.testCode)
+      setResendAt(Date.now() + resendSeconds * 1000)
+      return undefined
+    }
+    announceRefusal(answer)
+    if (answer.refusal.until) setResendAt(answer.refusal.until)
+    return answer.refusal
+  }
+  return { resendAt, send }
+}

@@ -1,0 +1,32 @@
+// The second step: the code that came.
+import { resetTexts } from '../../messages/password-reset.ts'
+import { StepForm } from '../../ui/step-form.tsx'
+import { CodeEntry } from '../one-time-codes/public.ts'
+import type { PasswordReset } from './use-password-reset.ts'
+
+export function CodeStep({ reset }: { reset: PasswordReset }) {
+  const { way, code, busy, refusal } = reset
+  return (
+    <StepForm
+      refusal={refusal}
+      busy={busy}
+      submitLabel={resetTexts.check}
+      busyLabel={resetTexts.checking}
+      onSubmit={() => reset.submitCode(code)}
+      onBack={() => reset.goTo(1)}
+    >
+      <CodeEntry
+        prompt={way.texts.prompt}
+        sentTo={reset.to}
+        length={way.codeLength}
+        value={code}
+        onValue={reset.enterCode}
+        onComplete={reset.submitCode}
+        invalid={refusal !== undefined}
+        busy={busy}
+        resendAt={reset.resendAt}
+        onResend={reset.resend}
+      />
+    </StepForm>
+  )
+}

@@ -1,0 +1,72 @@
+// The first step: whose password it is.
+import type { PhoneEntry } from '../../lib/use-phone-entry.ts'
+import { resetTexts } from '../../messages/password-reset.ts'
+import { EmailField } from '../../ui/email-field.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { StepForm } from '../../ui/step-form.tsx'
+import { emailIdentity, phoneIdentity } from './rules.ts'
+import type { PasswordReset } from './use-password-reset.ts'
+
+export interface PhoneStepProps {
+  reset: PasswordReset
+  entry: PhoneEntry
+  onBack?: (() => void) | undefined
+}
+
+export function PhoneStep({ reset, entry, onBack }: PhoneStepProps) {
+  return (
+    <StepForm
+      refusal={reset.refusal}
+      busy={reset.busy}
+      submitLabel={resetTexts.send}
+      busyLabel={resetTexts.sending}
+      onSubmit={() => reset.submitIdentity(phoneIdentity(entry.settle(), entry.phone))}
+      onBack={onBack}
+    >
+      <PhoneField
+        label={resetTexts.phone}
+        hint={resetTexts.phoneHint}
+        enterKeyHint="send"
+        countryCode={entry.code}
+        onCountryCode={entry.chooseCode}
+        value={entry.phone}
+        onValue={(phone) => {
+          entry.setPhone(phone)
+          reset.clearRefusal()
+        }}
+        onBlur={entry.settle}
+      />
+    </StepForm>
+  )
+}
+
+export interface EmailStepProps {
+  reset: PasswordReset
+  email: string
+  onEmail: (email: string) => void
+  onBack: () => void
+}
+
+export function EmailStep({ reset, email, onEmail, onBack }: EmailStepProps) {
+  return (
+    <StepForm
+      refusal={reset.refusal}
+      busy={reset.busy}
+      submitLabel={resetTexts.send}
+      busyLabel={resetTexts.sending}
+      onSubmit={() => reset.submitIdentity(emailIdentity(email))}
+      onBack={onBack}
+    >
+      <EmailField
+        label={resetTexts.email}
+        hint={resetTexts.emailHint}
+        enterKeyHint="send"
+        value={email}
+        onValue={(value) => {
+          onEmail(value)
+          reset.clearRefusal()
+        }}
+      />
+    </StepForm>
+  )
+}

@@ -1,0 +1,53 @@
+// /auth?reset=true, reached by the link of a reset message: the session is there, the password is still the forgotten one.
+import { useState } from 'react'
+import { loadConfig } from '../../lib/config.ts'
+import { endRecovery } from '../../lib/session.ts'
+import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
+import { resetTexts } from '../../messages/password-reset.ts'
+import { signInTexts } from '../../messages/sign-in.ts'
+import { BrandLayout } from '../../ui/brand-layout.tsx'
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
+import { StepForm } from '../../ui/step-form.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { changePassword } from './recovery.ts'
+import { type NewPasswordProblems, newPasswordProblems } from './rules.ts'
+
+function useRecovery() {
+  const { busy, refusal, attempt } = useAttempt('password')
+  const [fields, setFields] = useState({ password: '', confirmation: '' })
+  const [problems, setProblems] = useState<NewPasswordProblems>({})
+  const save = async (): Promise<Outcome> => {
+    const found = newPasswordProblems(fields, (await loadConfig()).passwordPolicy)
+    setProblems(found)
+    if (Object.values(found).some(Boolean)) return found.form
+    const outcome = await changePassword(fields.password)
+    if (outcome === 'mailed') return resetTexts.recovery.mailed
+    showToast({ title: resetTexts.done, tone: 'success' })
+    endRecovery()
+    return undefined
+  }
+  return { busy, refusal, fields, setFields, problems, submit: () => attempt(save) }
+}
+
+export default function RecoveryScreen() {
+  const { busy, refusal, fields, setFields, problems, submit } = useRecovery()
+  const { title, slogan } = resetTexts.recovery
+  return (
+    <BrandLayout compact title={title} slogan={slogan} points={signInTexts.points}>
+      <StepForm
+        refusal={refusal}
+        busy={busy}
+        submitLabel={resetTexts.save}
+        busyLabel={resetTexts.saving}
+        onSubmit={submit}
+      >
+        <NewPasswordFields
+          label={resetTexts.newPassword}
+          value={fields}
+          onValue={(typed) => setFields((before) => ({ ...before, ...typed }))}
+          problems={problems}
+        />
+      </StepForm>
+    </BrandLayout>
+  )
+}

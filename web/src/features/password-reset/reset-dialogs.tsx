@@ -1,0 +1,73 @@
+// The two forgot-password dialogs of /auth (spec 0 §2). Which one is open, and its step, stand in the address.
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { usePhoneEntry } from '../../lib/use-phone-entry.ts'
+import { useSteps } from '../../lib/use-steps.ts'
+import { resetTexts } from '../../messages/password-reset.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { CodeStep } from './code-step.tsx'
+import { sayDone } from './done.ts'
+import { EmailStep, PhoneStep } from './identity-steps.tsx'
+import { PasswordStep } from './password-step.tsx'
+import { usePasswordReset } from './use-password-reset.ts'
+import { emailWay, phoneWay } from './ways.ts'
+
+const successStep = 4
+
+function Success({ onClose }: { onClose: () => void }) {
+  const texts = resetTexts.success
+  return (
+    <EmptyState
+      icon={CircleCheck}
+      title={texts.title}
+      detail={texts.detail}
+      action={<Button onClick={onClose}>{texts.close}</Button>}
+    />
+  )
+}
+
+/** Number, code, new password, then a last step that says what is next and where help is. */
+function PhoneResetSteps({ onClose }: { onClose: () => void }) {
+  const { step, goTo } = useSteps(useSearchParams())
+  const entry = usePhoneEntry()
+  const onDone = () => goTo(successStep, { replace: true })
+  const reset = usePasswordReset({ way: phoneWay, step, goTo, onDone })
+  if (step === 1) return <PhoneStep reset={reset} entry={entry} onBack={onClose} />
+  if (step === 2) return <CodeStep reset={reset} />
+  return step === 3 ? <PasswordStep reset={reset} /> : <Success onClose={onClose} />
+}
+
+/** Address, code, new password; then the dialog closes, and opens empty the next time. */
+function EmailResetSteps({ onClose }: { onClose: () => void }) {
+  const { step, goTo } = useSteps(useSearchParams())
+  const [email, setEmail] = useState('')
+  const onDone = () => {
+    sayDone()
+    onClose()
+  }
+  const reset = usePasswordReset({ way: emailWay, step, goTo, onDone })
+  if (step === 1) return <EmailStep reset={reset} email={email} onEmail={setEmail} onBack={onClose} />
+  return step === 2 ? <CodeStep reset={reset} /> : <PasswordStep reset={reset} />
+}
+
+const dialogs = {
+  phone: { title: resetTexts.phoneDialog, Steps: PhoneResetSteps },
+  email: { title: resetTexts.emailDialog, Steps: EmailResetSteps },
+}
+
+export interface ResetDialogProps {
+  kind: keyof typeof dialogs
+  onClose: () => void
+}
+
+export default function ResetDialog({ kind, onClose }: ResetDialogProps) {
+  const { title, Steps } = dialogs[kind]
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title}>
+      <Steps onClose={onClose} />
+    </Dialog>
+  )
+}

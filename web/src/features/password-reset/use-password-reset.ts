@@ -1,0 +1,78 @@
+// A password reset from the number or address to the new password. What was typed stays through every refusal; the way on
+// opens only by what the server answered.
+import { useState } from 'react'
+import { loadConfig } from '../../lib/config.ts'
+import { digitsOnly } from '../../lib/digits.ts'
+import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
+import type { GoTo } from '../../lib/use-steps.ts'
+import type { NewPassword } from '../../ui/new-password-fields.tsx'
+import { useCodeSending } from '../one-time-codes/public.ts'
+import { readReset, readResetCheck } from './answers.ts'
+import { type Identity, type NewPasswordProblems, newPasswordProblems } from './rules.ts'
+import { type ResetWay, setPassword } from './ways.ts'
+
+export type PasswordReset = ReturnType<typeof usePasswordReset>
+
+const nothingTyped: NewPassword = { password: '', confirmation: '' }
+
+export interface ResetOptions {
+  way: ResetWay
+  step: number
+  goTo: GoTo
+  /** The new password is set. */
+  onDone: () => void
+}
+
+export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
+  const { busy, refusal, attempt, clearRefusal } = useAttempt('password')
+  const { resendAt, send } = useCodeSending(way.channel)
+  const [to, setTo] = useState('')
+  const [code, setCode] = useState('')
+  const [token, setToken] = useState('')
+  const [fields, setFields] = useState(nothingTyped)
+  const [problems, setProblems] = useState<NewPasswordProblems>({})
+
+  const request = async (identity: Identity): Promise<Outcome> => {
+    if (!identity.ok) return identity.problem
+    const notSent = await send(identity.value)
+    if (notSent) return notSent
+    setTo(identity.value)
+    setCode('')
+    goTo(2)
+    return undefined
+  }
+  const check = async (entered: string): Promise<Outcome> => {
+    const problem = way.codeProblem(entered)
+    if (problem) return problem
+    const answer = readResetCheck(await way.check(to, digitsOnly(entered)), way.texts.wrong)
+    if (answer.kind === 'refused') return answer.refusal
+    setToken(answer.token)
+    // The code is used up: going back from the password leads to asking for another.
+    goTo(3, { replace: true })
+    return undefined
+  }
+  const save = async (): Promise<Outcome> => {
+    const found = newPasswordProblems(fields, (await loadConfig()).passwordPolicy)
+    setProblems(found)
+    if (Object.values(found).some(Boolean)) return found.form
+    const refused = readReset(await setPassword(token, fields.password))
+    if (!refused) onDone()
+    return refused
+  }
+  return {
+    ...{ way, step, goTo, to, code, fields, problems, busy, refusal, resendAt, clearRefusal },
+    enterCode: (next: string) => {
+      setCode(next)
+      clearRefusal()
+    },
+    enterPassword: (typed: Partial<NewPassword>) => {
+      setFields((before) => ({ ...before, ...typed }))
+      setProblems({})
+      clearRefusal()
+    },
+    submitIdentity: (identity: Identity) => attempt(() => request(identity)),
+    submitCode: (entered: string) => attempt(() => check(entered)),
+    submitPassword: () => attempt(save),
+    resend: () => attempt(() => send(to)),
+  }
+}

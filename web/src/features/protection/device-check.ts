@@ -1,0 +1,55 @@
+// One second after a session begins, and every minute after, the server hears which device this is; one device too many is
+// a ban (spec 0 §4).
+import { useEffect } from 'react'
+import { callProcedure } from '../../lib/call-procedure.ts'
+import { fieldOf } from '../../lib/records.ts'
+import { localStore, tabStore } from '../../lib/storage.ts'
+import { banTexts } from '../../messages/bans.ts'
+import { showToast, toastDuration } from '../../ui/toast-store.ts'
+import { type Ban, fetchBan, rememberBan } from '../bans/public.ts'
+import { forceSignOut } from '../sign-out/public.ts'
+import { deviceDetails, fingerprint } from './device.ts'
+import { deviceCheck } from './rules.ts'
+
+/** Whether the device was one too many. Throws when the server could not be asked. */
+async function isBannedDevice(userId: string): Promise<boolean> {
+  const { kind, value } = await fingerprint()
+  const device = { p_user_id: userId, p_fingerprint: value }
+  const answer =
+    kind === 'enhanced'
+      ? await callProcedure('check_and_store_fingerprint_enhanced', { ...device, ...deviceDetails() })
+      : await callProcedure('check_and_store_fingerprint', device)
+  return fieldOf(answer, 'banned') === true
+}
+
+/** Everything of this browser goes, and the page begins anew, saying why. */
+async function react(ban: Ban | undefined): Promise<void> {
+  showToast({ title: banTexts.duplicateDevice, tone: 'danger', duration: toastDuration.forcedOut })
+  await forceSignOut()
+  localStore.clear()
+  tabStore.clear()
+  if (ban) rememberBan(ban)
+  setTimeout(() => location.reload(), deviceCheck.reloadAfter)
+}
+
+/** Watches over the session of the person; `userId` is theirs. */
+export function useDeviceCheck(userId: string): void {
+  useEffect(() => {
+    const look = async () => {
+      try {
+        if (!(await isBannedDevice(userId))) return
+        stop()
+        await react(await fetchBan(userId))
+      } catch (error) {
+        console.warn('the device will be looked at again', error)
+      }
+    }
+    const first = setTimeout(look, deviceCheck.first)
+    const later = setInterval(look, deviceCheck.interval)
+    const stop = () => {
+      clearTimeout(first)
+      clearInterval(later)
+    }
+    return stop
+  }, [userId])
+}

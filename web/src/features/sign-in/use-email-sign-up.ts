@@ -1,0 +1,48 @@
+// A new email account: the checks, the local limit, the call, and what came of it (spec 0 §4, decisions "Email accounts").
+import { useState } from 'react'
+import { loadConfig } from '../../lib/config.ts'
+import { countAttempt } from '../../lib/rate-limit.ts'
+import { waitRefusal } from '../../lib/refusal.ts'
+import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
+import { errors } from '../../messages/errors.ts'
+import { signInTexts } from '../../messages/sign-in.ts'
+import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { signUpWithEmail } from './api.ts'
+import { emailSignUpProblems, isReady, type SignUpDraft, type SignUpProblems } from './rules.ts'
+
+const limitKey = 'sign-up'
+const emptyDraft: SignUpDraft = { email: '', password: '', confirmation: '' }
+
+function reject(): Outcome {
+  showFailure(errors.signUp.rejected, errors.signIn.banned)
+  return errors.signUp.rejected
+}
+
+export function useEmailSignUp() {
+  const { busy, refusal, attempt, clearRefusal } = useAttempt('sign-up')
+  const [draft, setDraft] = useState(emptyDraft)
+  const [problems, setProblems] = useState<SignUpProblems>({})
+  const [needsConfirmation, setNeedsConfirmation] = useState(false)
+
+  const edit = (fields: Partial<SignUpDraft>) => {
+    setDraft((before) => ({ ...before, ...fields }))
+    setProblems({})
+    clearRefusal()
+  }
+  const create = async (): Promise<Outcome> => {
+    const wait = countAttempt(limitKey)
+    if (wait > 0) return waitRefusal(errors.signIn.limit, wait)
+    const outcome = await signUpWithEmail(draft.email, draft.password)
+    if (outcome === 'banned') return reject()
+    if (outcome === 'needs-confirmation') setNeedsConfirmation(true)
+    else showToast({ title: signInTexts.register.welcome, tone: 'success' })
+    return undefined
+  }
+  const submit = () =>
+    attempt(async () => {
+      const found = emailSignUpProblems(draft, (await loadConfig()).passwordPolicy)
+      setProblems(found)
+      return isReady(found) ? create() : found.form
+    })
+  return { draft, busy, refusal, problems, needsConfirmation, edit, submit }
+}

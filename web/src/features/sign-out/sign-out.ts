@@ -1,0 +1,23 @@
+// Leaving: by choice, or because the app ends the session itself. The guards lead to /auth when it is gone, and what the
+// browser kept for the person goes with it (lib/session.ts).
+import { sessionTokenKey } from '../../lib/session-token.ts'
+import { localStore } from '../../lib/storage.ts'
+import { getSupabase } from '../../lib/supabase.ts'
+import { errors } from '../../messages/errors.ts'
+import { shellTexts } from '../../messages/shell.ts'
+import { showFailure, showToast } from '../../ui/toast-store.ts'
+
+/** Ends this device's session and says so; a refusal is said, and the session stays. */
+export async function signOut(): Promise<void> {
+  const supabase = await getSupabase()
+  const { error } = await supabase.auth.signOut({ scope: 'local' })
+  if (error) showFailure(errors.signOut)
+  else showToast({ title: shellTexts.signedOut })
+}
+
+/** Ends it whatever the server says: without a network at least this browser forgets it. */
+export async function forceSignOut(): Promise<void> {
+  const supabase = await getSupabase()
+  const { error } = await supabase.auth.signOut({ scope: 'local' })
+  if (error) localStore.remove(sessionTokenKey)
+}

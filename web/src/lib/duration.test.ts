@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { durationParts } from './duration.ts'
+
+describe('a span being counted down', () => {
+  it.each([
+    [0, 0, '00:00'],
+    [15, 0, '00:15'],
+    [3_599, 0, '59:59'],
+    [3_600, 0, '01:00:00'],
+    [864_000, 10, '00:00:00'],
+    [863_999, 9, '23:59:59'],
+  ])('of %i seconds is %i days and %s', (seconds, days, clock) => {
+    expect(durationParts(seconds)).toEqual({ days, clock })
+  })
+})

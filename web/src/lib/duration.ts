@@ -1,0 +1,18 @@
+// A span of time as it is counted down: whole days, and the rest as a clock.
+
+export interface DurationParts {
+  days: number
+  /** What is left beside the days: 23:59:58, under an hour 00:14. */
+  clock: string
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+/** `seconds` is whole and not negative. */
+export function durationParts(seconds: number): DurationParts {
+  const days = Math.floor(seconds / 86_400)
+  const hours = Math.floor(seconds / 3600) % 24
+  const minutes = Math.floor(seconds / 60) % 60
+  const clock = `${twoDigits(minutes)}:${twoDigits(seconds % 60)}`
+  return { days, clock: days + hours > 0 ? `${twoDigits(hours)}:${clock}` : clock }
+}

@@ -1,0 +1,17 @@
+// What this browser keeps for the person who is signed in: their copy of the profile, counts, ids. Every such entry is
+// named through `personalKey`, so that leaving takes all of them along, those of later areas too (spec 0 §4).
+import { localStore, tabStore } from './storage.ts'
+
+const prefix = 'majlis:person:'
+
+/** The storage key of something that belongs to the signed-in person alone. */
+export function personalKey(name: string): string {
+  return prefix + name
+}
+
+/** Forgets everything of the person, in local and session storage: on sign-out, and when another person signs in. */
+export function forgetPersonalData(): void {
+  for (const store of [localStore, tabStore]) {
+    for (const key of store.keys(prefix)) store.remove(key)
+  }
+}

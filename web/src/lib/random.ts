@@ -1,0 +1,17 @@
+// Random identifiers and hashes, in lower-case hex.
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** `bytes` random bytes; two characters each. Works also on pages without TLS. */
+export function randomHex(bytes: number): string {
+  return hex(crypto.getRandomValues(new Uint8Array(bytes)))
+}
+
+/** SHA-256 of the text, or undefined where the browser offers no hashing: on a page without TLS. */
+export async function sha256(text: string): Promise<string | undefined> {
+  if (!globalThis.isSecureContext) return undefined
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return hex(new Uint8Array(hash))
+}
