@@ -5,9 +5,17 @@ import { root } from './paths.mjs'
 import { mustRun } from './run.mjs'
 
 export async function ensureInstalled() {
-  const installed = join(root, 'node_modules', '.package-lock.json')
-  const lock = join(root, 'package-lock.json')
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
+  if (isInstalled(root)) return
   process.stdout.write('Installing dependencies (npm ci) …\n')
   await mustRun('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { quiet: true })
+}
+
+/**
+ * Whether a folder's dependencies are there and as new as its lock file.
+ * @param {string} folder
+ */
+export function isInstalled(folder) {
+  const installed = join(folder, 'node_modules', '.package-lock.json')
+  const lock = join(folder, 'package-lock.json')
+  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs
 }

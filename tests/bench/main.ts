@@ -9,6 +9,8 @@ import { logSettings } from './captured-sql.ts'
 import { measureFeedGrowth } from './feed-growth.ts'
 import { fillDatabase } from './fill.ts'
 import { measureFirstVisit } from './first-visit.ts'
+import type { LoadedBackend } from './http-load.ts'
+import { type LiteProcess, startLite } from './lite.ts'
 import { residentMegabytes, watchMemory } from './memory.ts'
 import { operations } from './operations.ts'
 import { signUp, tokensLike } from './people.ts'
@@ -17,6 +19,7 @@ import { atMost, printTable, type Row } from './report.ts'
 import { measureSecondStart } from './second-start.ts'
 import { measureSignIn } from './sign-in.ts'
 import { type Bench, measureThroughput } from './throughput.ts'
+import { measureUploadMemory } from './upload-memory.ts'
 
 const mostMegabytes = { atRest: 250, underLoad: 350 }
 const restMs = 3_000
@@ -34,7 +37,7 @@ const { values: options } = parseArgs({
     growth: { type: 'boolean', default: false },
     pipelined: { type: 'boolean', default: false },
     only: { type: 'string' },
-    seconds: { type: 'string', default: '4' },
+    seconds: { type: 'string', default: '2' },
     turns: { type: 'string', default: '5' },
   },
 })
@@ -54,7 +57,7 @@ async function onPostgres(): Promise<Row[]> {
       LOG_LEVEL: 'warn',
     }
     app = await startBackendProcess({ env })
-    return await measureBackend(app, {
+    const bench: Bench = {
       cluster,
       database,
       folder,
@@ -62,7 +65,9 @@ async function onPostgres(): Promise<Row[]> {
       plan: { connections: 32, warmUpSeconds: 1, seconds: Number(options.seconds) },
       framing: options.pipelined ? 'pipelined' : 'stepwise',
       turns: Number(options.turns),
-    })
+    }
+    const rows = await measureBackend(app, bench)
+    return options.only ? rows : [...rows, ...(await measureUploadMemory(bench, env))]
   } finally {
     await app?.remove()
     await cluster.remove()
@@ -77,12 +82,8 @@ async function measureBackend({ url, process: { pid = 0 } }: BackendProcess, ben
   bench.backend.tokens = tokensLike(account, keys.JWT_SECRET)
   say('filling the database')
   await fillDatabase(bench.cluster, bench.database)
-  const rows: Row[] = []
   const mostSeen = watchMemory(pid)
-  for (const operation of operations.filter(({ name }) => name.includes(options.only ?? ''))) {
-    say(operation.name)
-    rows.push(await measureThroughput(operation, bench))
-  }
+  const rows = await measureOperations(bench)
   const underLoad = await mostSeen()
   if (options.growth) rows.push(await measureFeedGrowth(bench))
   return [
@@ -93,6 +94,30 @@ async function measureBackend({ url, process: { pid = 0 } }: BackendProcess, ben
     atMost('memory under load, on PostgreSQL', underLoad, mostMegabytes.underLoad, 'MB'),
     ...(await measureFirstVisit(url)),
   ]
+}
+
+async function measureOperations(bench: Bench): Promise<Row[]> {
+  const chosen = operations.filter(({ name }) => name.includes(options.only ?? ''))
+  const lite = chosen.some(({ isBesideLite }) => isBesideLite) ? await tryToStartLite(bench) : undefined
+  try {
+    const rows: Row[] = []
+    for (const operation of chosen) {
+      say(operation.name)
+      rows.push(...(await measureThroughput(operation, { ...bench, lite })))
+    }
+    return rows
+  } finally {
+    if (lite && !(lite instanceof Error)) await lite.stop()
+  }
+}
+
+/** @returns the reason when it cannot be */
+function tryToStartLite({ backend, ...bench }: Bench): Promise<(LiteProcess & LoadedBackend) | Error> {
+  say('starting @supabase/lite')
+  return startLite({ ...bench, keys }).then(
+    (lite) => ({ ...backend, ...lite }),
+    (error: Error) => error,
+  )
 }
 
 const [loadBefore = 0] = loadavg()

@@ -13,6 +13,8 @@ export interface Operation {
   choice: keyof typeof choices
   /** Rate over HTTP as a part of pgbench's rate. */
   mustReach: number
+  /** Whether it is compared with @supabase/lite too. */
+  isBesideLite?: boolean
   /** SQL to run before each load. */
   reset?: string
 }
@@ -29,6 +31,7 @@ export const operations: Operation[] = [
     status: 200,
     choice: 'anyone',
     mustReach: 0.2,
+    isBesideLite: true,
   },
   {
     name: 'feed page of 20',
@@ -49,6 +52,7 @@ export const operations: Operation[] = [
     status: 200,
     choice: 'anyone',
     mustReach: 0.4,
+    isBesideLite: true,
   },
   {
     name: 'like insert',

@@ -28,7 +28,7 @@ export function rounded(value: number): string {
   return value.toFixed(decimals)
 }
 
-const headings = ['measurement', 'ours', 'pgbench', 'ratio', 'must reach', '']
+const headings = ['measurement', 'ours', 'beside', 'ratio', 'must reach', '']
 
 export function printTable(rows: Row[]): string {
   const cells = [headings, ...rows.map(cellsOf)]

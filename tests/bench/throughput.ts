@@ -1,4 +1,7 @@
-/** The rate of an operation over HTTP beside the rate of its SQL in pgbench, taken in turns on one PostgreSQL. */
+/**
+ * The rate of an operation over HTTP beside the rate of its SQL in pgbench and, for some, beside the rate of @supabase/lite,
+ * taken in turns on one PostgreSQL.
+ */
 import type { PostgresCluster } from '../support/postgres-cluster.ts'
 import { captureStatements, type Framing, runSql, scriptOf } from './captured-sql.ts'
 import { type LoadedBackend, loadOverHttp } from './http-load.ts'
@@ -13,40 +16,68 @@ export interface Bench {
   cluster: PostgresCluster
   database: string
   backend: LoadedBackend
+  /** @supabase/lite, or why it could not be started; absent while nothing is compared with it. */
+  lite?: LoadedBackend | Error
   plan: LoadPlan
   framing: Framing
-  /** How often the two take turns; the medians count, of the rates and of the turns' ratios. */
+  /** How often they take turns; the medians count, of the rates and of the turns' ratios. */
   turns: number
   /** A folder for files that are passed on. */
   folder: string
 }
 
-export async function measureThroughput(operation: Operation, bench: Bench): Promise<Row> {
+/** How many times the throughput of @supabase/lite it must be. */
+const timesLite = 5
+
+/** Rates by turn. */
+interface Rates {
+  ours: number[]
+  pgbench: number[]
+  lite: number[]
+}
+
+/** @returns the row beside pgbench and, where the operation asks for it, the one beside @supabase/lite */
+export async function measureThroughput(operation: Operation, bench: Bench): Promise<Row[]> {
   const { cluster, database, backend, plan, framing, turns, folder } = bench
+  const lite = operation.isBesideLite ? bench.lite : undefined
+  const runningLite = lite instanceof Error ? undefined : lite
   const reset = () => (operation.reset ? runSql(cluster, database, operation.reset) : undefined)
-  await reset()
   const once = () => requestOnce(operation, backend)
+  await reset()
   await once()
   await reset()
   const statements = await captureStatements(cluster, database, once)
+  // With its first requests it replaces functions, which it cannot do in several requests at once.
+  if (runningLite) await requestOnce(operation, runningLite)
   const script = scriptOf(statements, choices[operation.choice], framing)
-  const ours: number[] = []
-  const theirs: number[] = []
+  const rates: Rates = { ours: [], pgbench: [], lite: [] }
   for (let turn = 0; turn < turns; turn += 1) {
     await reset()
-    ours.push(await loadOverHttp(operation, backend, plan, folder))
+    rates.ours.push(await loadOverHttp(operation, backend, plan, folder))
     await reset()
-    theirs.push(await loadWithPgbench(cluster, database, script, plan, folder))
+    rates.pgbench.push(await loadWithPgbench(cluster, database, script, plan, folder))
+    if (runningLite) rates.lite.push(await loadOverHttp(operation, runningLite, plan, folder))
   }
-  // Each turn is a pair taken at nearly the same time, so what else the machine does weighs on both alike.
+  const row = compare(operation.name, rates.ours, rates.pgbench, operation.mustReach)
+  return lite ? [row, besideLite(operation.name, rates, lite)] : [row]
+}
+
+function besideLite(name: string, rates: Rates, lite: LoadedBackend | Error): Row {
+  const measurement = `${name}, beside @supabase/lite`
+  if (lite instanceof Error) return { measurement, measured: lite.message, isReached: false }
+  return compare(measurement, rates.ours, rates.lite, timesLite)
+}
+
+/** Each turn is taken at nearly the same time, so what else the machine does weighs on both alike. */
+function compare(measurement: string, ours: number[], theirs: number[], mustReach: number): Row {
   const ratio = median(ours.map((rate, turn) => rate / (theirs[turn] ?? Number.NaN)))
   return {
-    measurement: operation.name,
+    measurement,
     measured: `${rounded(median(ours))}/s`,
     beside: `${rounded(median(theirs))}/s`,
     ratio,
-    mustReach: `≥ ${operation.mustReach.toFixed(2)}`,
-    isReached: ratio >= operation.mustReach,
+    mustReach: `≥ ${mustReach.toFixed(2)}`,
+    isReached: ratio >= mustReach,
   }
 }
 
