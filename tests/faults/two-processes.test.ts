@@ -1,0 +1,119 @@
+/** Two backends on one PostgreSQL are one to their clients. Live changes and jobs across processes have files of their own. */
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BackendProcess, repository, startBackendProcess } from '../support/backend-process.ts'
+import '../support/node-socket.ts'
+import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
+
+const anonKey = 'sb_publishable_for_tests_only_0004'
+const keys = {
+  JWT_SECRET: 'a-secret-for-tests-only-with-40-characters',
+  ANON_KEY: anonKey,
+  SERVICE_ROLE_KEY: 'sb_secret_for_tests_only_0004',
+}
+const password = 'كلمة-sara-1'
+
+let cluster: PostgresCluster
+let database: pg.Client
+let one: BackendProcess
+let two: BackendProcess
+
+beforeAll(async () => {
+  cluster = await startPostgresCluster()
+  const url = await cluster.createDatabase('shared')
+  const env = { ...keys, SUPABASE_DIR: join(repository, 'tests/api/project'), DATABASE_URL: url }
+  one = await startBackendProcess({ env })
+  two = await startBackendProcess({ env })
+  database = new pg.Client(url)
+  await database.connect()
+})
+afterAll(async () => {
+  await database?.end()
+  await Promise.all([one?.remove(), two?.remove()])
+  await cluster?.remove()
+})
+
+function clientOf({ url }: BackendProcess): SupabaseClient {
+  return createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
+}
+
+async function signUp(at: BackendProcess): Promise<{ email: string; session: Session }> {
+  const email = `sara-${randomUUID().slice(0, 8)}@example.com`
+  const { data, error } = await clientOf(at).auth.signUp({ email, password })
+  if (error || !data.session) throw error ?? new Error('no session after sign-up')
+  return { email, session: data.session }
+}
+
+const signIn = async (at: BackendProcess, email: string, word: string) =>
+  (await clientOf(at).auth.signInWithPassword({ email, password: word })).error
+
+const refresh = (at: BackendProcess, refreshToken: string) =>
+  clientOf(at).auth.refreshSession({ refresh_token: refreshToken })
+
+test('wrong passwords are counted across both', async () => {
+  const { email } = await signUp(one)
+  for (const at of [one, two, one, two, one]) {
+    expect(await signIn(at, email, 'wrong')).toMatchObject({ status: 400, code: 'invalid_credentials' })
+  }
+  for (const at of [one, two]) {
+    expect(await signIn(at, email, password)).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+  }
+})
+
+test('guesses at both at once are counted one by one', async () => {
+  const { email } = await signUp(one)
+  const processes = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? one : two))
+  const errors = await Promise.all(processes.map((at) => signIn(at, email, 'wrong')))
+  expect(errors.filter((error) => error?.status === 400)).toHaveLength(5)
+  expect(errors.filter((error) => error?.status === 429)).toHaveLength(7)
+})
+
+test('a session begun at one is known at the other until it is ended there', async () => {
+  const { session } = await signUp(one)
+  const atOne = clientOf(one)
+  await atOne.auth.setSession(session)
+  const { data } = await clientOf(two).auth.getUser(session.access_token)
+  expect(data.user?.id).toBe(session.user.id)
+  await atOne.auth.signOut()
+  const ended = await clientOf(two).auth.getUser(session.access_token)
+  expect(ended.error?.name).toBe('AuthSessionMissingError')
+})
+
+test('a refresh token exchanged at one gives the same successor at the other, and later ends the session', async () => {
+  const { session } = await signUp(one)
+  const first = (await refresh(one, session.refresh_token)).data.session
+  const repeated = (await refresh(two, session.refresh_token)).data.session
+  expect(first?.refresh_token).toBeTruthy()
+  expect(repeated?.refresh_token).toBe(first?.refresh_token)
+  const second = (await refresh(two, first?.refresh_token ?? '')).data.session
+  expect(second?.refresh_token).toBeTruthy()
+  await database.query(`update auth.refresh_tokens set updated_at = updated_at - interval '1 minute'`)
+  const stolen = await refresh(one, session.refresh_token)
+  expect(stolen.error).toMatchObject({ status: 400, code: 'refresh_token_already_used' })
+  const ended = await refresh(two, second?.refresh_token ?? '')
+  expect(ended.error).toMatchObject({ status: 400, code: 'refresh_token_already_used' })
+})
+
+test('an exchange tried at both at once has one successor', async () => {
+  const { session } = await signUp(two)
+  const answers = await Promise.all([one, two, one, two].map((at) => refresh(at, session.refresh_token)))
+  const successors = new Set(answers.map(({ data }) => data.session?.refresh_token))
+  expect(successors.size).toBe(1)
+  expect([...successors]).not.toContain(undefined)
+})
+
+test('both learn of a table when they are notified', async () => {
+  const read = (at: BackendProcess) => clientOf(at).from('newcomers').select('name')
+  for (const at of [one, two]) expect((await read(at)).error).toMatchObject({ code: 'PGRST205' })
+  await database.query(`
+    create table public.newcomers (name text primary key);
+    insert into public.newcomers values ('sara');
+    grant select on public.newcomers to anon;
+    notify pgrst, 'reload schema'`)
+  for (const at of [one, two]) {
+    await expect.poll(async () => (await read(at)).data, { timeout: 10_000 }).toEqual([{ name: 'sara' }])
+  }
+})
