@@ -39,16 +39,13 @@ interface Rates {
 /** @returns the row beside pgbench and, where the operation asks for it, the one beside @supabase/lite */
 export async function measureThroughput(operation: Operation, bench: Bench): Promise<Row[]> {
   const { cluster, database, backend, plan, framing, turns, folder } = bench
-  const lite = operation.isBesideLite ? bench.lite : undefined
-  const runningLite = lite instanceof Error ? undefined : lite
+  let lite = operation.isBesideLite ? await warmUp(bench.lite, operation) : undefined
   const reset = () => (operation.reset ? runSql(cluster, database, operation.reset) : undefined)
   const once = () => requestOnce(operation, backend)
   await reset()
   await once()
   await reset()
   const statements = await captureStatements(cluster, database, once)
-  // With its first requests it replaces functions, which it cannot do in several requests at once.
-  if (runningLite) await requestOnce(operation, runningLite)
   const script = scriptOf(statements, choices[operation.choice], framing)
   const rates: Rates = { ours: [], pgbench: [], lite: [] }
   for (let turn = 0; turn < turns; turn += 1) {
@@ -56,7 +53,10 @@ export async function measureThroughput(operation: Operation, bench: Bench): Pro
     rates.ours.push(await loadOverHttp(operation, backend, plan, folder))
     await reset()
     rates.pgbench.push(await loadWithPgbench(cluster, database, script, plan, folder))
-    if (runningLite) rates.lite.push(await loadOverHttp(operation, runningLite, plan, folder))
+    if (!lite || lite instanceof Error) continue
+    const rate = await loadOverHttp(operation, lite, plan, folder).catch((error: Error) => error)
+    if (rate instanceof Error) lite = rate
+    else rates.lite.push(rate)
   }
   const row = compare(operation.name, rates.ours, rates.pgbench, operation.mustReach)
   return lite ? [row, besideLite(operation.name, rates, lite)] : [row]
@@ -64,8 +64,22 @@ export async function measureThroughput(operation: Operation, bench: Bench): Pro
 
 function besideLite(name: string, rates: Rates, lite: LoadedBackend | Error): Row {
   const measurement = `${name}, beside @supabase/lite`
-  if (lite instanceof Error) return { measurement, measured: lite.message, isReached: false }
+  if (lite instanceof Error) {
+    return { measurement, measured: `not measured: ${lite.message.split('\n')[0]}`, isReached: false }
+  }
   return compare(measurement, rates.ours, rates.lite, timesLite)
+}
+
+/**
+ * With its first requests it replaces functions, which it cannot do in several requests at once.
+ * @returns the reason when it cannot serve the operation
+ */
+function warmUp(lite: Bench['lite'], operation: Operation): Promise<LoadedBackend | Error | undefined> {
+  const isServing = async () => {
+    if (lite && !(lite instanceof Error)) await requestOnce(operation, lite)
+    return lite
+  }
+  return isServing().catch((error: Error) => error)
 }
 
 /** Each turn is taken at nearly the same time, so what else the machine does weighs on both alike. */
