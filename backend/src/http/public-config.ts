@@ -3,13 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Keys } from '../keys.ts'
 
+/** A name or address with or without a port; what a client sends as `Host` is copied into the page's policy. */
+const hostShape = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+
 /**
  * The address under which this request reached the site. A configured SITE_URL wins; without one it is what the
- * browser called, so that a phone on the same network reaches the backend too.
+ * browser called, so that a phone on the same network reaches the backend too, unless that is no host at all.
  */
 export function siteUrlFor(config: Config): (request: FastifyRequest) => string {
   if (config.hasSiteUrl) return () => config.siteUrl
-  return (request) => `${request.protocol}://${request.host}`
+  return ({ protocol, host }) => (hostShape.test(host) ? `${protocol}://${host}` : config.siteUrl)
 }
 
 export function publicConfigRoutes(

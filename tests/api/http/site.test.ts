@@ -28,6 +28,18 @@ describe('the server itself', () => {
     const { json } = await ask('/config.json', { headers: { host: '192.168.1.7:3000' } })
     expect(json).toMatchObject({ url: 'http://192.168.1.7:3000' })
   })
+
+  test.each([
+    `evil.example"; script-src *`,
+    'evil.example; script-src *',
+    'user@evil.example',
+    'evil.example/x',
+  ])('what is no host, such as %s, is never repeated', async (host) => {
+    const { json } = await ask('/config.json', { headers: { host } })
+    expect(json).toMatchObject({ url: expect.not.stringContaining('evil') })
+    const page = await ask('/', { headers: { host } })
+    expect(page.headers['content-security-policy']).not.toContain('evil')
+  })
 })
 
 describe('files of the web app', () => {

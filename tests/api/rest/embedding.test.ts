@@ -10,6 +10,16 @@ async function read(table: string, select: string, id: number): Promise<unknown>
   return data
 }
 
+test('thirty resources can be embedded in one request, wherever they stand, and no more', async () => {
+  const wide = (count: number) => Array.from({ length: count }, (_, index) => `a${index}:author_id(id)`)
+  expect((await anyone.from('books').select(wide(30).join()).limit(1)).error).toBeNull()
+  for (const select of [wide(31).join(), `reviews(books(${wide(29).join()}))`]) {
+    const { error, status } = await anyone.from('books').select(select).limit(1)
+    expect(status).toBe(400)
+    expect(error).toMatchObject({ code: 'PGRST100', details: 'more than 30 embedded resources' })
+  }
+})
+
 describe('relationships', () => {
   test('to one, by column, by constraint and by hint', async () => {
     const author = { author: { name: 'Mary' } }

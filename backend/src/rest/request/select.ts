@@ -5,6 +5,7 @@ import {
   checkNesting,
   expect,
   fail,
+  failWith,
   isAtEnd,
   type Scanner,
   sees,
@@ -40,6 +41,8 @@ export interface SelectedRelation {
 
 export type SelectedItem = SelectedField | SelectedRelation
 
+/** Each embed joins another table, so that a request of a few kilobytes could keep the database busy for seconds. */
+const mostRelations = 30
 const castName = /[\p{L}\p{N}_ $]+/uy
 
 /** @throws RestError PGRST100 */
@@ -48,7 +51,12 @@ export function parseSelect(text: string): SelectedItem[] {
   if (text === '') return []
   const items = parseItems(scanner, 0)
   if (!isAtEnd(scanner)) fail(scanner, '"," or end of input')
+  if (relationsIn(items) > mostRelations) failWith(scanner, `more than ${mostRelations} embedded resources`)
   return items
+}
+
+function relationsIn(items: SelectedItem[]): number {
+  return items.reduce((sum, item) => sum + (item.kind === 'relation' ? 1 + relationsIn(item.items) : 0), 0)
 }
 
 function parseItems(scanner: Scanner, depth: number): SelectedItem[] {
