@@ -1,13 +1,20 @@
-/** Playwright's `test`, with the app of the project's database as base address, failing on any error in the page. */
+/**
+ * Playwright's `test`, with the app of the project's database as base address, failing on any error in the page; and `app`,
+ * through which scenarios make members and move clocks.
+ */
 import { test as base } from '@playwright/test'
+import { type App, appOf } from './app.ts'
 import { addressVariable } from './start-apps.ts'
 
 export { expect } from '@playwright/test'
 
-export const test = base.extend<{ pageErrors: string[] }>({
+export const test = base.extend<{ pageErrors: string[]; app: App }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   baseURL: async ({}, use, info) => {
     await use(process.env[addressVariable(String(info.project.metadata.database))])
+  },
+  app: async ({ baseURL }, use) => {
+    await use(await appOf(baseURL ?? ''))
   },
   pageErrors: [
     async ({ page }, use) => {

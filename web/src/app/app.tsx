@@ -1,7 +1,8 @@
 // Which of the two halves of the app is shown: the door, or the house. Everything of one person is dropped when another
 // signs in.
 import { lazy, Suspense } from 'react'
-import { ShortBanScreen, useShortBanUntil } from '../features/bans/public.ts'
+import { ShortBanScreen } from '../features/bans/lazy-screens.ts'
+import { useShortBanUntil } from '../features/bans/short-ban.ts'
 import { preloadable } from '../lib/preloadable.tsx'
 import { type Session, useSession } from '../lib/session.ts'
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx'

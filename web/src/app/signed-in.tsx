@@ -1,7 +1,8 @@
 // The house: one person's data, and what has to be settled before the screens: a name, and the terms.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { BannedInhabitant, useBan } from '../features/bans/public.ts'
+import { useBan } from '../features/bans/ban-status.ts'
+import { BannedInhabitant } from '../features/bans/lazy-screens.ts'
 import { feedQuery } from '../features/posts/public.ts'
 import { type OwnProfile, useOwnProfile } from '../features/profile/public.ts'
 import { signOut } from '../features/sign-out/public.ts'

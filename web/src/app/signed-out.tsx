@@ -1,7 +1,8 @@
 // The door: what anyone may see. Every other path leads to /auth (spec 0 §2).
 import { lazy, Suspense } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
-import { RememberedBanScreen, useRememberedBan } from '../features/bans/public.ts'
+import { RememberedBanScreen } from '../features/bans/lazy-screens.ts'
+import { useRememberedBan } from '../features/bans/remembered-ban.ts'
 import { AuthScreen } from '../features/sign-in/auth-screen.tsx'
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx'
 import { RestoreScroll } from './scroll-memory.tsx'

@@ -32,6 +32,15 @@ export function isSuccess(answer: unknown): boolean {
   return fieldOf(answer, 'success') === true
 }
 
+/** The value of a JSON text, or undefined where it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** True for the text of a UUID; the database refuses to compare anything else with an id. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

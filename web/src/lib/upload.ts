@@ -1,7 +1,9 @@
 // Sending a file to storage with the progress the network really makes. The client library cannot tell how far it is, so
 // this speaks to the storage endpoint itself, with the session's token.
 import { loadConfig } from './config.ts'
+import { parseJson, textField } from './records.ts'
 import { getSupabase } from './supabase.ts'
+import { announceIfBanned } from './watched-fetch.ts'
 
 /** Milliseconds before the second and the third attempt (spec 1 §9). */
 const backoff = [2_000, 4_000]
@@ -23,6 +25,12 @@ function uploadError(status: number, message: string): Error {
   return Object.assign(new Error(message), { status })
 }
 
+function refusedUpload({ status, responseText }: XMLHttpRequest): Error {
+  const body = parseJson(responseText)
+  announceIfBanned(body)
+  return uploadError(status, textField(body, 'message') ?? responseText)
+}
+
 function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds)
@@ -41,8 +49,7 @@ function send(url: string, headers: Record<string, string>, options: UploadOptio
     request.upload.onprogress = (event) => options.onProgress?.(event.loaded / event.total)
     request.onerror = () => reject(uploadError(0, 'Failed to fetch'))
     request.onabort = () => reject(options.signal?.reason)
-    request.onload = () =>
-      request.status < 300 ? resolve() : reject(uploadError(request.status, request.responseText))
+    request.onload = () => (request.status < 300 ? resolve() : reject(refusedUpload(request)))
     options.signal?.addEventListener('abort', () => request.abort())
     request.send(options.file)
   })

@@ -17,8 +17,7 @@ export function saysBanned(body: unknown): boolean {
 }
 
 async function look(response: Response): Promise<void> {
-  const body: unknown = await response.json().catch(() => undefined)
-  if (saysBanned(body)) announceBan()
+  announceIfBanned(await response.json().catch(() => undefined))
 }
 
 export async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -28,9 +27,9 @@ export async function watchedFetch(input: RequestInfo | URL, init?: RequestInit)
   return response
 }
 
-/** Says that the server refuses this person as banned. */
-export function announceBan(): void {
-  dispatchEvent(new Event(eventName))
+/** Tells whoever listens, where the body of an answer refuses the person as banned. For requests that go another way. */
+export function announceIfBanned(body: unknown): void {
+  if (saysBanned(body)) dispatchEvent(new Event(eventName))
 }
 
 /** Runs on every such refusal; answers how to stop. */

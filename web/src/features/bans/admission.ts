@@ -4,7 +4,7 @@ import { callProcedure } from '../../lib/call-procedure.ts'
 import { holdSession } from '../../lib/session.ts'
 import { forceSignOut } from '../sign-out/public.ts'
 import type { Ban } from './ban.ts'
-import { fetchBan } from './ban-status.ts'
+import { fetchBan } from './fetch-ban.ts'
 
 /** A check that fails counts as not banned (spec 0 §8). */
 async function banAtTheDoor(userId: string): Promise<Ban | undefined> {

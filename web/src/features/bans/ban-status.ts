@@ -1,16 +1,11 @@
-// Asking whether the signed-in person is banned: at sign-in, every 30 seconds in the house, every 5 minutes on the ban
+// Whether the signed-in person is banned, kept up to date: every 30 seconds in the house, every 5 minutes on the ban
 // screen, and at once when the server refuses the token (spec 0 §9).
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { callProcedure } from '../../lib/call-procedure.ts'
 import { onBanAnnounced } from '../../lib/watched-fetch.ts'
-import { type Ban, readBanStatus } from './ban.ts'
+import type { Ban } from './ban.ts'
+import { fetchBan } from './fetch-ban.ts'
 import { longTermPollInterval, securityCheckInterval } from './rules.ts'
-
-/** The ban of the person, or undefined. Throws when the question could not be asked. */
-export async function fetchBan(userId: string): Promise<Ban | undefined> {
-  return readBanStatus(await callProcedure('check_user_ban_status', { p_user_id: userId }))
-}
 
 /** A look that fails changes nothing: at first that is 'not banned', later what was known (spec 0 §8). */
 function banQuery(userId: string) {

@@ -1,7 +1,7 @@
-// What other areas and the frame of the app may use of bans.
+// What other areas may use of bans. It is part of the first screen: nothing here may bring the query library.
 export { admit, type Opened } from './admission.ts'
 export type { Ban } from './ban.ts'
-export { fetchBan, useBan } from './ban-status.ts'
-export { BanNotice, BannedInhabitant, RememberedBanScreen, ShortBanScreen } from './lazy-screens.ts'
-export { rememberBan, useRememberedBan } from './remembered-ban.ts'
-export { shortBanNotice, startShortBan, useShortBanUntil } from './short-ban.ts'
+export { fetchBan } from './fetch-ban.ts'
+export { BanNotice } from './lazy-screens.ts'
+export { rememberBan } from './remembered-ban.ts'
+export { shortBanNotice, startShortBan } from './short-ban.ts'

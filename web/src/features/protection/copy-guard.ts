@@ -21,8 +21,10 @@ function isWelcome(kind: GuardedKind, target: EventTarget | null): boolean {
 function count(kind: GuardedKind, target: EventTarget | null): void {
   if (isWelcome(kind, target)) return
   const actions = withAction(readDated(countKey), { kind, at: Date.now() })
-  writeDated(countKey, actions)
-  if (actions.length >= copyLimit) dispatchEvent(new Event(forceLogout))
+  const isTooMuch = actions.length >= copyLimit
+  // Counted out: the second event of the same press must not end the session again.
+  writeDated(countKey, isTooMuch ? [] : actions)
+  if (isTooMuch) dispatchEvent(new Event(forceLogout))
 }
 
 function watchKeys(event: KeyboardEvent): void {

@@ -1,0 +1,149 @@
+import type { Browser, Page } from '@playwright/test'
+import { ban, letBanEndIn, type Member, newAdmin, newMember } from './support/member.ts'
+import { signIn } from './support/newcomer.ts'
+import { expect, test } from './support/test.ts'
+
+const deviceReason = 'تجاوز الحد الأقصى لعدد الأجهزة المسموح بها (4)'
+const home = (page: Page) => page.getByRole('button', { name: 'بماذا تفكر؟' })
+const banTitle = (page: Page) => page.getByRole('heading', { name: 'حسابك محظور' })
+
+function dateIn(days: number): string {
+  const date = new Date(Date.now() + days * 86_400_000)
+  return new Intl.DateTimeFormat('ar-u-nu-latn-ca-gregory', {
+    dateStyle: 'long',
+    timeZone: 'Asia/Baghdad',
+  }).format(date)
+}
+
+/** A browser that has never been here, on a screen of its own size. */
+async function openDevice(browser: Browser, baseURL: string | undefined, width: number): Promise<Page> {
+  const context = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    viewport: { width, height: 844 },
+    screen: { width, height: 844 },
+    locale: 'ar-IQ',
+    timezoneId: 'Asia/Baghdad',
+  })
+  return context.newPage()
+}
+
+async function signInOn(page: Page, member: Member): Promise<void> {
+  const known = page.waitForResponse(/check_and_store_fingerprint_enhanced/)
+  await signIn(page, member)
+  await known
+}
+
+test('the fifth device bans for ten days, and the screen says why and until when', async ({
+  page,
+  app,
+  browser,
+  baseURL,
+}) => {
+  const member = await newMember(app)
+  for (const width of [360, 375, 412, 430]) {
+    const device = await openDevice(browser, baseURL, width)
+    await signInOn(device, member)
+    await expect(home(device)).toBeVisible()
+    await device.context().close()
+  }
+  await signIn(page, member)
+  await expect(banTitle(page)).toBeVisible()
+  await expect(page.getByText(deviceReason)).toBeVisible()
+  await expect(page.getByText(dateIn(0)).first()).toBeVisible()
+  await expect(page.getByText(dateIn(10)).first()).toBeVisible()
+  await expect(page.getByText('محظور لمدة 10 أيام')).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveText(/9 أيام و23:59:\d\d/)
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await signIn(page, member)
+  await expect(page.getByText('تم حظر حسابك لمدة 10 أيام')).toBeVisible()
+  await expect(page.getByText(deviceReason)).toBeVisible()
+})
+
+test('a live token of a banned member opens nothing, and the screen says so at once', async ({
+  page,
+  app,
+}) => {
+  const member = await newMember(app)
+  await signIn(page, member)
+  await expect(home(page)).toBeVisible()
+  await ban(app, member)
+  await page.getByRole('link', { name: 'الرئيسية' }).first().click()
+  await expect(banTitle(page)).toBeVisible()
+  await expect(page.getByText('غش في الألعاب')).toBeVisible()
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
+test('a refused sign-in shows the ban, and the form behind it keeps what was typed', async ({
+  page,
+  app,
+}) => {
+  const member = await newMember(app)
+  await ban(app, member)
+  await signIn(page, member)
+  await expect(page.getByText('تم حظر حسابك لمدة 10 أيام')).toBeVisible()
+  await expect(page.getByText('غش في الألعاب')).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveText(/9 أيام و23:59:\d\d/)
+  await page.getByRole('button', { name: 'العودة إلى تسجيل الدخول' }).click()
+  await expect(page.getByLabel('رقم الهاتف')).toHaveValue(member.phone)
+})
+
+test('an admin bans by name and lifts the ban, and the member is back', async ({
+  page,
+  app,
+  browser,
+  baseURL,
+}) => {
+  const member = await newMember(app)
+  await signIn(page, member)
+  await expect(home(page)).toBeVisible()
+
+  const desk = await openDevice(browser, baseURL, 1280)
+  await signIn(desk, await newAdmin(app))
+  await expect(home(desk)).toBeVisible()
+  await desk.goto('/admin')
+  await desk.getByLabel('اسم المستخدم').fill(member.username)
+  await desk.getByLabel('سبب الحظر').fill('إزعاج الآخرين')
+  await desk.getByRole('button', { name: 'حظر المستخدم' }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'حظر المستخدم' }).click()
+  const entry = desk.getByRole('listitem').filter({ hasText: member.username })
+  await expect(entry).toContainText('إزعاج الآخرين')
+
+  await page.reload()
+  await expect(banTitle(page)).toBeVisible()
+  await expect(page.getByText('إزعاج الآخرين')).toBeVisible()
+
+  await entry.getByRole('button', { name: 'رفع الحظر' }).click()
+  await desk.getByLabel('ملاحظات الإدارة').fill('اعتذر')
+  await desk.getByRole('dialog').getByRole('button', { name: 'رفع الحظر' }).click()
+  await expect(desk.getByText('تم رفع الحظر', { exact: true })).toBeVisible()
+  await expect(entry).toBeHidden()
+  await desk.context().close()
+
+  await page.reload()
+  await expect(home(page)).toBeVisible()
+})
+
+test('a ban ends by itself: at zero the page begins anew and the house is open', async ({ page, app }) => {
+  const member = await newMember(app)
+  await signIn(page, member)
+  await expect(home(page)).toBeVisible()
+  await ban(app, member)
+  await page.reload()
+  await expect(banTitle(page)).toBeVisible()
+  await letBanEndIn(app, member, 6)
+  await page.reload()
+  await expect(page.getByRole('timer')).toHaveText(/00:0\d/)
+  await expect(home(page)).toBeVisible({ timeout: 20_000 })
+})
+
+test('nobody but admins sees the administration', async ({ page, app }) => {
+  await signIn(page, await newMember(app))
+  await expect(home(page)).toBeVisible()
+  await page.goto('/admin')
+  await expect(page.getByText('غير مصرح بالوصول')).toBeVisible()
+  await expect(page.getByLabel('سبب الحظر')).toBeHidden()
+})

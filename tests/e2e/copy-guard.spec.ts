@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { newMember } from './support/member.ts'
+import { fillSignIn, signIn } from './support/newcomer.ts'
+import { expect, test } from './support/test.ts'
+
+const home = (page: Page) => page.getByRole('button', { name: 'بماذا تفكر؟' })
+
+async function copy(page: Page, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    await page.keyboard.press('Control+C')
+    await page.waitForTimeout(150)
+  }
+}
+
+test('three copies in fifteen seconds sign out, with a countdown of fifteen seconds', async ({
+  page,
+  app,
+}) => {
+  await signIn(page, await newMember(app))
+  await page.waitForResponse(/check_and_store_fingerprint/)
+  await expect(home(page)).toBeVisible()
+  await copy(page, 2)
+  await expect(home(page)).toBeVisible()
+  await copy(page, 1)
+  await expect(page.getByText('تم حظر الحساب بسبب استخدام تطبيق ناسخ لمدة 15 ثانية')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'تم تسجيل خروجك' })).toBeVisible()
+  await expect(page.getByRole('timer')).toContainText(/1\d/)
+
+  await page.reload()
+  await expect(page.getByRole('timer')).toContainText(/\d/)
+  await expect(page.getByRole('button', { name: 'دخول', exact: true })).toBeVisible({ timeout: 20_000 })
+  const kept = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.startsWith('majlis:person')),
+  )
+  expect(kept).toEqual([])
+})
+
+test('the door keeps the banned one out until the time is up', async ({ page, app }) => {
+  const member = await newMember(app)
+  await signIn(page, member)
+  await page.waitForResponse(/check_and_store_fingerprint/)
+  await copy(page, 3)
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await fillSignIn(page, member)
+  await expect(page.getByText('استخدام تطبيق ناسخ', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'دخول', exact: true })).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'دخول', exact: true }).click()
+  await expect(home(page)).toBeVisible()
+})
+
+test('typing, and three copies with time between them, are nothing', async ({ page, app }) => {
+  await signIn(page, await newMember(app))
+  await page.waitForResponse(/check_and_store_fingerprint/)
+  await copy(page, 2)
+  await page.evaluate(() => {
+    const key = 'majlis:person:copy-events'
+    const entry = JSON.parse(localStorage.getItem(key) ?? '{}')
+    const value = entry.value.map((action: { at: number }) => ({ ...action, at: action.at - 15_000 }))
+    localStorage.setItem(key, JSON.stringify({ ...entry, value }))
+  })
+  await copy(page, 2)
+  await page.getByRole('button', { name: 'بماذا تفكر؟' }).click()
+  await page.getByLabel('نص المنشور').pressSequentially('ccc vvv xxx')
+  await expect(page.getByLabel('نص المنشور')).toHaveValue('ccc vvv xxx')
+})

@@ -1,0 +1,152 @@
+import type { Locator, Page } from '@playwright/test'
+import { newEmailMember, newMember } from './support/member.ts'
+import { codeFromToast, pasteCode, signIn, typeCode } from './support/newcomer.ts'
+import { expect, test } from './support/test.ts'
+
+const newPassword = 'another-good-password'
+
+async function chooseNewPassword(page: Page): Promise<void> {
+  await page.getByLabel('كلمة المرور الجديدة').fill(newPassword)
+  await page.getByLabel('تأكيد كلمة المرور').fill(newPassword)
+  await page.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
+}
+
+async function askForCode(page: Page | Locator, phone: string): Promise<void> {
+  await page.getByLabel('رقم الهاتف').fill(phone)
+  await page.getByRole('button', { name: 'إرسال الرمز' }).click()
+}
+
+const refused = 'رمز التحقق غير صحيح أو منتهي الصلاحية'
+
+const arabicDigits = (code: string) => code.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '')
+
+test('a forgotten password is replaced by a code on the phone', async ({ page, app }) => {
+  const member = await newMember(app)
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'نسيت كلمة المرور؟' }).click()
+  await expect(page).toHaveURL(/\/forgot-password$/)
+  await askForCode(page, member.phone)
+  const code = arabicDigits(await codeFromToast(page))
+  await pasteCode(page, `  ${code.slice(0, 3)} ${code.slice(3)} `)
+  await chooseNewPassword(page)
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(page.getByText('تم تغيير كلمة المرور بنجاح')).toBeVisible()
+  await signIn(page, { phone: member.phone, password: newPassword })
+  await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()
+})
+
+test('the dialog for phones ends on its success step, which points to support', async ({ page, app }) => {
+  const member = await newMember(app)
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'استعادة عبر واتساب' }).click()
+  const dialog = page.getByRole('dialog', { name: 'استعادة كلمة المرور عبر واتساب' })
+  await askForCode(dialog, member.phone)
+  await typeCode(page, await codeFromToast(page))
+  await chooseNewPassword(page)
+  await expect(dialog.getByText('فريق الدعم')).toBeVisible()
+  await dialog.getByRole('button', { name: 'العودة إلى تسجيل الدخول' }).click()
+  await expect(dialog).toBeHidden()
+  await signIn(page, { phone: member.phone, password: newPassword })
+  await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()
+})
+
+test('the dialog for email closes when it is done, and opens empty again', async ({ page, app }) => {
+  const member = await newEmailMember(app)
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'الدخول بالبريد الإلكتروني' }).click()
+  await page.getByRole('button', { name: 'نسيت كلمة المرور؟' }).click()
+  const dialog = page.getByRole('dialog', { name: 'استعادة كلمة المرور بالبريد' })
+  await dialog.getByLabel('البريد الإلكتروني').fill(` ${member.email.toUpperCase()} `)
+  await dialog.getByRole('button', { name: 'إرسال الرمز' }).click()
+  await typeCode(page, await codeFromToast(page))
+  await chooseNewPassword(page)
+  await expect(dialog).toBeHidden()
+  await page.getByLabel('البريد الإلكتروني').fill(member.email)
+  await page.getByLabel('كلمة المرور', { exact: true }).fill(newPassword)
+  await page.getByRole('button', { name: 'دخول', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()
+})
+
+test('an address nobody has is said so, and stays to be corrected', async ({ page }) => {
+  await page.goto('/auth?forgot=email')
+  const address = page.getByRole('dialog').getByLabel('البريد الإلكتروني')
+  await address.fill('nobody-at-all@example.com')
+  await page.getByRole('button', { name: 'إرسال الرمز' }).click()
+  await expect(page.getByText('هذا البريد الإلكتروني غير مسجل في التطبيق').first()).toBeVisible()
+  await expect(address).toHaveValue('nobody-at-all@example.com')
+})
+
+test('a wrong code is refused, and after five tries the seconds to wait count down', async ({
+  page,
+  app,
+}) => {
+  const member = await newMember(app)
+  await page.goto('/forgot-password')
+  await askForCode(page, member.phone)
+  const right = await codeFromToast(page)
+  const wrong = right === '111111' ? '222222' : '111111'
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    const answered = page.waitForResponse(/verify-reset-otp/)
+    await pasteCode(page, wrong)
+    await answered
+    await expect(page.getByRole('alert').first()).toContainText(attempt < 5 ? refused : /./)
+    await page.getByLabel('الرقم 6 من رمز التحقق').press('Backspace')
+  }
+  await pasteCode(page, right)
+  const wait = page.getByText(/تم تجاوز الحد المسموح للتحقق، حاول مرة أخرى بعد \d+ ثانية/).last()
+  await expect(wait).toBeVisible()
+  const first = await wait.textContent()
+  await expect(wait).not.toHaveText(first ?? '')
+})
+
+test('the way back leads one step back, in every step', async ({ page, app }) => {
+  const member = await newMember(app)
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'نسيت كلمة المرور؟' }).click()
+  await askForCode(page, member.phone)
+  const code = await codeFromToast(page)
+  await page.goBack()
+  await expect(page.getByLabel('رقم الهاتف')).toHaveValue(member.phone)
+  await page.goForward()
+  await typeCode(page, code)
+  await expect(page.getByLabel('كلمة المرور الجديدة')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('رقم الهاتف')).toHaveValue(member.phone)
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'دخول', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'استعادة عبر واتساب' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
+test('without a network no step loses what was typed, and each works once it is back', async ({
+  page,
+  app,
+  context,
+}) => {
+  const member = await newMember(app)
+  await page.goto('/forgot-password')
+  await page.getByLabel('رقم الهاتف').fill(member.phone)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'إرسال الرمز' }).click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'تعذر الاتصال بخدمة الواتساب' }).first(),
+  ).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'إرسال الرمز' }).click()
+  const code = await codeFromToast(page)
+  await context.setOffline(true)
+  await typeCode(page, code)
+  await expect(page.getByText('مشكلة في الاتصال، يرجى المحاولة مرة أخرى')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'تأكيد الرمز' }).click()
+  await expect(page.getByLabel('كلمة المرور الجديدة')).toBeVisible()
+  await context.setOffline(true)
+  await chooseNewPassword(page)
+  await expect(page.getByText('مشكلة في الاتصال، يرجى المحاولة مرة أخرى')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+})

@@ -1,0 +1,89 @@
+/** Members who have long been here, made by calls: for scenarios that begin after the door. */
+import type { App } from './app.ts'
+import { founderCode, newcomer } from './newcomer.ts'
+
+export interface Member {
+  id: string
+  /** As typed at sign-in. */
+  phone: string
+  /** E.164. */
+  fullPhone: string
+  password: string
+  username: string
+}
+
+export interface EmailMember {
+  id: string
+  email: string
+  password: string
+  username: string
+}
+
+function field(answer: unknown, ...path: string[]): string {
+  let value = answer
+  for (const name of path) {
+    value =
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).find(([key]) => key === name)?.[1]
+        : undefined
+  }
+  if (typeof value !== 'string') throw new Error(`no ${path.join('.')} in ${JSON.stringify(answer)}`)
+  return value
+}
+
+/** Names the profile and accepts the terms; answers with the id. */
+async function settleIn(app: App, session: unknown, username: string): Promise<string> {
+  const token = field(session, 'access_token')
+  const id = field(session, 'user', 'id')
+  await app.call('/rest/v1/rpc/update_own_profile', { p_fields: { username } }, token)
+  await app.sql(`update public.profiles set terms_accepted_at = now() where id = '${id}'`)
+  return id
+}
+
+/** A member with a proven number, a name and accepted terms. */
+export async function newMember(app: App): Promise<Member> {
+  const { phone, password, username } = newcomer()
+  const fullPhone = `+964${phone}`
+  const sent = await app.call('/functions/v1/send-whatsapp-otp', { phone: fullPhone, type: 'verification' })
+  const code = field(sent, 'debug_otp')
+  await app.call('/functions/v1/verify-whatsapp-otp', { phone_number: fullPhone, otp_code: code })
+  const session = await app.call('/auth/v1/signup', {
+    email: `${fullPhone.slice(1)}@phone.majlis.app`,
+    password,
+    data: { phone: fullPhone, registration_method: 'whatsapp_verified', referral_code: founderCode },
+  })
+  return { id: await settleIn(app, session, username), phone, fullPhone, password, username }
+}
+
+/** The same with an email account. */
+export async function newEmailMember(app: App): Promise<EmailMember> {
+  const { phone, password, username } = newcomer()
+  const email = `zair-${phone}@example.com`
+  const session = await app.call('/auth/v1/signup', { email, password })
+  return { id: await settleIn(app, session, username), email, password, username }
+}
+
+/** A member who may do what stands under /admin. */
+export async function newAdmin(app: App): Promise<Member> {
+  const admin = await newMember(app)
+  await app.sql(`select public.set_admin('${admin.fullPhone}', true)`)
+  return admin
+}
+
+/** Bans the member for ten days, as an admin would. */
+export async function ban(app: App, member: { id: string }, reason = 'غش في الألعاب'): Promise<void> {
+  await app.sql(
+    `insert into public.locked_users (user_id, reason, banned_at, banned_until)
+     values ('${member.id}', '${reason}', now(), now() + interval '10 days') returning id`,
+  )
+}
+
+/** Moves the clock so far forward that the member's ban of ten days ends in so many seconds. */
+export async function letBanEndIn(app: App, member: { id: string }, seconds: number): Promise<void> {
+  await app.sql(
+    `update public.locked_users
+     set banned_at = now() + interval '${seconds} seconds' - interval '10 days',
+       banned_until = now() + interval '${seconds} seconds'
+     where user_id = '${member.id}' and is_active`,
+  )
+}
