@@ -15,6 +15,12 @@ const hopByHop = [
   'proxy-connection',
 ]
 
+/**
+ * Bytes that a function may be sent. One that gathers its body must not run out of memory over it: a thread in which
+ * a single allocation fails takes the whole process with it.
+ */
+const longestBody = 32 * 1024 * 1024
+
 export interface ForwardOptions {
   /** Path and query as the function sees them. */
   url: string
@@ -29,6 +35,9 @@ export async function forwardRequest(
   reply: FastifyReply,
   { url, timeLimit }: ForwardOptions,
 ): Promise<FastifyReply> {
+  if (Number(request.headers['content-length'] ?? 0) > longestBody) {
+    return replyWith(reply, failures.bodyTooLarge)
+  }
   const outgoing = httpRequest({
     socketPath: worker.socket,
     path: url,
@@ -61,7 +70,25 @@ function answerTo(
     outgoing.once('error', () => void lost(worker).then(settle))
     request.raw.once('error', () => outgoing.destroy())
     request.raw.pipe(outgoing)
+    whenLongerThan(longestBody, request, () => {
+      settle(failures.bodyTooLarge)
+      outgoing.destroy()
+    })
   })
+}
+
+/** For bodies that do not say how long they are. What is still on its way is dropped, so that the refusal can be read. */
+function whenLongerThan(limit: number, { raw }: FastifyRequest, refuse: () => void): void {
+  let size = 0
+  const count = (chunk: Buffer) => {
+    size += chunk.length
+    if (size <= limit) return
+    raw.off('data', count)
+    raw.unpipe()
+    raw.resume()
+    refuse()
+  }
+  raw.on('data', count)
 }
 
 /** A thread that breaks off is mostly about to end; the next request must not come upon it. */

@@ -62,6 +62,21 @@ describe('invoke', () => {
     expect(data).toBe('20000000')
   })
 
+  test('sends at most 32 MB, whether it says how much or not', async () => {
+    const bytes = new Uint8Array(33 * 1024 * 1024)
+    for (const body of [bytes, new Blob([bytes]).stream()]) {
+      const request: RequestInit & { duplex: 'half' } = {
+        method: 'POST',
+        headers: { authorization },
+        body,
+        duplex: 'half',
+      }
+      const response = await fetch(`${base}/count-bytes`, request)
+      expect(response.status).toBe(413)
+      expect(await response.json()).toEqual({ code: 413, message: 'Request body is too large' })
+    }
+  })
+
   test('many at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => functions.invoke('hello', { body: { name: index } })),
