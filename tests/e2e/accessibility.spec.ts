@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { ban, newAdmin, newMember } from './support/member.ts'
 import { demoMember, signIn } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
 
@@ -21,6 +22,28 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await seriousProblems(page)).toEqual([])
       await page.goto('/register')
       await expect(page.getByLabel('رمز الإحالة')).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+    })
+
+    test('a forgotten password keeps nobody out', async ({ page }) => {
+      await page.goto('/forgot-password')
+      await expect(page.getByRole('button', { name: 'إرسال الرمز' })).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await page.goto('/auth?forgot=email')
+      await expect(page.getByRole('dialog').getByLabel('البريد الإلكتروني')).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+    })
+
+    test('bans and their administration can be read by everyone', async ({ page, app }) => {
+      const member = await newMember(app)
+      await ban(app, member)
+      await signIn(page, member)
+      await expect(page.getByText('تم حظر حسابك لمدة 10 أيام')).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await signIn(page, await newAdmin(app))
+      await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()
+      await page.goto('/admin')
+      await expect(page.getByRole('listitem').filter({ hasText: member.username })).toBeVisible()
       expect(await seriousProblems(page)).toEqual([])
     })
 

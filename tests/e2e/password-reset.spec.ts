@@ -150,3 +150,11 @@ test('without a network no step loses what was typed, and each works once it is 
   await page.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
   await expect(page).toHaveURL(/\/auth$/)
 })
+
+test('the link of a reset message leads to a new password, then into the house', async ({ page, app }) => {
+  const member = await newEmailMember(app)
+  await page.goto(await app.resetLink(member.email))
+  await expect(page.getByRole('heading', { name: 'كلمة مرور جديدة' })).toBeVisible()
+  await chooseNewPassword(page)
+  await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()
+})

@@ -1,5 +1,5 @@
 /** Members who have long been here, made by calls: for scenarios that begin after the door. */
-import type { App } from './app.ts'
+import { type App, textAt } from './app.ts'
 import { founderCode, newcomer } from './newcomer.ts'
 
 export interface Member {
@@ -19,22 +19,10 @@ export interface EmailMember {
   username: string
 }
 
-function field(answer: unknown, ...path: string[]): string {
-  let value = answer
-  for (const name of path) {
-    value =
-      typeof value === 'object' && value !== null
-        ? Object.entries(value).find(([key]) => key === name)?.[1]
-        : undefined
-  }
-  if (typeof value !== 'string') throw new Error(`no ${path.join('.')} in ${JSON.stringify(answer)}`)
-  return value
-}
-
 /** Names the profile and accepts the terms; answers with the id. */
 async function settleIn(app: App, session: unknown, username: string): Promise<string> {
-  const token = field(session, 'access_token')
-  const id = field(session, 'user', 'id')
+  const token = textAt(session, 'access_token')
+  const id = textAt(session, 'user', 'id')
   await app.call('/rest/v1/rpc/update_own_profile', { p_fields: { username } }, token)
   await app.sql(`update public.profiles set terms_accepted_at = now() where id = '${id}'`)
   return id
@@ -45,7 +33,7 @@ export async function newMember(app: App): Promise<Member> {
   const { phone, password, username } = newcomer()
   const fullPhone = `+964${phone}`
   const sent = await app.call('/functions/v1/send-whatsapp-otp', { phone: fullPhone, type: 'verification' })
-  const code = field(sent, 'debug_otp')
+  const code = textAt(sent, 'debug_otp')
   await app.call('/functions/v1/verify-whatsapp-otp', { phone_number: fullPhone, otp_code: code })
   const session = await app.call('/auth/v1/signup', {
     email: `${fullPhone.slice(1)}@phone.majlis.app`,

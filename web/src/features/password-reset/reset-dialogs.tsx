@@ -8,6 +8,7 @@ import { resetTexts } from '../../messages/password-reset.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { clearToasts } from '../../ui/toast-store.ts'
 import { CodeStep } from './code-step.tsx'
 import { sayDone } from './done.ts'
 import { EmailStep, PhoneStep } from './identity-steps.tsx'
@@ -33,7 +34,10 @@ function Success({ onClose }: { onClose: () => void }) {
 function PhoneResetSteps({ onClose }: { onClose: () => void }) {
   const { step, goTo } = useSteps(useSearchParams())
   const entry = usePhoneEntry()
-  const onDone = () => goTo(successStep, { replace: true })
+  const onDone = () => {
+    clearToasts()
+    goTo(successStep, { replace: true })
+  }
   const reset = usePasswordReset({ way: phoneWay, step, goTo, onDone })
   if (step === 1) return <PhoneStep reset={reset} entry={entry} onBack={onClose} />
   if (step === 2) return <CodeStep reset={reset} />
