@@ -15,6 +15,13 @@ const answeredByBackend = [
   '/realtime/v1',
 ]
 
+/** Foundations and the little that both halves of the app use, without what is fetched only when it is needed. */
+function isShared(id: string): boolean {
+  if (id.includes('/node_modules/lucide-react/')) return true
+  const [, path = ''] = /\/src\/(?:lib|messages|ui|features\/bans|features\/sign-out)\/(.*)/.exec(id) ?? []
+  return path !== '' && !/dialog|menu|tabs|supabase-library|ban-(status|facts|layout)/.test(path)
+}
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadHints()],
   build: {
@@ -32,7 +39,7 @@ export default defineConfig({
             { name: 'query', test: /node_modules\/@tanstack\//, priority: 2 },
             {
               name: 'shared',
-              test: /node_modules\/lucide-react\/|\/src\/(lib|messages|ui)\/(?!.*(dialog|menu|tabs|supabase-library))/,
+              test: isShared,
               minShareCount: 2,
               priority: 1,
             },
