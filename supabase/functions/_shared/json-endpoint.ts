@@ -11,6 +11,8 @@ const corsHeaders = {
 }
 
 export const invalidInput = 'البيانات المدخلة غير صحيحة'
+/** Bytes. */
+const longestBody = 64 * 1024
 const unavailable = 'الخدمة غير متاحة مؤقتاً'
 
 /**
@@ -21,7 +23,9 @@ export function serveJson(answer: (body: JsonObject, request: Request) => Promis
   Deno.serve(async (request) => {
     if (request.method === 'OPTIONS') return new Response('ok', { headers: corsHeaders })
     if (request.method !== 'POST') return reply(refusal(invalidInput), 405)
-    const body = await readObject(request)
+    const text = await readText(request)
+    if (text === null) return reply(refusal(invalidInput), 413)
+    const body = parseObject(text)
     if (!body) return reply(refusal(invalidInput), 400)
     try {
       return reply(await answer(body, request), 200)
@@ -46,9 +50,25 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-async function readObject(request: Request): Promise<JsonObject | null> {
-  const body: unknown = await request.json().catch(() => null)
-  return isJsonObject(body) ? body : null
+/** The body, or null when it is longer than anything these functions are asked: the rest is read and dropped. */
+async function readText(request: Request): Promise<string | null> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size <= longestBody) text += decoder.decode(chunk, { stream: true })
+  }
+  return size > longestBody ? null : text + decoder.decode()
+}
+
+function parseObject(text: string): JsonObject | null {
+  try {
+    const body: unknown = JSON.parse(text)
+    return isJsonObject(body) ? body : null
+  } catch {
+    return null
+  }
 }
 
 function replyToFailure(error: unknown): Response {
