@@ -15,6 +15,9 @@ const browserFlags = [
   '--disable-sync',
 ]
 
+/** Scenarios that both databases have to pass; what the page alone decides is tried on one. */
+const whereTheDatabaseDecides = /(first-day|registration|password-reset|bans)\.spec\.ts$/
+
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/start-apps.ts',
@@ -34,6 +37,7 @@ export default defineConfig({
   projects: databases.flatMap((database) => [
     {
       name: `phone-${database}`,
+      testMatch: database === 'pglite' ? '**/*.spec.ts' : whereTheDatabaseDecides,
       grepInvert: /@desktop/,
       use: { viewport: sizes.phone, hasTouch: true, isMobile: true },
       metadata: { database },
