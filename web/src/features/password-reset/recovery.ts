@@ -1,17 +1,21 @@
 // A new password for the session that a link in a message opened (spec 0 §7).
+import { type ErrorKind, errorKind } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 
 /** What became of it; `mailed`: the session was not enough, and another link is on its way. */
 export type RecoveryOutcome = 'changed' | 'mailed'
 
-/** Where the auth service refuses because of the session, a fresh link is sent; any other refusal is thrown. */
+/** What the person can mend by another password or another try; everything else asks for another link. */
+const mendable = new Set<ErrorKind>(['weak-password', 'validation', 'rate-limit', 'network'])
+
+/** Sets the password of the session's account; throws what another password or another try may mend. */
 export async function changePassword(password: string): Promise<RecoveryOutcome> {
   const supabase = await getSupabase()
   const { data } = await supabase.auth.getSession()
   const { error } = await supabase.auth.updateUser({ password })
   if (!error) return 'changed'
   const email = data.session?.user.email
-  if (!email || error.status === 422 || error.status === 429 || !error.status) throw error
+  if (!email || mendable.has(errorKind(error))) throw error
   const redirectTo = `${location.origin}/auth?reset=true`
   const { error: notSent } = await supabase.auth.resetPasswordForEmail(email, { redirectTo })
   if (notSent) throw error
