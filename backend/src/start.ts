@@ -17,7 +17,7 @@ import { startJobs } from './jobs/start-jobs.ts'
 import { resolveKeys } from './keys.ts'
 import { createLogger } from './logger.ts'
 import { declineSeed, seed } from './seed.ts'
-import { openStorageBackend } from './storage/open-storage-backend.ts'
+import { openStorageBackend, uploadDirOf } from './storage/open-storage-backend.ts'
 
 /** What is in flight when the process is told to stop may take so long; the rest of the stop is quick. */
 const drainPatienceMs = 8_000
@@ -54,7 +54,9 @@ export async function startBackend(
     settings: { 'app.settings.founder_referral_code': config.founderReferralCode },
   })
   await watchPreRequest(database)
-  const hasDemo = config.demo && (await seed({ database, storage, ...seedFolders(config) }))
+  const hasDemo =
+    config.demo &&
+    (await seed({ database, storage, supabaseDir: config.supabaseDir, uploadDir: uploadDirOf(config) }))
   if (!config.demo) await declineSeed(database)
   const app = await buildServer({ config, database, storage, log }, { frontDoor, requests })
   const stopJobs = await startJobs({ database, log })
@@ -82,10 +84,6 @@ function openDatabase(config: Config, log: FastifyBaseLogger): Promise<Database>
     onLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
     watch,
   })
-}
-
-function seedFolders({ supabaseDir, dataDir }: Config): { supabaseDir: string; uploadDir: string } {
-  return { supabaseDir, uploadDir: join(dataDir, 'storage', 'incoming') }
 }
 
 /** The project's own words for a start, `welcome.txt` and in demo `seed/welcome.txt`, with the address filled in. */

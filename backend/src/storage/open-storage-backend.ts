@@ -14,3 +14,8 @@ export interface StorageLocation {
 export function openStorageBackend({ dataDir, storageS3 }: StorageLocation): StorageBackend {
   return storageS3 ? createS3Backend(storageS3) : createDiskBackend(join(dataDir, 'storage', 'objects'))
 }
+
+/** Where files are received before they are complete, on the file system of the disk backend. */
+export function uploadDirOf({ dataDir }: { dataDir: string }): string {
+  return join(dataDir, 'storage', 'incoming')
+}

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { collectDiscardedVersions } from './discarded-versions.ts'
 import { replyWithFailure } from './error-reply.ts'
+import { uploadDirOf } from './open-storage-backend.ts'
 import { copyObjectRoute } from './routes/copy-object.ts'
 import { createBucketRoute } from './routes/create-bucket.ts'
 import { deleteBucketRoute } from './routes/delete-bucket.ts'
@@ -100,11 +101,6 @@ export async function storageRoutes(app: FastifyInstance, options: StorageOption
     addRoutes(scope, callerRoutes, context)
     await scope.register(async (inner) => addUploadRoutes(inner, uploadRoutes, context))
   })
-}
-
-/** Where uploads are received before they are complete. */
-function uploadDirOf({ dataDir }: StorageOptions['config']): string {
-  return join(dataDir, 'storage', 'incoming')
 }
 
 function addRoutes(scope: FastifyInstance, routes: Route[], context: StorageContext): void {
