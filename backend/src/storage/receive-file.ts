@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { collectReceived } from './collect-received.ts'
 import { headLength, isDeclaredType } from './content-type.ts'
 import { failures } from './storage-failure.ts'
 
@@ -60,6 +61,7 @@ async function writeChecked(
     await head.see(bytes)
     hash.update(bytes)
     await file.appendFile(bytes)
+    collectReceived(bytes.length)
   }
   await head.end()
   return { size, md5: hash.digest('hex') }
