@@ -1,26 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import {
-  postgresChangesFilter,
-  type RealtimePostgresChangesFilter,
-  type RealtimePostgresChangesPayload,
-  type SupabaseClient,
-} from '@supabase/supabase-js'
+import { postgresChangesFilter, type SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
 import { protocol, sql } from '../../support/backends.ts'
-import { newPerson, newTopic, shortWhile, stranger, subscribed } from './people.ts'
-
-type Told = RealtimePostgresChangesPayload<Record<string, unknown>>
-type Wish = Omit<RealtimePostgresChangesFilter<'*'>, 'event' | 'schema'>
-
-/** Everything a client is told, from now on, of a table. */
-async function toldOf(client: SupabaseClient, wish: Wish): Promise<Told[]> {
-  const heard: Told[] = []
-  const channel = client
-    .channel(newTopic())
-    .on('postgres_changes', { event: '*', schema: 'public', ...wish }, (change) => heard.push(change))
-  await subscribed(channel)
-  return heard
-}
+import { newPerson, newTopic, shortWhile, stranger, subscribed, toldOf, type Wish } from './people.ts'
 
 /** What a client is told by `system` messages about its wish. */
 function answerTo(client: SupabaseClient, wish: Wish): Promise<{ status: string; message: string }> {

@@ -1,6 +1,12 @@
 /** People of the realtime tests: signed in by a token of the project's secret, each with a socket of their own. */
 import { randomUUID } from 'node:crypto'
-import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
+import {
+  createClient,
+  type RealtimeChannel,
+  type RealtimePostgresChangesFilter,
+  type RealtimePostgresChangesPayload,
+  type SupabaseClient,
+} from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
 import { afterEach } from 'vitest'
 import { type BackendAddress, protocol } from '../../support/backends.ts'
@@ -82,6 +88,20 @@ export async function subscribed(channel: RealtimeChannel): Promise<RealtimeChan
   const { status, message } = await subscribe(channel)
   if (status !== 'SUBSCRIBED') throw new Error(`${status}: ${message}`)
   return channel
+}
+
+export type Told = RealtimePostgresChangesPayload<Record<string, unknown>>
+/** What of a table somebody wants to be told: its name, and a filter. */
+export type Wish = Omit<RealtimePostgresChangesFilter<'*'>, 'event' | 'schema'>
+
+/** Everything a client is told, from now on, of a table. */
+export async function toldOf(client: SupabaseClient, wish: Wish): Promise<Told[]> {
+  const heard: Told[] = []
+  const channel = client
+    .channel(newTopic())
+    .on('postgres_changes', { event: '*', schema: 'public', ...wish }, (change) => heard.push(change))
+  await subscribed(channel)
+  return heard
 }
 
 /** A name nobody else uses. */

@@ -1,0 +1,248 @@
+-- Notifications: what happened to a person, written by the database itself when it happens. Nobody writes into another's
+-- list, nor into their own: a client reads, marks as read and deletes.
+
+create table public.notifications (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  title text not null,
+  message text not null,
+  type text not null,
+  is_read boolean not null default false,
+  created_at timestamptz not null default now(),
+  actor_id uuid,
+  constraint notifications_pkey primary key (id),
+  constraint notifications_user_id_fkey foreign key (user_id) references public.profiles (id) on delete cascade,
+  constraint notifications_actor_id_fkey foreign key (actor_id) references public.profiles (id) on delete cascade,
+  constraint notifications_title_length check (length(title) between 1 and 200),
+  constraint notifications_message_length check (length(message) between 1 and 1000),
+  constraint notifications_type_is_a_word check (type ~ '^[a-z_]{1,50}$')
+);
+
+create index notifications_user_id_created_at_idx on public.notifications (user_id, created_at desc, id desc);
+create index notifications_unread_idx on public.notifications (user_id) where not is_read;
+create index notifications_actor_id_idx on public.notifications (actor_id, user_id);
+
+comment on table public.notifications is 'What happened to whom (spec 1 §3). Kept 30 days once read, at most 200 for a person.';
+comment on column public.notifications.message is 'Plain text, in Arabic.';
+comment on column public.notifications.type is
+  'friend_request, friend_request_accepted, ban_lifted, agent_approval, agent_rejection, admin_transfer, and so on.';
+comment on column public.notifications.actor_id is 'Who did it; null for the system. What they did goes with their account.';
+
+alter table public.notifications enable row level security;
+
+create policy "people read their notifications"
+  on public.notifications
+  for select
+  to authenticated
+  using (user_id = (select auth.uid()));
+
+create policy "people mark their notifications"
+  on public.notifications
+  for update
+  to authenticated
+  using (user_id = (select auth.uid()))
+  with check (user_id = (select auth.uid()));
+
+create policy "people delete their notifications"
+  on public.notifications
+  for delete
+  to authenticated
+  using (user_id = (select auth.uid()));
+
+grant select, delete on public.notifications to authenticated;
+grant update (is_read) on public.notifications to authenticated;
+grant select, insert, update, delete on public.notifications to service_role;
+
+create function private.notify(
+  p_user_id uuid,
+  p_title text,
+  p_message text,
+  p_type text,
+  p_actor_id uuid default null,
+  p_is_read boolean default false
+)
+returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.notifications (user_id, title, message, type, actor_id, is_read)
+  values (p_user_id, p_title, p_message, p_type, p_actor_id, p_is_read)
+$$;
+
+comment on function private.notify(uuid, text, text, text, uuid, boolean) is
+  'Tells a person something, in plain Arabic text. With p_is_read it stands in the list but neither counts nor rings.';
+
+create function private.name_to_show(p_user_id uuid)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  -- Not the beginning of the email, as spec 1 §4 has it: others may not read an address, and that of a phone account
+  -- begins with the number.
+  select coalesce((select username from public.profiles where id = p_user_id), 'مستخدم')
+$$;
+
+comment on function private.name_to_show(uuid) is 'What a person is called before others.';
+
+create function private.forget_friend_request(p_sender_id uuid, p_receiver_id uuid)
+returns void
+language sql
+set search_path = ''
+as $$
+  delete from public.notifications
+  where user_id = p_receiver_id
+    and actor_id = p_sender_id
+    and type = 'friend_request'
+$$;
+
+comment on function private.forget_friend_request(uuid, uuid) is 'Takes what was told of a request out of its receiver''s list.';
+
+create function private.tell_friend_request()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if new.status <> 'pending' then
+    return null;
+  end if;
+
+  perform private.forget_friend_request(new.sender_id, new.receiver_id);
+  -- Who asks and withdraws over and over is heard three times a day; after that the request only stands in the list.
+  perform private.notify(
+    new.receiver_id,
+    'طلب صداقة جديد',
+    format('وصلك طلب صداقة من %s', private.name_to_show(new.sender_id)),
+    'friend_request',
+    new.sender_id,
+    private.take_attempt('friend_request', new.sender_id || ':' || new.receiver_id, 3, interval '1 day') > 0
+  );
+  perform private.forget_old_attempts();
+
+  return null;
+end
+$$;
+
+comment on function private.tell_friend_request() is
+  'Tells the receiver of a request who asks (spec 1 §4); there is at most one such notification from each sender.';
+
+create trigger tell_friend_request
+  after insert on public.friend_requests
+  for each row
+  execute function private.tell_friend_request();
+
+create function private.tell_friend_answer()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.notifications
+  set is_read = true
+  where user_id = new.receiver_id
+    and actor_id = new.sender_id
+    and type = 'friend_request'
+    and not is_read;
+
+  -- Where both had asked, the one who accepts has their own request accepted too, and knows it.
+  if new.status = 'accepted' and new.sender_id is distinct from auth.uid() then
+    perform private.notify(
+      new.sender_id,
+      'تم قبول طلب الصداقة',
+      format('أنت و%s صديقان الآن', private.name_to_show(new.receiver_id)),
+      'friend_request_accepted',
+      new.receiver_id
+    );
+  end if;
+
+  return null;
+end
+$$;
+
+comment on function private.tell_friend_answer() is
+  'Tells the sender of a request that it was accepted. A refusal is not told; either way the receiver has read it.';
+
+create trigger tell_friend_answer
+  after update of status on public.friend_requests
+  for each row
+  when (old.status = 'pending' and new.status <> 'pending')
+  execute function private.tell_friend_answer();
+
+create function private.withdraw_friend_request()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.forget_friend_request(old.sender_id, old.receiver_id);
+
+  return null;
+end
+$$;
+
+comment on function private.withdraw_friend_request() is 'A request that is withdrawn takes its notification with it.';
+
+create trigger withdraw_friend_request
+  after delete on public.friend_requests
+  for each row
+  execute function private.withdraw_friend_request();
+
+create function private.tell_lifted_ban()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.notify(
+    new.user_id,
+    'تم رفع الحظر عن حسابك',
+    'يمكنك استخدام مجلس من جديد. أهلاً بعودتك',
+    'ban_lifted'
+  );
+
+  return null;
+end
+$$;
+
+comment on function private.tell_lifted_ban() is 'Welcomes back whose ban an admin has lifted.';
+
+create trigger tell_lifted_ban
+  after update of is_active on public.locked_users
+  for each row
+  when (old.is_active and not new.is_active and new.lifted_by is not null and new.user_id is not null)
+  execute function private.tell_lifted_ban();
+
+create function private.delete_old_notifications()
+returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.notifications
+  using (
+    select
+      id,
+      row_number() over (partition by user_id order by created_at desc, id desc) as place
+    from public.notifications
+  ) as placed
+  where notifications.id = placed.id
+    and (placed.place > 200 or is_read and created_at < now() - interval '30 days');
+  get diagnostics v_count = row_count;
+
+  return v_count;
+end
+$$;
+
+comment on function private.delete_old_notifications() is
+  'Deletes what was read and is older than 30 days, and what lies behind a person''s newest 200; returns how many.';
+
+select cron.schedule('delete old notifications', '30 */6 * * *', 'select private.delete_old_notifications()');
+
+alter publication supabase_realtime add table public.notifications, public.friend_requests;
