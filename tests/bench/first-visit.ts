@@ -7,14 +7,19 @@ const mostScriptKb = 140
 const mostKb = 300
 /** What is fetched when the browser has nothing else to do counts too. */
 const afterwardsMs = 4_000
-const phone = { width: 390, height: 844 }
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking']
+export const phone = { width: 390, height: 844 }
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+]
 
 /** No rows where there is no Chromium. */
 export async function measureFirstVisit(url: string): Promise<Row[]> {
   const executablePath = findChromium()
   if (!executablePath) return []
-  const browser = await chromium.launch({ executablePath, args: flags })
+  const browser = await chromium.launch({ executablePath, args: chromiumFlags })
   try {
     const page = await browser.newPage({ viewport: phone, locale: 'ar-IQ' })
     const bytes = await countBytes(page)

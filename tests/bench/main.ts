@@ -10,6 +10,7 @@ import { measureFeedGrowth } from './feed-growth.ts'
 import { fillDatabase } from './fill.ts'
 import { measureFirstVisit } from './first-visit.ts'
 import type { LoadedBackend } from './http-load.ts'
+import { measureLargestPaints } from './largest-paint.ts'
 import { type LiteProcess, startLite } from './lite.ts'
 import { residentMegabytes, watchMemory } from './memory.ts'
 import { operations } from './operations.ts'
@@ -120,8 +121,13 @@ function tryToStartLite({ backend, ...bench }: Bench): Promise<(LiteProcess & Lo
   )
 }
 
+/** What is measured on backends of its own, with the demo content. */
+async function withDemo(): Promise<Row[]> {
+  return [...(await measureLargestPaints()), await measureSecondStart()]
+}
+
 const [loadBefore = 0] = loadavg()
-const rows = [...(await onPostgres()), ...(options.only ? [] : [await measureSecondStart()])]
+const rows = [...(await onPostgres()), ...(options.only ? [] : await withDemo())]
 process.stdout.write(`${printTable(rows)}\n`)
 if (loadBefore > availableParallelism() / 2) {
   say(
