@@ -53,7 +53,9 @@ export async function startBackend(
     supabaseDir: config.supabaseDir,
     settings: { 'app.settings.founder_referral_code': config.founderReferralCode },
   })
-  await watchPreRequest(database)
+  await watchPreRequest(database, (error) =>
+    log.warn({ err: error }, 'the pre-request function was not read'),
+  )
   const hasDemo =
     config.demo &&
     (await seed({ database, storage, supabaseDir: config.supabaseDir, uploadDir: uploadDirOf(config) }))

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type BackendProcess, startBackendProcess } from '../support/backend-process.ts'
 import '../support/node-socket.ts'
+import { personToken } from '../support/person-token.ts'
 import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
 import { testJwtSecret, withTestSupport } from '../support/start-backends.ts'
 
@@ -133,6 +135,32 @@ describe('two processes on one database', () => {
     await expect.poll(() => keysIn(watcher)).toEqual(['ghost'])
     await doomed.stop('SIGKILL')
     await expect.poll(() => keysIn(watcher), { timeout: deadWithinMs, interval: 500 }).toEqual([])
+  })
+
+  test('learn who came while they could not hear', async () => {
+    const watcher = watching(one, 'watcher')
+    const comer = watching(two, 'comer')
+    await Promise.all([subscribed(watcher), subscribed(comer)])
+    await cluster.program('psql', [
+      ...['-h', '127.0.0.1', '-p', String(cluster.port), '-U', 'postgres', '-d', 'shared', '-c'],
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where query ilike 'listen %'`,
+    ])
+    await comer.track({})
+    await expect.poll(() => keysIn(watcher), { timeout: 15_000 }).toEqual(['comer'])
+  })
+
+  test('ask at once in both what one may still do whose rights changed', async () => {
+    const id = randomUUID()
+    const statuses: string[] = []
+    for (const process of [one, two]) {
+      const client = clientOf(process)
+      await client.realtime.setAuth(await personToken(id))
+      client.channel('hall').subscribe((status) => statuses.push(status))
+    }
+    await expect.poll(() => statuses).toEqual(['SUBSCRIBED', 'SUBSCRIBED'])
+    await clientOf(one).from('outcasts').insert({ id })
+    await clientOf(one).rpc('test_run_sql', { p_sql: `select pg_notify('rights_changed', '${id}')` })
+    await expect.poll(() => statuses).toEqual(['SUBSCRIBED', 'SUBSCRIBED', 'CLOSED', 'CLOSED'])
   })
 
   test('go on after the database was restarted', async () => {

@@ -1,8 +1,8 @@
 /** People who are signed in by a token of the project's secret, without an account of their own. */
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { SignJWT } from 'jose'
 import { protocol } from './backends.ts'
+import { personToken } from './person-token.ts'
 
 export interface Person {
   id: string
@@ -13,16 +13,7 @@ export interface Person {
 /** Someone new, with a client whose every call carries the token. */
 export async function newPerson(): Promise<Person> {
   const id = randomUUID()
-  const token = await tokenOf(id)
+  const token = await personToken(id)
   const client = createClient(protocol.url, protocol.anonKey, { accessToken: async () => token })
   return { id, token, client }
-}
-
-/** @param lifetime such as `1h` or `-1m` */
-export function tokenOf(id: string, lifetime = '1h'): Promise<string> {
-  return new SignJWT({ role: 'authenticated', sub: id, aud: 'authenticated', session_id: randomUUID() })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setIssuedAt()
-    .setExpirationTime(lifetime)
-    .sign(new TextEncoder().encode(protocol.jwtSecret))
 }

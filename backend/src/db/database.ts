@@ -50,8 +50,15 @@ export interface Database extends Queryable {
   readonly engine: 'pglite' | 'postgres'
   /** Runs `work` in one transaction as the database's owner; rolls back when it throws. */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>
-  /** Calls `handler` for each notification on `channel`, until the returned function is called. */
-  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>
+  /**
+   * Calls `handler` for each notification on `channel`, until the returned function is called.
+   * @param onGap told when some may have been missed: the connection that hears them was lost, and there is another one
+   */
+  listen(
+    channel: string,
+    handler: (payload: string) => void,
+    onGap?: () => void,
+  ): Promise<() => Promise<void>>
   load(): DatabaseLoad
   close(): Promise<void>
 }

@@ -8,6 +8,7 @@ import {
   type TextResult,
 } from './database.ts'
 import { asDatabaseFailure } from './database-error.ts'
+import { createListener } from './postgres-listener.ts'
 import type { WatchConnection } from './slow-statements.ts'
 import {
   createPreparedStatements,
@@ -18,7 +19,6 @@ import {
 
 const connectTimeoutMs = 5_000
 const int8Oid = 20
-const relistenDelayMs = 1_000
 
 export interface PostgresOptions {
   connectionString: string
@@ -143,53 +143,6 @@ function createSubmittable(
     handleError: (error: unknown) => {
       reader.abandon()
       reject(error)
-    },
-  }
-}
-
-/** One connection of its own for all channels, opened on first use and again whenever it breaks. */
-function createListener(newClient: () => pg.Client, onLost: (error: Error) => void) {
-  const handlers = new Map<string, Set<(payload: string) => void>>()
-  let connection: Promise<pg.Client> | null = null
-  let isClosed = false
-
-  async function connect(): Promise<pg.Client> {
-    const client = newClient()
-    client.on('notification', ({ channel, payload }) => {
-      for (const handler of handlers.get(channel) ?? []) handler(payload ?? '')
-    })
-    client.once('error', (error) => {
-      onLost(error)
-      reconnect()
-    })
-    await client.connect()
-    for (const channel of handlers.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
-    return client
-  }
-
-  function reconnect(): void {
-    if (isClosed) return
-    connection = new Promise<pg.Client>((resolve) => setTimeout(resolve, relistenDelayMs)).then(connect)
-    connection.catch(reconnect)
-  }
-
-  return {
-    async listen(channel: string, handler: (payload: string) => void) {
-      const known = handlers.get(channel)
-      if (known) known.add(handler)
-      else handlers.set(channel, new Set([handler]))
-      if (!connection) connection = connect()
-      else if (!known) {
-        const client = await connection
-        await client.query(`listen ${client.escapeIdentifier(channel)}`)
-      }
-      await connection
-      return async () => void handlers.get(channel)?.delete(handler)
-    },
-    async close() {
-      isClosed = true
-      const client = await connection?.catch(() => null)
-      await client?.end()
     },
   }
 }

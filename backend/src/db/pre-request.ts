@@ -12,16 +12,27 @@ const configured = `
   order by setdatabase desc
   limit 1`
 
-/** Reads it now, and again whenever the database says `notify pgrst, 'reload config'`, as PostgREST does. */
-export async function watchPreRequest(database: Database): Promise<void> {
+/**
+ * Reads it now, and again whenever the database says `notify pgrst, 'reload config'`, as PostgREST does.
+ * @param onFailure told when it could not be read again; then the one before stays
+ */
+export async function watchPreRequest(
+  database: Database,
+  onFailure: (error: unknown) => void,
+): Promise<void> {
   const read = async () => {
     const [row] = await database.query<{ name: string }>(configured)
     setPreRequest(database, row?.name ? qualified(row.name) : null)
   }
+  const readAgain = () => void read().catch(onFailure)
   await read()
-  await database.listen('pgrst', (payload) => {
-    if (payload === '' || payload === 'reload config') void read()
-  })
+  await database.listen(
+    'pgrst',
+    (payload) => {
+      if (payload === '' || payload === 'reload config') readAgain()
+    },
+    readAgain,
+  )
 }
 
 function qualified(name: string): string {

@@ -65,7 +65,7 @@ export async function startJobs({ database, log }: JobsOptions): Promise<() => P
     void work.finally(() => running.delete(work))
   }
 
-  const stopListening = await database.listen('cron_job', reload)
+  const stopListening = await database.listen('cron_job', reload, reload)
   const purge = setInterval(() => track(purgeRuns(database, log)), purgeEveryMs).unref()
   return async () => {
     isStopped = true

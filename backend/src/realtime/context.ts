@@ -19,5 +19,7 @@ export interface RealtimeContext {
   presences: Presences
   presenceDiffs: PresenceDiffs
   relay: Relay
+  /** How often it was heard that rights may have changed. */
+  rightsHeard: number
   log: FastifyBaseLogger
 }

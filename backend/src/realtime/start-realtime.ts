@@ -7,7 +7,9 @@ import { tellBroadcast } from './broadcast/tell-broadcast.ts'
 import { createChangeFeed } from './changes/change-feed.ts'
 import { createSubscribers } from './changes/subscribers.ts'
 import { roomOf } from './channel/channel.ts'
+import { listenForRights } from './channel/rights-changes.ts'
 import { createRooms } from './channel/rooms.ts'
+import { saySubscribedAgain } from './channel/subscribe.ts'
 import type { FindCaller, RealtimeContext } from './context.ts'
 import { createPresenceDiffs } from './presence/presence-diffs.ts'
 import { createPresences } from './presence/presences.ts'
@@ -52,26 +54,33 @@ export async function startRealtime(options: StartRealtimeOptions): Promise<Runn
   })
   const isShared = database.engine === 'postgres'
   const relay = isShared ? shared : createLonelyRelay(shared.processId)
+  const context = { ...options, rooms, subscribers, presences, presenceDiffs, relay, rightsHeard: 0 }
   await database.query('select realtime.watch_published_tables()')
-  const stopListening = await listenForNotices(
+  const stopHearingNotices = await listenForNotices({
     database,
-    (notice, json) => {
+    log,
+    handle: (notice, json) => {
       if (notice.kind === 'change') feed.take({ ...notice, json })
       else if (notice.kind === 'message') tellMessage({ rooms }, notice)
       else if (notice.kind === 'broadcast') tellForwarded({ rooms }, notice, relay.processId)
       else shared.heard(notice)
     },
-    log,
-  )
+    onGap: () => {
+      shared.missed()
+      saySubscribedAgain(context)
+    },
+  })
+  const stopHearingRights = await listenForRights(context)
   if (isShared) await shared.start()
   const stopSweeping = sweepRegularly(database, log)
   return {
-    context: { ...options, rooms, subscribers, presences, presenceDiffs, relay },
+    context,
     async stop() {
       stopSweeping()
       presenceDiffs.stop()
       await relay.stop()
-      await stopListening()
+      await stopHearingNotices()
+      await stopHearingRights()
     },
   }
 }

@@ -1,7 +1,8 @@
 /** Who may read and write which rows, decided by the database for everyone who asks. */
 import { describe, expect, test } from 'vitest'
 import { client, protocol, serviceClient } from '../../support/backends.ts'
-import { newPerson, tokenOf } from '../../support/token-people.ts'
+import { personToken } from '../../support/person-token.ts'
+import { newPerson } from '../../support/token-people.ts'
 import { ask } from './requests.ts'
 
 describe('row security', () => {
@@ -71,7 +72,7 @@ describe('row security', () => {
       })
     }
     const expired = await ask('/authors', {
-      headers: { authorization: `Bearer ${await tokenOf(id, '-1m')}` },
+      headers: { authorization: `Bearer ${await personToken(id, '-1m')}` },
     })
     expect(expired).toMatchObject({ status: 401, json: { code: 'PGRST303', message: 'JWT expired' } })
     expect(expired.headers.get('www-authenticate')).toContain('invalid_token')

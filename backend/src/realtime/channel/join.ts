@@ -11,7 +11,7 @@ import { askRights } from './access.ts'
 import { type Channel, type ChannelRights, type Line, nameOfTopic, roomOf } from './channel.ts'
 import { readJoinPayload } from './join-payload.ts'
 import { pushSystem, reply } from './replies.ts'
-import { watchChannel } from './stay.ts'
+import { lookAtOnce, watchChannel } from './stay.ts'
 import { readSubscriptions, useSubscriptions } from './subscribe.ts'
 import { callerOfToken } from './token.ts'
 
@@ -20,11 +20,14 @@ import { callerOfToken } from './token.ts'
  * @throws Refusal, when nothing has been opened
  */
 export async function joinChannel(context: RealtimeContext, line: Line, frame: Frame): Promise<Channel> {
+  const heardBefore = context.rightsHeard
   const channel = await prepareChannel(context, line, frame)
   const subscriptions = await readSubscriptions(context, channel)
   const replayed = await readReplay(context, channel)
   context.rooms.enter(channel)
   watchChannel(context, channel)
+  // What changed since its rights were asked was heard before the channel could be found.
+  if (context.rightsHeard !== heardBefore) void lookAtOnce(context, (other) => other === channel)
   reply(line, frame, {
     status: 'ok',
     response: { postgres_changes: channel.config.subscriptions.map(withId) },

@@ -7,6 +7,8 @@ type FrameFor = (version: ProtocolVersion) => string | Buffer | null
 export interface Rooms {
   enter(channel: Channel): void
   leave(channel: Channel): void
+  /** All channels of all rooms. */
+  channels(): Channel[]
   /** Sends a frame, made once for each version, to the channels of a room that it is for. */
   tell(room: string, frameFor: FrameFor, isFor: (channel: Channel) => boolean): void
 }
@@ -24,6 +26,7 @@ export function createRooms(): Rooms {
       members?.delete(channel)
       if (members?.size === 0) rooms.delete(channel.room)
     },
+    channels: () => [...rooms.values()].flatMap((members) => [...members]),
     tell(room, frameFor, isFor) {
       const frames = new Map<ProtocolVersion, string | Buffer | null>()
       for (const channel of rooms.get(room) ?? []) {

@@ -41,6 +41,7 @@ const context: RealtimeContext = {
   presences,
   presenceDiffs: createPresenceDiffs(rooms, presences),
   relay: createLonelyRelay('p'),
+  rightsHeard: 0,
   log: fastify().log,
 }
 

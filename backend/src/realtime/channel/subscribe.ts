@@ -1,5 +1,4 @@
 /** Turns what a join wants to be told into subscriptions, and says in the channel how that went. */
-
 import { readSubscription } from '../changes/read-subscription.ts'
 import type { Subscription } from '../changes/subscription.ts'
 import type { RealtimeContext } from '../context.ts'
@@ -36,5 +35,17 @@ export function useSubscriptions(
   subscribers.add(channel)
   if (subscriptions instanceof Refusal) {
     pushSystem(channel, 'postgres_changes', 'error', subscriptions.message)
-  } else pushSystem(channel, 'postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+  } else saySubscribed(channel)
+}
+
+/**
+ * Says in the channels that are told changes that they are subscribed once more: some changes may not have been told, and
+ * are not made up for. A hosted project says the same after it lost its connection.
+ */
+export function saySubscribedAgain({ rooms }: RealtimeContext): void {
+  for (const channel of rooms.channels()) if (channel.subscriptions.length > 0) saySubscribed(channel)
+}
+
+function saySubscribed(channel: Channel): void {
+  pushSystem(channel, 'postgres_changes', 'ok', 'Subscribed to PostgreSQL')
 }

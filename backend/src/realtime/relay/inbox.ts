@@ -6,12 +6,21 @@ import { type Notice, noticeShape } from './notice.ts'
 
 type Handle = (notice: Exclude<Notice, { kind: 'stored' }>, json: string) => Promise<void> | void
 
+export interface InboxOptions {
+  database: Database
+  log: FastifyBaseLogger
+  handle: Handle
+  /** Told when notices may have been missed. */
+  onGap: () => void
+}
+
 /** @returns the function that stops listening */
-export function listenForNotices(
-  database: Database,
-  handle: Handle,
-  log: FastifyBaseLogger,
-): Promise<() => Promise<void>> {
+export function listenForNotices({
+  database,
+  log,
+  handle,
+  onGap,
+}: InboxOptions): Promise<() => Promise<void>> {
   const inTurn = createQueue()
 
   async function hear(json: string): Promise<void> {
@@ -24,7 +33,11 @@ export function listenForNotices(
     if (stored) await hear(stored.body)
   }
 
-  return database.listen('realtime', (json) => {
-    inTurn(() => hear(json)).catch((error) => log.error({ err: error }, 'a notice could not be heard'))
-  })
+  return database.listen(
+    'realtime',
+    (json) => {
+      inTurn(() => hear(json)).catch((error) => log.error({ err: error }, 'a notice could not be heard'))
+    },
+    onGap,
+  )
 }

@@ -26,6 +26,8 @@ export interface SharedRelay extends Relay {
   start(): Promise<void>
   /** To be given what processes say of themselves and of those present through them. */
   heard(notice: NoticeOf<'came' | 'left' | 'alive' | 'gone'>): void
+  /** To be called when some of that may have been missed; with the next beat it is made up for. */
+  missed(): void
 }
 
 const beatMs = 4_000
@@ -41,6 +43,7 @@ export function createSharedRelay(options: SharedRelayOptions): SharedRelay {
   let timer: NodeJS.Timeout | undefined
   let lastNumber = 0
   let isDeaf = false
+  let hasMissed = false
 
   async function beat(): Promise<void> {
     isDeaf = true
@@ -71,9 +74,14 @@ export function createSharedRelay(options: SharedRelayOptions): SharedRelay {
   }
 
   async function beatAgain(): Promise<void> {
-    const couldNotHear = isDeaf
+    const couldNotHear = isDeaf || hasMissed
     await beat()
-    if (couldNotHear) await catchUp()
+    if (!couldNotHear) return
+    hasMissed = false
+    await catchUp().catch((error) => {
+      hasMissed = true
+      throw error
+    })
   }
 
   function heardOfOther(notice: NoticeOf<'came' | 'left' | 'alive' | 'gone'>): void {
@@ -100,6 +108,9 @@ export function createSharedRelay(options: SharedRelayOptions): SharedRelay {
     heard(notice) {
       if (notice.process !== processId) heardOfOther(notice)
       else if (notice.kind === 'alive') isDeaf = false
+    },
+    missed() {
+      hasMissed = true
     },
     broadcast(room, broadcast) {
       if (others.size === 0) return

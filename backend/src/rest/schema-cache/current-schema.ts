@@ -1,4 +1,7 @@
-/** Keeps the schema cache current: loaded at the start, and again whenever a notification on `pgrst` asks for it. */
+/**
+ * Keeps the schema cache current: loaded at the start, and again whenever a notification on `pgrst` asks for it or may have
+ * been missed.
+ */
 import type { Database } from '../../db/database.ts'
 import { restError } from '../errors/rest-error.ts'
 import { loadSchemaCache, type SchemaCache } from './schema-cache.ts'
@@ -39,9 +42,13 @@ export async function keepSchemaCurrent(
     return loading
   }
 
-  const stopListening = await database.listen(channel, (payload) => {
-    if (reloadPayloads.has(payload)) void reload()
-  })
+  const stopListening = await database.listen(
+    channel,
+    (payload) => {
+      if (reloadPayloads.has(payload)) void reload()
+    },
+    () => void reload(),
+  )
   await reload()
   return {
     get: () => {

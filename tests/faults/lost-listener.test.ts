@@ -1,0 +1,114 @@
+/**
+ * The connection on which a process hears of changes is cut, and what happened until there is another one is made up for:
+ * nobody has to tell it again.
+ */
+import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type BackendProcess, startBackendProcess } from '../support/backend-process.ts'
+import '../support/node-socket.ts'
+import { personToken } from '../support/person-token.ts'
+import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
+import { testJwtSecret, withTestSupport } from '../support/start-backends.ts'
+
+const keys = {
+  JWT_SECRET: testJwtSecret,
+  ANON_KEY: 'sb_publishable_for_tests_only_0004',
+  SERVICE_ROLE_KEY: 'sb_secret_for_tests_only_0004',
+}
+const sara = '5a5a0000-0000-4000-8000-000000000001'
+const subscribedText = 'Subscribed to PostgreSQL'
+
+let cluster: PostgresCluster
+let backend: BackendProcess
+const clients: SupabaseClient[] = []
+
+beforeAll(async () => {
+  cluster = await startPostgresCluster()
+  const supabaseDir = await withTestSupport('tests/api/project')
+  const env = { ...keys, SUPABASE_DIR: supabaseDir, DATABASE_URL: await cluster.createDatabase('shared') }
+  backend = await startBackendProcess({ env })
+})
+beforeEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()))
+})
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.removeAllChannels()))
+  await backend.remove()
+  await cluster.remove()
+})
+
+/** Cuts every listening connection and runs statements before there can be new ones. */
+function deafen(...meanwhile: string[]): Promise<string> {
+  const cut = `select pg_terminate_backend(pid, 5000) from pg_stat_activity where query ilike 'listen %'`
+  const commands = [cut, ...meanwhile].flatMap((text) => ['-c', text])
+  const where = ['-h', '127.0.0.1', '-p', String(cluster.port), '-U', 'postgres', '-d', 'shared']
+  return cluster.program('psql', [...where, '-v', 'ON_ERROR_STOP=1', ...commands])
+}
+
+function newClient(): SupabaseClient {
+  const client = createClient(backend.url, keys.SERVICE_ROLE_KEY, { auth: { persistSession: false } })
+  clients.push(client)
+  return client
+}
+
+function statusesOf(channel: RealtimeChannel): string[] {
+  const statuses: string[] = []
+  channel.subscribe((status) => statuses.push(status))
+  return statuses
+}
+
+test('a table made meanwhile can be read', async () => {
+  await deafen(
+    'create table public.newcomers (id bigint primary key)',
+    'insert into public.newcomers values (1)',
+  )
+  const read = async () => (await newClient().from('newcomers').select('id')).data
+  await expect.poll(read, { timeout: 10_000 }).toEqual([{ id: 1 }])
+})
+
+test('another check of requests, named meanwhile, is asked', async () => {
+  await deafen(
+    `create function public.closed() returns void language plpgsql
+     as $$ begin raise sqlstate 'PT403' using message = 'closed today'; end $$`,
+    `alter role authenticator in database shared set pgrst.db_pre_request = 'public.closed'`,
+  )
+  const refusal = async () => (await newClient().from('weather').select('place')).error?.message
+  await expect.poll(refusal, { timeout: 10_000 }).toBe('closed today')
+  await deafen(
+    `alter role authenticator in database shared set pgrst.db_pre_request = 'public.refuse_outcasts'`,
+  )
+  await expect.poll(refusal, { timeout: 10_000 }).toBeUndefined()
+})
+
+test('subscribers hear again that they are subscribed, and are told what comes after', async () => {
+  const [said, places]: [unknown[], unknown[]] = [[], []]
+  const channel = newClient()
+    .channel('weather')
+    .on('system', {}, ({ status, message }) => said.push([status, message]))
+    .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'weather' }, ({ new: row }) =>
+      places.push(row.place),
+    )
+  const statuses = statusesOf(channel)
+  await expect.poll(() => said).toEqual([['ok', subscribedText]])
+  await deafen(`insert into public.weather (place, degrees) values ('missed', 1)`)
+  await expect
+    .poll(() => said, { timeout: 10_000 })
+    .toEqual([
+      ['ok', subscribedText],
+      ['ok', subscribedText],
+    ])
+  await newClient().from('weather').insert({ place: 'heard', degrees: 1 })
+  await expect.poll(() => places).toEqual(['heard'])
+  expect(statuses).toEqual(['SUBSCRIBED'])
+})
+
+test('who was refused meanwhile loses their channels, and nobody else', async () => {
+  const outcast = newClient()
+  await outcast.realtime.setAuth(await personToken(sara))
+  const refused = statusesOf(outcast.channel('hall'))
+  const welcome = statusesOf(newClient().channel('hall'))
+  await expect.poll(() => [refused, welcome]).toEqual([['SUBSCRIBED'], ['SUBSCRIBED']])
+  await deafen(`insert into public.outcasts values ('${sara}')`)
+  await expect.poll(() => refused, { timeout: 10_000 }).toEqual(['SUBSCRIBED', 'CLOSED'])
+  expect(welcome).toEqual(['SUBSCRIBED'])
+})
