@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** The api tests run twice, each time against backends of their own on one kind of database. */
-function apiProject(database: 'pglite' | 'postgres') {
+/** The api tests run against backends of their own: all on each kind of database, those of files with S3 behind them too. */
+function apiProject(behind: 'pglite' | 'postgres' | 's3', folder = 'api') {
   return {
     test: {
-      name: `api-${database}`,
-      include: ['tests/api/**/*.test.ts'],
-      globalSetup: [`tests/support/setup-${database}.ts`],
+      name: `api-${behind}`,
+      include: [`tests/${folder}/**/*.test.ts`],
+      globalSetup: [`tests/support/setup-${behind}.ts`],
       testTimeout: 30_000,
       hookTimeout: 60_000,
       pool: 'threads' as const,
@@ -28,6 +28,7 @@ export default defineConfig({
       },
       apiProject('pglite'),
       apiProject('postgres'),
+      apiProject('s3', 'api/storage'),
       {
         test: {
           name: 'faults',

@@ -4,7 +4,9 @@ import { startBackends } from './start-backends.ts'
 
 export default async function setup(project: TestProject) {
   const cluster = await startPostgresCluster()
-  const stopBackends = await startBackends(project, (name) => cluster.createDatabase(name))
+  const stopBackends = await startBackends(project, {
+    databaseUrl: (name) => cluster.createDatabase(name),
+  })
   return async () => {
     await stopBackends()
     await cluster.remove()

@@ -1,10 +1,10 @@
-/** Starts the two backends of an api run: one serves the protocol's fixture project, one serves the product. */
+/** Starts the backends of an api run: one serves the protocol's fixture project, one serves the product. */
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { ensureBuilt } from '../../scripts/steps/ensure-built.mjs'
-import { type BackendProcess, repository, startBackendProcess } from './backend-process.ts'
+import { repository, startBackendProcess } from './backend-process.ts'
 import { runSqlMigration } from './run-sql-migration.ts'
 import { writeTestSite } from './test-site.ts'
 
@@ -30,38 +30,48 @@ const anonKey = 'sb_publishable_for_tests_only_0001'
 /** All tests share one network address, and sign up more people than one address may. */
 const manyPeople = '1000'
 
-/** @param databaseUrl the address of an empty database for the named backend; undefined for the embedded one */
+/** What a run is made of, where it differs from two backends on embedded databases and the disk. */
+interface RunOptions {
+  /** Answers with the address of an empty database for the named backend. */
+  databaseUrl?: (name: BackendName) => Promise<string>
+  /** More settings of the backends. */
+  env?: Record<string, string>
+  names?: BackendName[]
+}
+
+const projects = { protocol: 'tests/api/project', product: 'supabase' }
+type BackendName = keyof typeof projects
+
+/** Starts them side by side and tells the tests where they listen; answers with how to stop them. */
 export async function startBackends(
   project: TestProject,
-  databaseUrl: (name: 'protocol' | 'product') => Promise<string | undefined>,
+  { databaseUrl, env = {}, names = ['protocol', 'product'] }: RunOptions = {},
 ): Promise<() => Promise<void>> {
   await ensureBuilt(['backend'])
-  const running: BackendProcess[] = []
   const webDir = await writeTestSite()
-  const folders = [webDir]
-  for (const [name, source] of [
-    ['protocol', 'tests/api/project'],
-    ['product', 'supabase'],
-  ] as const) {
-    const supabaseDir = await withTestSupport(join(repository, source))
-    folders.push(supabaseDir)
-    const url = await databaseUrl(name)
-    const backend = await startBackendProcess({
-      env: {
-        SUPABASE_DIR: supabaseDir,
-        WEB_DIR: webDir,
-        JWT_SECRET: testJwtSecret,
-        ANON_KEY: anonKey,
-        SERVICE_ROLE_KEY: serviceRoleKey,
-        LIMIT_PER_ADDRESS_FACTOR: manyPeople,
-        ...(url ? { DATABASE_URL: url } : {}),
-      },
-    })
-    running.push(backend)
-    project.provide(name, { url: backend.url, anonKey, serviceRoleKey, jwtSecret: testJwtSecret })
-  }
+  const started = await Promise.all(
+    names.map(async (name) => {
+      const supabaseDir = await withTestSupport(join(repository, projects[name]))
+      const url = await databaseUrl?.(name)
+      const backend = await startBackendProcess({
+        env: {
+          SUPABASE_DIR: supabaseDir,
+          WEB_DIR: webDir,
+          JWT_SECRET: testJwtSecret,
+          ANON_KEY: anonKey,
+          SERVICE_ROLE_KEY: serviceRoleKey,
+          LIMIT_PER_ADDRESS_FACTOR: manyPeople,
+          ...(url ? { DATABASE_URL: url } : {}),
+          ...env,
+        },
+      })
+      project.provide(name, { url: backend.url, anonKey, serviceRoleKey, jwtSecret: testJwtSecret })
+      return { backend, supabaseDir }
+    }),
+  )
   return async () => {
-    await Promise.all(running.map((backend) => backend.remove()))
+    await Promise.all(started.map(({ backend }) => backend.remove()))
+    const folders = [webDir, ...started.map(({ supabaseDir }) => supabaseDir)]
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
   }
 }

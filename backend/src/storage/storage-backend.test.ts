@@ -1,40 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStorageBackend } from './open-storage-backend.ts'
 import { BytesMissing, type StorageBackend } from './storage-backend.ts'
-
-const require = createRequire(import.meta.url)
+import { type S3Server, startS3Server } from './testing/s3-server.ts'
 
 let folder: string
-let s3Server: ChildProcess
-let s3Url: string
+let s3: S3Server
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storage-backend-'))
-  const program = join(dirname(require.resolve('s3rver')), '../bin/s3rver.js')
-  s3Server = spawn(
-    process.execPath,
-    [program, '--directory', join(folder, 's3'), '--port', '0', '--configure-bucket', 'majlis'],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  s3Url = await new Promise<string>((resolve, reject) => {
-    s3Server.once('exit', reject)
-    s3Server.stdout?.on('data', (chunk) => {
-      const port = /listening on \S+:(\d+)/.exec(String(chunk))?.[1]
-      if (port) resolve(`http://127.0.0.1:${port}`)
-    })
-  })
+  s3 = await startS3Server(join(folder, 's3'))
 })
 
 afterAll(async () => {
-  s3Server.kill()
+  await s3.stop()
   await rm(folder, { recursive: true })
 })
 
@@ -42,14 +26,7 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
   let backend: StorageBackend
 
   beforeAll(() => {
-    const storageS3 = {
-      endpoint: s3Url,
-      region: 'us-east-1',
-      bucket: 'majlis',
-      accessKeyId: 'S3RVER',
-      secretAccessKey: 'S3RVER',
-    }
-    backend = openStorageBackend({ dataDir: folder, storageS3: kind === 's3' ? storageS3 : null })
+    backend = openStorageBackend({ dataDir: folder, storageS3: kind === 's3' ? s3.settings : null })
   })
 
   async function adopted(content: string): Promise<string> {

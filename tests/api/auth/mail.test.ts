@@ -1,6 +1,6 @@
 /** A project with a mail server: addresses are confirmed by codes and links. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type MailServer, startMailServer } from './mail-server.ts'
+import { type MailServer, startMailServer } from '../../support/mail-server.ts'
 import { type OwnBackend, startOwnBackend } from './own-backend.ts'
 import { newEmail, password } from './people.ts'
 
