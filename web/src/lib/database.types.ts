@@ -151,6 +151,42 @@ export type Database = {
           },
         ]
       }
+      ledger_entries: {
+        Row: {
+          amount: number
+          caused_by: string | null
+          created_at: string
+          currency: string
+          id: number
+          kind: string
+          system_account: string | null
+          transaction_id: string
+          user_id: string | null
+        }
+        Insert: {
+          amount: number
+          caused_by?: string | null
+          created_at?: string
+          currency: string
+          id?: never
+          kind: string
+          system_account?: string | null
+          transaction_id: string
+          user_id?: string | null
+        }
+        Update: {
+          amount?: number
+          caused_by?: string | null
+          created_at?: string
+          currency?: string
+          id?: never
+          kind?: string
+          system_account?: string | null
+          transaction_id?: string
+          user_id?: string | null
+        }
+        Relationships: []
+      }
       locked_users: {
         Row: {
           admin_notes: string | null
@@ -574,6 +610,82 @@ export type Database = {
           },
         ]
       }
+      user_gems: {
+        Row: {
+          balance: number
+          created_at: string
+          last_transaction_at: string | null
+          total_earned: number
+          total_spent: number
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          balance?: number
+          created_at?: string
+          last_transaction_at?: string | null
+          total_earned?: number
+          total_spent?: number
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          balance?: number
+          created_at?: string
+          last_transaction_at?: string | null
+          total_earned?: number
+          total_spent?: number
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "user_gems_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: true
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      user_points: {
+        Row: {
+          balance: number
+          created_at: string
+          last_transaction_at: string | null
+          total_earned: number
+          total_spent: number
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          balance?: number
+          created_at?: string
+          last_transaction_at?: string | null
+          total_earned?: number
+          total_spent?: number
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          balance?: number
+          created_at?: string
+          last_transaction_at?: string | null
+          total_earned?: number
+          total_spent?: number
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "user_points_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: true
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       user_referral_system: {
         Row: {
           display_name: string | null
@@ -660,6 +772,7 @@ export type Database = {
         }
         Returns: Json
       }
+      check_ledger: { Args: never; Returns: Json }
       check_request: { Args: never; Returns: undefined }
       check_user_ban_status: { Args: { p_user_id: string }; Returns: Json }
       cleanup_expired_bans: { Args: never; Returns: Json }
@@ -740,6 +853,16 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      get_wallet_days: {
+        Args: { p_days?: number }
+        Returns: {
+          balance: number
+          currency: string
+          day: string
+          earned: number
+          spent: number
+        }[]
       }
       is_admin: { Args: never; Returns: boolean }
       is_caller_banned: { Args: never; Returns: boolean }

@@ -1,0 +1,388 @@
+-- The ledger: every movement of points and gems, written once and never changed. A movement is two or more entries with
+-- one transaction_id whose amounts sum to zero in each currency, between people and the system's own accounts. Balances
+-- follow it: what is written here is added to them by the same statement, or nothing is.
+
+create function private.treasury()
+returns text
+language sql
+immutable
+as $$
+  select 'treasury'
+$$;
+
+create function private.mint()
+returns text
+language sql
+immutable
+as $$
+  select 'mint'
+$$;
+
+create function private.fees()
+returns text
+language sql
+immutable
+as $$
+  select 'fees'
+$$;
+
+create function private.workers()
+returns text
+language sql
+immutable
+as $$
+  select 'workers'
+$$;
+
+create function private.exchange()
+returns text
+language sql
+immutable
+as $$
+  select 'exchange'
+$$;
+
+comment on function private.treasury() is 'The account of what the house itself holds.';
+comment on function private.mint() is 'The account that rewards and credits come from; what it lacks was created.';
+comment on function private.fees() is 'The account that fees go to, and come back from.';
+comment on function private.workers() is 'The account that is paid for workers and pays what they produce.';
+comment on function private.exchange() is 'The account that takes one currency and gives the other.';
+
+create table public.ledger_entries (
+  id bigint generated always as identity,
+  transaction_id uuid not null,
+  user_id uuid,
+  system_account text,
+  currency text not null,
+  amount bigint not null,
+  kind text not null,
+  created_at timestamptz not null default now(),
+  caused_by uuid default auth.uid(),
+  constraint ledger_entries_pkey primary key (id),
+  constraint ledger_entries_one_account check (num_nonnulls(user_id, system_account) = 1),
+  constraint ledger_entries_system_account_is_known check (
+    system_account in (private.treasury(), private.mint(), private.fees(), private.workers(), private.exchange())
+  ),
+  constraint ledger_entries_currency_is_known check (currency in ('points', 'gems')),
+  constraint ledger_entries_amount_moves_something check (amount <> 0),
+  constraint ledger_entries_kind_is_a_word check (kind ~ '^[a-z_]{1,50}$')
+);
+
+create index ledger_entries_user_id_created_at_idx on public.ledger_entries (user_id, created_at desc, id desc)
+  where user_id is not null;
+create index ledger_entries_transaction_id_idx on public.ledger_entries (transaction_id);
+
+comment on table public.ledger_entries is 'What came into or left an account, in movements that sum to zero.';
+comment on column public.ledger_entries.user_id is
+  'Whose wallet; null for a system account. No foreign key: entries outlive the account, whose rest went to the treasury.';
+comment on column public.ledger_entries.amount is 'Positive: came in; negative: went out.';
+comment on column public.ledger_entries.kind is 'Why: transfer, conversion, daily_reward, and so on (docs/economy.md).';
+comment on column public.ledger_entries.caused_by is 'Who was signed in when it happened; null for the service and the system.';
+
+alter table public.ledger_entries enable row level security;
+
+create policy "people see their own entries, admins all"
+  on public.ledger_entries
+  for select
+  to authenticated
+  using (user_id = (select auth.uid()) or (select public.is_admin()));
+
+grant select (id, transaction_id, user_id, system_account, currency, amount, kind, created_at)
+  on public.ledger_entries
+  to authenticated;
+revoke all on public.ledger_entries from service_role;
+grant select on public.ledger_entries to service_role;
+
+create function private.refuse_ledger_change()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception using errcode = '42501', message = 'The ledger is only ever added to';
+end
+$$;
+
+comment on function private.refuse_ledger_change() is 'Raises 42501.';
+
+create trigger refuse_ledger_change
+  before update or delete or truncate on public.ledger_entries
+  for each statement
+  execute function private.refuse_ledger_change();
+
+create function private.post_to_wallets()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_without_wallet integer;
+begin
+  if exists (
+    select
+    from written
+    group by transaction_id, currency
+    having sum(amount) <> 0
+  ) then
+    raise exception using errcode = '23514', message = 'A movement must sum to zero in each currency';
+  end if;
+
+  with changes as (
+    select
+      user_id,
+      currency,
+      coalesce(sum(amount) filter (where amount > 0), 0) as earned,
+      coalesce(-sum(amount) filter (where amount < 0), 0) as spent
+    from written
+    where user_id is not null
+    group by user_id, currency
+  ),
+  points as (
+    update public.user_points
+    set balance = balance + earned - spent,
+      total_earned = total_earned + earned,
+      total_spent = total_spent + spent,
+      updated_at = now(),
+      last_transaction_at = now()
+    from changes
+    where user_points.user_id = changes.user_id
+      and currency = 'points'
+    returning 1
+  ),
+  gems as (
+    update public.user_gems
+    set balance = balance + earned - spent,
+      total_earned = total_earned + earned,
+      total_spent = total_spent + spent,
+      updated_at = now(),
+      last_transaction_at = now()
+    from changes
+    where user_gems.user_id = changes.user_id
+      and currency = 'gems'
+    returning 1
+  )
+  select (select count(*) from changes) - (select count(*) from points) - (select count(*) from gems)
+  into v_without_wallet;
+
+  if v_without_wallet <> 0 then
+    raise exception using errcode = '23503', message = 'A movement names somebody who has no wallet';
+  end if;
+
+  return null;
+end
+$$;
+
+comment on function private.post_to_wallets() is
+  'Refuses entries that do not sum to zero, and adds the others to the balances of those they name.';
+
+create trigger post_to_wallets
+  after insert on public.ledger_entries
+  referencing new table as written
+  for each statement
+  execute function private.post_to_wallets();
+
+create domain private.amount as bigint
+  constraint amount_is_not_negative check (value >= 0);
+
+comment on domain private.amount is 'How much moves. Where from and where to is said in words, never by a sign.';
+
+create type private.ledger_line as (
+  user_id uuid,
+  system_account text,
+  currency text,
+  amount bigint
+);
+
+comment on type private.ledger_line is 'One entry of a movement that is about to be made.';
+
+create function private.from_user(p_user_id uuid, p_currency text, p_amount private.amount)
+returns private.ledger_line
+language sql
+immutable
+as $$
+  select row(p_user_id, null, p_currency, -p_amount::bigint)::private.ledger_line
+$$;
+
+create function private.to_user(p_user_id uuid, p_currency text, p_amount private.amount)
+returns private.ledger_line
+language sql
+immutable
+as $$
+  select row(p_user_id, null, p_currency, p_amount::bigint)::private.ledger_line
+$$;
+
+create function private.from_account(p_account text, p_currency text, p_amount private.amount)
+returns private.ledger_line
+language sql
+immutable
+as $$
+  select row(null, p_account, p_currency, -p_amount::bigint)::private.ledger_line
+$$;
+
+create function private.to_account(p_account text, p_currency text, p_amount private.amount)
+returns private.ledger_line
+language sql
+immutable
+as $$
+  select row(null, p_account, p_currency, p_amount::bigint)::private.ledger_line
+$$;
+
+comment on function private.from_user(uuid, text, private.amount) is 'The line of a movement that takes from a person.';
+comment on function private.to_user(uuid, text, private.amount) is 'The line of a movement that gives to a person.';
+comment on function private.from_account(text, text, private.amount) is 'The line of a movement that takes from the system.';
+comment on function private.to_account(text, text, private.amount) is 'The line of a movement that gives to the system.';
+
+create function private.move(p_kind text, variadic p_lines private.ledger_line[])
+returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_transaction_id constant uuid := gen_random_uuid();
+begin
+  perform private.lock_wallets(variadic array(select user_id from unnest(p_lines) where user_id is not null));
+
+  insert into public.ledger_entries (transaction_id, user_id, system_account, currency, amount, kind)
+  select v_transaction_id, user_id, system_account, currency, amount, p_kind
+  from unnest(p_lines)
+  where amount <> 0;
+
+  return v_transaction_id;
+end
+$$;
+
+comment on function private.move(text, private.ledger_line[]) is
+  'Makes a movement and returns its transaction_id: the one way in which points and gems move. Lines of nothing are left '
+  'out. Raises when the lines do not sum to zero, or a balance would fall below zero: who calls has locked and looked.';
+
+create function private.close_wallet()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_points constant bigint := private.balance_of(old.id, 'points');
+  v_gems constant bigint := private.balance_of(old.id, 'gems');
+begin
+  perform private.move(
+    'account_closed',
+    private.from_user(old.id, 'points', v_points),
+    private.to_account(private.treasury(), 'points', v_points),
+    private.from_user(old.id, 'gems', v_gems),
+    private.to_account(private.treasury(), 'gems', v_gems)
+  );
+
+  return old;
+end
+$$;
+
+comment on function private.close_wallet() is
+  'Gives what a person still holds to the treasury when their account is deleted, so that no entry loses its balance.';
+
+create trigger close_wallet
+  before delete on public.profiles
+  for each row
+  execute function private.close_wallet();
+
+create function private.unbalanced_transactions()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(found), '[]')
+  from (
+    select transaction_id, currency, sum(amount) as total
+    from public.ledger_entries
+    group by transaction_id, currency
+    having sum(amount) <> 0
+    limit 100
+  ) as found
+$$;
+
+comment on function private.unbalanced_transactions() is 'Movements that do not sum to zero, 100 at most: none, ever.';
+
+create function private.wrong_balances()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with entries as (
+    select
+      user_id,
+      currency,
+      coalesce(sum(amount) filter (where amount > 0), 0) as earned,
+      coalesce(-sum(amount) filter (where amount < 0), 0) as spent
+    from public.ledger_entries
+    where user_id is not null
+    group by user_id, currency
+  )
+  select coalesce(jsonb_agg(found), '[]')
+  from (
+    select
+      user_id,
+      currency,
+      balance,
+      coalesce(earned, 0) - coalesce(spent, 0) as entries
+    from private.wallets
+    full join entries using (user_id, currency)
+    where coalesce(balance, 0) <> coalesce(earned, 0) - coalesce(spent, 0)
+      or total_earned <> coalesce(earned, 0)
+      or total_spent <> coalesce(spent, 0)
+    limit 100
+  ) as found
+$$;
+
+comment on function private.wrong_balances() is
+  'Wallets that are not the sum of their entries, and entries of the deleted that leave a rest, 100 at most: none, ever.';
+
+create function private.account_totals()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(totals order by account, currency), '[]')
+  from (
+    select coalesce(system_account, 'people') as account, currency, sum(amount) as total
+    from public.ledger_entries
+    group by coalesce(system_account, 'people'), currency
+  ) as totals
+$$;
+
+comment on function private.account_totals() is 'What each system account, and all people together, hold of each currency.';
+
+create function public.check_ledger()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_unbalanced jsonb;
+  v_wrong jsonb;
+begin
+  perform private.require_admin();
+  v_unbalanced := private.unbalanced_transactions();
+  v_wrong := private.wrong_balances();
+
+  return jsonb_build_object(
+    'is_sound', v_unbalanced = '[]' and v_wrong = '[]',
+    'entries', (select count(*) from public.ledger_entries),
+    'unbalanced_transactions', v_unbalanced,
+    'wrong_balances', v_wrong,
+    'accounts', private.account_totals()
+  );
+end
+$$;
+
+comment on function public.check_ledger() is
+  'Proves that every movement sums to zero and every balance is the sum of its entries: {is_sound, entries, '
+  'unbalanced_transactions, wrong_balances, accounts}. Reads the whole ledger. For admins and the service.';
+
+revoke execute on function public.check_ledger() from public;
+grant execute on function public.check_ledger() to authenticated, service_role;

@@ -1,0 +1,50 @@
+/** Points and gems for scenarios: where they come from, what people hold, and the proof that nothing went astray. */
+import { expect } from 'vitest'
+import { product, serviceClient, sql } from './backends.ts'
+import type { Person } from './people.ts'
+
+export interface Holdings {
+  points: number
+  gems: number
+}
+
+/** Gives from the mint, as rewards do. */
+export async function give({ id }: Pick<Person, 'id'>, { points = 0, gems = 0 }: Partial<Holdings>) {
+  await sql(
+    product,
+    `select private.move(
+       'given_by_test',
+       private.from_account(private.mint(), 'points', ${points}), private.to_user('${id}', 'points', ${points}),
+       private.from_account(private.mint(), 'gems', ${gems}), private.to_user('${id}', 'gems', ${gems})
+     )`,
+  )
+}
+
+/** What the person sees of their own wallet. */
+export async function holdingsOf({ id, api }: Pick<Person, 'id' | 'api'>): Promise<Holdings> {
+  const balance = async (table: 'user_points' | 'user_gems') => {
+    const { data, error } = await api.from(table).select('balance').eq('user_id', id).single()
+    if (error) throw error
+    return data.balance
+  }
+  return { points: await balance('user_points'), gems: await balance('user_gems') }
+}
+
+/** The person's entries, oldest first, as `kind currency amount`. */
+export async function entriesOf({ id, api }: Pick<Person, 'id' | 'api'>): Promise<string[]> {
+  const { data, error } = await api
+    .from('ledger_entries')
+    .select('kind, currency, amount')
+    .eq('user_id', id)
+    .neq('kind', 'given_by_test')
+    .order('id')
+  if (error) throw error
+  return data.map(({ kind, currency, amount }) => `${kind} ${currency} ${amount}`)
+}
+
+/** Every movement sums to zero and every balance is the sum of its entries, in the whole installation. */
+export async function expectSoundLedger(): Promise<void> {
+  const { data, error } = await serviceClient(product).rpc('check_ledger')
+  if (error) throw error
+  expect(data).toMatchObject({ is_sound: true, unbalanced_transactions: [], wrong_balances: [] })
+}
