@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { protocol, sql } from '../../support/backends.ts'
+import { protocol, serviceClient, sql } from '../../support/backends.ts'
 import { newPerson, newTopic, shortWhile, stranger, subscribe, subscribed, tokenOf } from './people.ts'
 
 const isPrivate = { config: { private: true } }
@@ -172,6 +172,61 @@ describe('whom the pre-request check refuses', () => {
     await sql(protocol, `insert into public.outcasts values ('${sara.id}')`)
     await sara.client.realtime.setAuth(await tokenOf(sara.id))
     await expect.poll(() => statuses).toEqual(['SUBSCRIBED', 'CLOSED'])
+  })
+})
+
+describe('rights that may have changed are asked at once', () => {
+  /** Somebody with an account, in an open channel, whom the check refuses from now on without anybody having been told. */
+  async function newOutcast() {
+    const account = { email: `${randomUUID()}@example.com`, password: 'kalima-sirriya' }
+    const { data } = await serviceClient(protocol).auth.admin.createUser({ ...account, email_confirm: true })
+    const id = data.user?.id ?? ''
+    const api = stranger()
+    await api.auth.signInWithPassword(account)
+    const statuses: string[] = []
+    api.channel(newTopic()).subscribe((status) => statuses.push(status))
+    await expect.poll(() => statuses).toEqual(['SUBSCRIBED'])
+    await sql(protocol, `insert into public.outcasts values ('${id}')`)
+    return { id, account, statuses }
+  }
+
+  test('when the database says so, for one person or for everybody', async () => {
+    const [sara, omar] = await Promise.all([newOutcast(), newOutcast()])
+    await sql(protocol, `select pg_notify('rights_changed', '${sara.id}')`)
+    await expect.poll(() => sara.statuses).toEqual(['SUBSCRIBED', 'CLOSED'])
+    expect(omar.statuses).toEqual(['SUBSCRIBED'])
+    await sql(protocol, `select pg_notify('rights_changed', '')`)
+    await expect.poll(() => omar.statuses).toEqual(['SUBSCRIBED', 'CLOSED'])
+  })
+
+  test('when an account is given other rights', async () => {
+    const { id, statuses } = await newOutcast()
+    await serviceClient(protocol).auth.admin.updateUserById(id, { app_metadata: { role: 'guest' } })
+    await expect.poll(() => statuses).toEqual(['SUBSCRIBED', 'CLOSED'])
+  })
+
+  test('when an account is banned', async () => {
+    const { id, statuses } = await newOutcast()
+    await serviceClient(protocol).auth.admin.updateUserById(id, { ban_duration: '1h' })
+    await expect.poll(() => statuses).toEqual(['SUBSCRIBED', 'CLOSED'])
+  })
+
+  test('when a session ends', async () => {
+    const { account, statuses } = await newOutcast()
+    const elsewhere = stranger()
+    await elsewhere.auth.signInWithPassword(account)
+    await elsewhere.auth.signOut({ scope: 'global' })
+    await expect.poll(() => statuses).toEqual(['SUBSCRIBED', 'CLOSED'])
+  })
+
+  test('and who may stay, stays', async () => {
+    const sara = await newPerson()
+    const statuses: string[] = []
+    sara.client.channel(`club:${sara.id}`, isPrivate).subscribe((status) => statuses.push(status))
+    await expect.poll(() => statuses).toEqual(['SUBSCRIBED'])
+    await sql(protocol, `select pg_notify('rights_changed', '${sara.id}')`)
+    await shortWhile()
+    expect(statuses).toEqual(['SUBSCRIBED'])
   })
 })
 
