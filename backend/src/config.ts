@@ -1,6 +1,7 @@
 /** Every environment variable, read and checked once. A wrong value is one clear line. */
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
 /** A variable with a value that cannot be used; the message is one line that names it. */
 export class ConfigError extends Error {
@@ -13,11 +14,21 @@ const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
 const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
   .transform((value) => ['on', 'true', '1'].includes(value))
+const trustedProxies = z
+  .string()
+  .default('off')
+  .transform((text, context) => {
+    const proxies = readTrustedProxies(text)
+    if (proxies !== null) return proxies
+    context.addIssue('must be off, on, a number of proxies, or a list of addresses, ranges and `loopback`')
+    return z.NEVER
+  })
 const apiKey = z
   .string()
   .regex(/^(sb_(publishable|secret)_[\w-]{8,}|[\w-]+\.[\w-]+\.[\w-]+)$/, 'must be a JWT or an sb_… key')
 
-const factor = z.coerce.number().int().min(1).max(1_000_000)
+/** Two of them times a limit still are a number that the database counts with. */
+const factor = z.coerce.number().int().min(1).max(10_000)
 
 const environmentShape = z.object({
   PORT: port.default(3000),
@@ -49,7 +60,7 @@ const environmentShape = z.object({
   LIMIT_FACTOR: factor.default(1),
   LIMIT_PER_ADDRESS_FACTOR: factor.default(20),
   SLOW_QUERY_MS: z.coerce.number().int().min(1).default(500),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: trustedProxies,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.string().optional(),
 })
@@ -94,14 +105,14 @@ export interface Config {
   slowQueryMs: number
   /** By how much the limits on attempts are multiplied: for an account, and for a network address on top of that. */
   limits: { factor: number; perAddressFactor: number }
-  trustProxy: boolean
+  trustProxy: TrustedProxies
   logLevel: Environment['LOG_LEVEL']
   production: boolean
   /** Variables that edge functions may see beside the ones the platform sets. */
   functionSecrets: Record<string, string>
 }
 
-const functionSecretShape = /^(NODE_ENV|SITE_URL|WHATSAPP_\w+|ULTRAMSG_\w+|SMTP_\w+|FUNCTION_\w+)$/
+const functionSecretShape = /^(NODE_ENV|SITE_URL|LIMIT_\w+|WHATSAPP_\w+|ULTRAMSG_\w+|SMTP_\w+|FUNCTION_\w+)$/
 
 /**
  * Reads the configuration. An empty variable counts as one that is not set.

@@ -33,6 +33,7 @@ describe('a start with a wrong value ends with one clear line', () => {
     ['WHATSAPP_PROVIDER', 'whatsapp-cloud'],
     ['PHONE_ADDRESS_DOMAIN', 'not a domain'],
     ['SLOW_QUERY_MS', 'soon'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
     ['SMTP_URL', 'http://mail'],
     ['LOG_LEVEL', 'loud'],
     ['DEMO', 'perhaps'],

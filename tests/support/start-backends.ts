@@ -27,8 +27,11 @@ export const testJwtSecret = 'a-secret-for-tests-only-with-40-characters'
 const serviceRoleKey = 'sb_secret_for_tests_only_0001'
 const anonKey = 'sb_publishable_for_tests_only_0001'
 
-/** All tests share one network address, and sign up more people than one address may. */
-const manyPeople = '1000'
+/**
+ * All tests share one network address, and sign up more people than one address may. Who needs another says so as a proxy
+ * would, in `X-Forwarded-For`.
+ */
+export const manyPeople = 1000
 
 /** What a run is made of, where it differs from two backends on embedded databases and the disk. */
 interface RunOptions {
@@ -60,7 +63,8 @@ export async function startBackends(
           JWT_SECRET: testJwtSecret,
           ANON_KEY: anonKey,
           SERVICE_ROLE_KEY: serviceRoleKey,
-          LIMIT_PER_ADDRESS_FACTOR: manyPeople,
+          LIMIT_PER_ADDRESS_FACTOR: String(manyPeople),
+          TRUST_PROXY: '1',
           ...(url ? { DATABASE_URL: url } : {}),
           ...env,
         },

@@ -12,10 +12,15 @@ export function requiredSetting(name: string): string {
   return value
 }
 
+/** Whether a hosted Supabase project runs this: it always names its deployment. */
+export function isHosted(): boolean {
+  return setting('DENO_DEPLOYMENT_ID') !== undefined
+}
+
 /**
- * Whether real people use this installation, so that no code may be returned to a browser. A hosted Supabase project
- * does not set NODE_ENV, but always names its deployment.
+ * Whether real people use this installation, so that no code may be returned to a browser. A hosted Supabase project does
+ * not set NODE_ENV.
  */
 export function isProduction(): boolean {
-  return setting('NODE_ENV') === 'production' || setting('DENO_DEPLOYMENT_ID') !== undefined
+  return setting('NODE_ENV') === 'production' || isHosted()
 }

@@ -2,11 +2,11 @@
  * Sends the code with which a forgotten password is reset by email: {email} → {success, hideOtp, otpCode, message}
  * (spec 0 §7). `otpCode` comes only where no mail server is configured and nobody real is served.
  */
+import { countedFor } from '../_shared/code-limits.ts'
 import { configuredMailer } from '../_shared/email/mailer.ts'
 import { resetCodeEmail } from '../_shared/email/reset-code-email.ts'
 import { isProduction } from '../_shared/environment.ts'
 import { type JsonObject, serveJson, textOf } from '../_shared/json-endpoint.ts'
-import { networkAddress } from '../_shared/network-address.ts'
 import { asObject, callAsService } from '../_shared/procedures.ts'
 
 const badEmail = 'صيغة البريد الإلكتروني غير صحيحة'
@@ -23,7 +23,7 @@ serveJson(async (body, request) => {
   const mailer = configuredMailer()
   if (!mailer && isProduction()) return failed(notSent)
 
-  const parameters = { p_email: email, p_address: networkAddress(request) }
+  const parameters = { p_email: email, ...countedFor(request) }
   const { error, ...made } = asObject(await callAsService('request_email_code', parameters))
   const address = textOf(made, 'email')
   const code = textOf(made, 'code')

@@ -3,9 +3,9 @@
  * details} (spec 0 §7), and `debug_otp` where no provider is configured and nobody real is served. A number without an
  * account gets a code too, so that the answer tells nobody who is a member.
  */
+import { countedFor } from '../_shared/code-limits.ts'
 import { isProduction } from '../_shared/environment.ts'
 import { invalidInput, type JsonObject, refusal, serveJson, textOf } from '../_shared/json-endpoint.ts'
-import { networkAddress } from '../_shared/network-address.ts'
 import { asObject, callAsService } from '../_shared/procedures.ts'
 import { configuredSender } from '../_shared/whatsapp/sender.ts'
 
@@ -20,7 +20,7 @@ serveJson(async (body, request) => {
   const sender = configuredSender()
   if (!sender && isProduction()) return refusal(unreachable)
 
-  const parameters = { p_phone: phone, p_address: networkAddress(request) }
+  const parameters = { p_phone: phone, ...countedFor(request) }
   const made = asObject(await callAsService('request_phone_reset_code', parameters))
   const number = textOf(made, 'phone_number')
   const code = textOf(made, 'code')

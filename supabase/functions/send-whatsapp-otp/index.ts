@@ -3,6 +3,7 @@
  * note} (spec 0 §7). The database makes and keeps the code; the browser sees it only where no provider is configured
  * and nobody real is served.
  */
+import { countedFor } from '../_shared/code-limits.ts'
 import { isProduction } from '../_shared/environment.ts'
 import { invalidInput, type JsonObject, refusal, serveJson, textOf } from '../_shared/json-endpoint.ts'
 import { asObject, callAsService } from '../_shared/procedures.ts'
@@ -12,14 +13,15 @@ const notSent = 'فشل في إرسال رمز التحقق'
 const sent = 'تم إرسال رمز التحقق عبر واتساب'
 const testNote = 'لا توجد خدمة واتساب مفعّلة، لذلك يظهر الرمز هنا للتجربة'
 
-serveJson(async (body) => {
+serveJson(async (body, request) => {
   const phone = textOf(body, 'phone')
   const type = textOf(body, 'type') ?? 'verification'
   if (!phone || phone.length > 40 || type !== 'verification') return refusal(invalidInput)
   const sender = configuredSender()
   if (!sender && isProduction()) return refusal(notSent)
 
-  const made = asObject(await callAsService('request_phone_code', { p_phone: phone }))
+  const parameters = { p_phone: phone, ...countedFor(request) }
+  const made = asObject(await callAsService('request_phone_code', parameters))
   const number = textOf(made, 'phone_number')
   const code = textOf(made, 'code')
   if (!number || !code) return made

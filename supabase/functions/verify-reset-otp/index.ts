@@ -2,8 +2,8 @@
  * Exchanges a code for the token with which a new password may be set: {phone, otp_code} or {email, otp_code} →
  * {success, error, reset_token}.
  */
+import { countedFor } from '../_shared/code-limits.ts'
 import { invalidInput, refusal, serveJson, textOf } from '../_shared/json-endpoint.ts'
-import { networkAddress } from '../_shared/network-address.ts'
 import { asObject, callAsService } from '../_shared/procedures.ts'
 
 const longestIdentifier = 254
@@ -14,7 +14,7 @@ serveJson(async (body, request) => {
   const identifier = phone ?? email
   if (!identifier || identifier.length > longestIdentifier || (phone && email)) return refusal(invalidInput)
 
-  const proof = { p_code: textOf(body, 'otp_code') ?? '', p_address: networkAddress(request) }
+  const proof = { p_code: textOf(body, 'otp_code') ?? '', ...countedFor(request) }
   return asObject(
     phone
       ? await callAsService('verify_phone_reset_code', { p_phone: phone, ...proof })

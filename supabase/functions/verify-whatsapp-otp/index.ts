@@ -3,12 +3,13 @@
  * database remembers that the number was verified, and lets one account be made for it. `challenge`, the SHA-256 of a
  * secret, keeps that for who knows the secret.
  */
+import { countedFor } from '../_shared/code-limits.ts'
 import { invalidInput, refusal, serveJson, textOf } from '../_shared/json-endpoint.ts'
 import { asObject, callAsService } from '../_shared/procedures.ts'
 
 const sha256Hex = /^[0-9a-f]{64}$/
 
-serveJson(async (body) => {
+serveJson(async (body, request) => {
   const phone = textOf(body, 'phone_number')
   const code = textOf(body, 'otp_code')
   const challenge = textOf(body, 'challenge')
@@ -20,6 +21,7 @@ serveJson(async (body) => {
       p_phone: phone,
       p_code: code ?? '',
       p_challenge: challenge ?? null,
+      ...countedFor(request),
     }),
   )
   return answer

@@ -178,7 +178,12 @@ describe('what a function can reach', () => {
 
   test('of the environment only the platform variables and the secrets meant for it', async () => {
     const { data } = await functions.invoke('secrets')
-    const platform = ['SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY', 'SUPABASE_URL']
+    const platform = [
+      'LIMIT_PER_ADDRESS_FACTOR',
+      'SUPABASE_ANON_KEY',
+      'SUPABASE_SERVICE_ROLE_KEY',
+      'SUPABASE_URL',
+    ]
     expect(data.filter((name: string) => name !== 'SUPABASE_DB_URL')).toEqual(platform)
   })
 })

@@ -1,0 +1,70 @@
+import fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { readTrustedProxies } from './trusted-proxies.ts'
+
+/** What the server takes for the visitor's address, host and protocol when the setting is this. */
+async function seen(setting: string, headers: Record<string, string>, remoteAddress = '127.0.0.1') {
+  const trustProxy = readTrustedProxies(setting)
+  if (trustProxy === null) throw new Error(`${setting} is not usable`)
+  const app = fastify({ trustProxy })
+  app.get('/', ({ ip, host, protocol }) => ({ ip, host, protocol }))
+  const response = await app.inject({ url: '/', headers: { host: 'inside', ...headers }, remoteAddress })
+  return response.json()
+}
+
+/** A visitor from 203.0.113.9 who claims another address, behind two proxies that append what they see. */
+const chain = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9, 10.0.0.2' }
+const proxied = { 'x-forwarded-host': 'majlis.example', 'x-forwarded-proto': 'https' }
+
+describe('the visitor is', () => {
+  test.each([
+    ['off', '127.0.0.1'],
+    ['false', '127.0.0.1'],
+    ['0', '127.0.0.1'],
+    ['on', '10.0.0.2'],
+    ['true', '10.0.0.2'],
+    ['1', '10.0.0.2'],
+    ['2', '203.0.113.9'],
+    ['loopback', '10.0.0.2'],
+    ['loopback, 10.0.0.0/8', '203.0.113.9'],
+    ['127.0.0.1,10.0.0.2', '203.0.113.9'],
+    ['loopback,uniquelocal', '203.0.113.9'],
+    ['10.0.0.0/8', '127.0.0.1'],
+    ['2001:db8::/32,::1', '127.0.0.1'],
+  ])('with %s, %s', async (setting, ip) => {
+    expect(await seen(setting, chain)).toMatchObject({ ip })
+  })
+
+  test('whoever comes past the proxy, where its address is named', async () => {
+    expect(await seen('10.0.0.0/8', chain, '203.0.113.9')).toMatchObject({ ip: '203.0.113.9' })
+  })
+})
+
+test.each([
+  ['off', { host: 'inside', protocol: 'http' }],
+  ['1', { host: 'majlis.example', protocol: 'https' }],
+  ['loopback', { host: 'majlis.example', protocol: 'https' }],
+  ['10.0.0.0/8', { host: 'inside', protocol: 'http' }],
+])('host and protocol with %s', async (setting, expected) => {
+  expect(await seen(setting, proxied)).toMatchObject(expected)
+})
+
+test.each([
+  '',
+  'yes',
+  '-1',
+  '1.5',
+  '100',
+  ',',
+  'loopback,',
+  'localhost',
+  '10.0.0.0/0',
+  '10.0.0.0/33',
+  '::1/129',
+  '10.0.0.0/8/8',
+  '10.0.0',
+  'fe80::1%eth0',
+  '1,loopback',
+])('%j is not usable', (text) => {
+  expect(readTrustedProxies(text)).toBeNull()
+})

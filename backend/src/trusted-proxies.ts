@@ -1,0 +1,35 @@
+/** Whose word on where a request comes from is taken, as TRUST_PROXY names them. */
+import { isIP } from 'node:net'
+
+/** Nobody's; theirs who have one of the addresses; or as a function of an address and how many hops it is from here. */
+export type TrustedProxies = false | string[] | ((address: string, hop: number) => boolean)
+
+/** Ranges that Fastify knows by name. */
+const namedRanges = ['loopback', 'linklocal', 'uniquelocal']
+
+/**
+ * Reads `off`; the number of proxies that stand in a row in front, `on` for one; or their addresses, ranges in CIDR
+ * notation and names of ranges, with commas between them. Null when it is none of these.
+ *
+ * Not everybody's: the first address of a chain that every proxy appends to is what the visitor claims.
+ */
+export function readTrustedProxies(text: string): TrustedProxies | null {
+  if (['off', 'false', '0'].includes(text)) return false
+  if (['on', 'true'].includes(text)) return nearest(1)
+  if (/^[1-9]\d?$/.test(text)) return nearest(Number(text))
+  const proxies = text.split(',').map((proxy) => proxy.trim())
+  return proxies.every((proxy) => namedRanges.includes(proxy) || isRange(proxy)) ? proxies : null
+}
+
+/** Fastify itself takes a number to mean nobody, since it cannot tell a proxy from a visitor who comes past it. */
+function nearest(proxies: number): TrustedProxies {
+  return (_address, hop) => hop < proxies
+}
+
+function isRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || address.includes('%') || rest.length > 0) return false
+  if (bits === undefined) return true
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)
+}

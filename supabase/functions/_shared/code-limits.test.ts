@@ -1,0 +1,35 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { countedFor } from './code-limits.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function configure(settings: Record<string, string>): void {
+  vi.stubGlobal('Deno', { env: { get: (name: string) => settings[name] } })
+}
+
+const request = (headers: Record<string, string>) => new Request('http://localhost', { headers })
+const seen = { 'x-forwarded-for': '203.0.113.9', 'cf-connecting-ip': '198.51.100.1' }
+
+test('this backend names the address in X-Forwarded-For; whatever else is sent, a visitor sent', () => {
+  configure({})
+  expect(countedFor(request(seen))).toEqual({
+    p_address: '203.0.113.9',
+    p_limits: { factor: null, per_address_factor: null },
+  })
+  expect(countedFor(request({}))).toMatchObject({ p_address: null })
+})
+
+test('a hosted project has Cloudflare name it', () => {
+  configure({ DENO_DEPLOYMENT_ID: 'project_function_1' })
+  expect(countedFor(request(seen))).toMatchObject({ p_address: '198.51.100.1' })
+})
+
+test('limits may be raised', () => {
+  configure({ LIMIT_FACTOR: '2', LIMIT_PER_ADDRESS_FACTOR: '100' })
+  expect(countedFor(request(seen))).toMatchObject({ p_limits: { factor: 2, per_address_factor: 100 } })
+})
+
+test.each(['0', 'many', '1.5', '10001'])('a factor of %s is told to whoever set it', (factor) => {
+  configure({ LIMIT_PER_ADDRESS_FACTOR: factor })
+  expect(() => countedFor(request(seen))).toThrow('LIMIT_PER_ADDRESS_FACTOR')
+})

@@ -1,0 +1,29 @@
+/** What the sending and checking of codes is counted by. */
+
+import { setting } from './environment.ts'
+import type { JsonObject } from './json-endpoint.ts'
+import { networkAddress } from './network-address.ts'
+
+const largestFactor = 10_000
+
+/** The parameters with which a procedure counts a request, for its network address and against the limits set here. */
+export function countedFor(request: Request): JsonObject {
+  return {
+    p_address: networkAddress(request),
+    p_limits: {
+      factor: factorOf('LIMIT_FACTOR'),
+      per_address_factor: factorOf('LIMIT_PER_ADDRESS_FACTOR'),
+    },
+  }
+}
+
+/** Null when it is not set: the database knows what holds then. @throws when it is no such number */
+function factorOf(name: string): number | null {
+  const text = setting(name)
+  if (text === undefined) return null
+  const factor = Number(text)
+  if (!Number.isInteger(factor) || factor < 1 || factor > largestFactor) {
+    throw new Error(`${name} is no whole number from 1 to ${largestFactor}`)
+  }
+  return factor
+}

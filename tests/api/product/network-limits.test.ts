@@ -1,0 +1,107 @@
+/** Codes asked for and checked from one network address, behind a proxy that adds to what the visitor claims. */
+import { randomInt } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { product, serviceClient, sql } from '../../support/backends.ts'
+import { newPhone } from '../../support/people.ts'
+import { manyPeople } from '../../support/start-backends.ts'
+
+/** A network address nobody has used yet. */
+const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+const newEmail = () => `${randomInt(1_000_000_000)}@example.com`
+
+/** Calls as the proxy would, which appends the address that it saw. */
+function post(path: string, body: object, seen: string): Promise<Response> {
+  return fetch(`${product.url}${path}`, {
+    method: 'POST',
+    headers: {
+      apikey: product.anonKey,
+      'content-type': 'application/json',
+      'x-forwarded-for': `${newAddress()}, ${seen}`,
+    },
+    body: JSON.stringify(body),
+  })
+}
+
+interface Call {
+  name: string
+  body: () => object
+  /** As it is counted. */
+  action: string
+  /** For a number or email. */
+  limit: number
+}
+
+const sends: Call[] = [
+  { name: 'send-whatsapp-otp', body: () => ({ phone: newPhone() }), action: 'registration', limit: 3 },
+  { name: 'send-ultramsg-otp', body: () => ({ phone: newPhone() }), action: 'password_reset', limit: 3 },
+  { name: 'send-email-otp', body: () => ({ email: newEmail() }), action: 'email', limit: 3 },
+].map((call) => ({ ...call, action: `${call.action}_code_send` }))
+
+const code = { otp_code: '123456' }
+const checks: Call[] = [
+  {
+    name: 'verify-whatsapp-otp',
+    body: () => ({ phone_number: newPhone(), ...code }),
+    action: 'registration',
+    limit: 5,
+  },
+  {
+    name: 'verify-reset-otp',
+    body: () => ({ phone: newPhone(), ...code }),
+    action: 'password_reset',
+    limit: 5,
+  },
+  { name: 'verify-reset-otp', body: () => ({ email: newEmail(), ...code }), action: 'email', limit: 5 },
+].map((call) => ({ ...call, action: `${call.action}_code_verify` }))
+
+/** What has been counted for an address, as if by so many calls. */
+async function haveCalled(address: string, { action }: Call, times: number): Promise<void> {
+  await sql(
+    product,
+    `insert into private.attempts (action, key)
+     select '${action}_address', '${address}' from generate_series(1, ${times})`,
+  )
+}
+
+describe.each([...sends, ...checks])('$name, counted as $action,', (call) => {
+  const invoke = async (address: string) =>
+    (await post(`/functions/v1/${call.name}`, call.body(), address)).json()
+
+  test('is refused where the address it comes from has called too often, whatever a visitor claims', async () => {
+    const address = newAddress()
+    await haveCalled(address, call, manyPeople * call.limit - 1)
+    expect(await invoke(address)).not.toHaveProperty('retry_after_seconds')
+    const { success, error, message, retry_after_seconds: seconds } = await invoke(address)
+    expect(success).toBe(false)
+    expect(seconds).toBeGreaterThan(590)
+    expect(error ?? message).toContain(`بعد ${seconds} ثانية`)
+    expect(await invoke(newAddress())).not.toHaveProperty('retry_after_seconds')
+  })
+})
+
+test('unless somebody raised it, the limit of an address is 20 times that of a number', async () => {
+  const address = newAddress()
+  const ask = () =>
+    serviceClient(product).rpc('request_phone_code', { p_phone: newPhone(), p_address: address })
+  await sql(
+    product,
+    `insert into private.attempts (action, key)
+     select 'registration_code_send_address', '${address}' from generate_series(1, 59)`,
+  )
+  expect((await ask()).data.success).toBe(true)
+  expect((await ask()).data.retry_after_seconds).toBeGreaterThan(590)
+})
+
+test('a sign-in is counted for the address that the proxy saw', async () => {
+  const address = newAddress()
+  await sql(
+    product,
+    `insert into auth.rate_limits (key, attempts, resets_at)
+     values ('sign_in:address:${address}', ${5 * manyPeople - 1}, now() + interval '15 minutes')`,
+  )
+  const signIn = (seen: string) =>
+    post('/auth/v1/token?grant_type=password', { email: newEmail(), password: 'kalima-sirriya' }, seen)
+  expect((await signIn(address)).status).toBe(400)
+  expect((await signIn(address)).status).toBe(429)
+  expect((await signIn(newAddress())).status).toBe(400)
+})
