@@ -1,5 +1,9 @@
-/** The tokens in signed URLs. Each names what it is for, so that one for reading opens no upload. */
-import { errors, jwtVerify, SignJWT } from 'jose'
+/**
+ * The tokens in signed URLs. One for reading is signed and says what it opens; one for uploading is encrypted, because it
+ * also says who gave it out, and those who are handed it need not know.
+ */
+import { hkdfSync } from 'node:crypto'
+import { EncryptJWT, errors, jwtDecrypt, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { failures } from './storage-failure.ts'
 
@@ -13,10 +17,10 @@ const readShape = z.object({
 })
 
 const uploadShape = z.object({
-  scope: z.literal('storage.upload'),
   url: z.string(),
-  owner: z.string().nullable(),
   upsert: z.boolean(),
+  /** Of the token with which it was asked for. */
+  claims: z.record(z.string(), z.unknown()),
   exp: z.number(),
 })
 
@@ -29,53 +33,53 @@ export function signRead(
   seconds: number,
   secret: string,
 ): Promise<string> {
-  return sign({ scope: 'storage.read', ...grant }, seconds, secret)
-}
-
-/** @param seconds how long the token takes the upload */
-export function signUpload(
-  grant: Pick<UploadGrant, 'url' | 'owner' | 'upsert'>,
-  seconds: number,
-  secret: string,
-): Promise<string> {
-  return sign({ scope: 'storage.upload', ...grant }, seconds, secret)
-}
-
-/** @throws StorageFailure InvalidJWT, InvalidSignature when it is for another file */
-export function verifyRead(token: string, url: string, secret: string): Promise<ReadGrant> {
-  return verify(readShape, token, url, secret)
-}
-
-/** @throws StorageFailure InvalidJWT, InvalidSignature when it is for another file */
-export function verifyUpload(token: string, url: string, secret: string): Promise<UploadGrant> {
-  return verify(uploadShape, token, url, secret)
-}
-
-function sign(claims: Record<string, unknown>, seconds: number, secret: string): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
-  return new SignJWT(claims)
+  return new SignJWT({ scope: 'storage.read', ...grant })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuedAt(now)
     .setExpirationTime(now + seconds)
     .sign(new TextEncoder().encode(secret))
 }
 
-async function verify<Grant extends { url: string }>(
-  shape: z.ZodType<Grant>,
-  token: string,
-  url: string,
+/** @param seconds how long the token takes the upload */
+export function encryptUpload(
+  grant: Omit<UploadGrant, 'exp'>,
+  seconds: number,
   secret: string,
-): Promise<Grant> {
-  const grant = shape.safeParse(await claimsOf(token, secret))
-  if (!grant.success || grant.data.url !== url) throw failures.invalidSignature()
-  return grant.data
+): Promise<string> {
+  const now = Math.floor(Date.now() / 1000)
+  return new EncryptJWT(grant)
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .setIssuedAt(now)
+    .setExpirationTime(now + seconds)
+    .encrypt(uploadKey(secret))
 }
 
-async function claimsOf(token: string, secret: string): Promise<unknown> {
-  try {
-    const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), { algorithms: ['HS256'] })
-    return payload
-  } catch (error) {
+/** @throws StorageFailure InvalidJWT, InvalidSignature when it is for another file */
+export function verifyRead(token: string, url: string, secret: string): Promise<ReadGrant> {
+  const key = new TextEncoder().encode(secret)
+  return grantOf(readShape, url, () => jwtVerify(token, key, { algorithms: ['HS256'] }))
+}
+
+/** @throws StorageFailure InvalidJWT, InvalidSignature when it is for another file */
+export function decryptUpload(token: string, url: string, secret: string): Promise<UploadGrant> {
+  const only = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
+  return grantOf(uploadShape, url, () => jwtDecrypt(token, uploadKey(secret), only))
+}
+
+function uploadKey(secret: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', 'storage.upload', 32))
+}
+
+async function grantOf<Grant extends { url: string }>(
+  shape: z.ZodType<Grant>,
+  url: string,
+  open: () => Promise<{ payload: unknown }>,
+): Promise<Grant> {
+  const { payload } = await open().catch((error: unknown) => {
     throw failures.invalidJwt(error instanceof errors.JOSEError ? error.message : 'Invalid JWT')
-  }
+  })
+  const grant = shape.safeParse(payload)
+  if (!grant.success || grant.data.url !== url) throw failures.invalidSignature()
+  return grant.data
 }

@@ -1,6 +1,7 @@
 /** What every storage route works with, and how a route acts as its caller. */
 import type { FastifyRequest } from 'fastify'
 import { type RequestSettings, transactionAsCaller } from '../db/as-caller.ts'
+import type { Caller } from '../db/caller.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import type { StorageBackend } from './storage-backend.ts'
 
@@ -40,16 +41,18 @@ export type Operation =
 export type Transact = <T>(work: (transaction: Queryable) => Promise<T>) => Promise<T>
 
 /**
- * Transactions under the request's role and claims, with the operation named. They throw DatabaseError for what
- * policies refuse, DatabaseUnavailable, and what their work throws.
+ * Transactions under a role and claims, with the operation named. They throw DatabaseError for what policies refuse,
+ * DatabaseUnavailable, and what their work throws.
+ * @param caller whose they are; who sent the request unless given
  */
 export function transactionsOf(
   { database }: StorageContext,
   request: FastifyRequest,
   operation: Operation,
+  caller: Caller = request.caller,
 ): Transact {
   return (work) =>
-    transactionAsCaller(database, settingsOf(request), async (transaction) => {
+    transactionAsCaller(database, settingsOf(request, caller), async (transaction) => {
       await transaction.query(`select set_config('storage.operation', $1, true)`, [operation])
       return work(transaction)
     })
@@ -75,12 +78,12 @@ export async function rehearse(
   })
 }
 
-function settingsOf(request: FastifyRequest): RequestSettings {
+function settingsOf(request: FastifyRequest, caller: Caller): RequestSettings {
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   )
   return {
-    caller: request.caller,
+    caller,
     method: request.method,
     path: request.url,
     headers: Object.fromEntries(headers),

@@ -13,6 +13,8 @@ let sara: Person
 let postId: string
 let fileName: string
 let picture: Blob
+/** Handed out before the ban. */
+let uploadToken: string
 
 beforeAll(async () => {
   sara = await signUp('sara')
@@ -23,6 +25,8 @@ beforeAll(async () => {
     .from('posts')
     .upload(fileName, picture, { contentType: 'image/webp' })
   if (error) throw error
+  const { data } = await sara.api.storage.from('posts').createSignedUploadUrl(`${sara.id}/5.webp`)
+  uploadToken = data?.token ?? ''
   await ban(sara)
 })
 
@@ -71,6 +75,10 @@ describe('files', () => {
     ['moving', () => files().move(fileName, `${sara.id}/3.webp`)],
     ['signing', () => files().createSignedUrl(fileName, 60)],
     ['signing an upload', () => files().createSignedUploadUrl(`${sara.id}/4.webp`)],
+    [
+      'using an upload signed before',
+      () => files().uploadToSignedUrl(`${sara.id}/5.webp`, uploadToken, picture),
+    ],
   ])('%s is refused', async (_, call) => {
     expect((await call()).error).not.toBeNull()
   })

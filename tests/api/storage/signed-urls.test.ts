@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { client, protocol } from '../../support/backends.ts'
+import { client, protocol, serviceClient, sql } from '../../support/backends.ts'
 import { newPerson } from '../../support/token-people.ts'
 import { blob, bytesOf, picture } from './files.ts'
 
@@ -113,5 +113,56 @@ describe('uploading', () => {
     const [sara, omar] = await Promise.all([newPerson(), newPerson()])
     const { error } = await omar.client.storage.from('papers').createSignedUploadUrl(`${sara.id}/x.txt`)
     expect(error).toMatchObject({ statusCode: '403', message: 'new row violates row-level security policy' })
+  })
+
+  test('a token is worth nothing while its owner is refused everything', async () => {
+    const sara = await newPerson()
+    const path = `${sara.id}/gift.txt`
+    const { data } = await sara.client.storage.from('papers').createSignedUploadUrl(path)
+    const send = () =>
+      client(protocol)
+        .storage.from('papers')
+        .uploadToSignedUrl(path, data?.token ?? '', blob('gift', 'text/plain'))
+    await sql(protocol, `insert into public.outcasts values ('${sara.id}')`)
+    expect((await send()).error).toMatchObject({ statusCode: '403', message: 'You are an outcast' })
+    const kept = await sql(protocol, `select id from storage.objects where name = '${path}'`)
+    expect(kept).toEqual([])
+    await sql(protocol, `delete from public.outcasts where id = '${sara.id}'`)
+    expect((await send()).error).toBeNull()
+  })
+
+  test('nor where the policies would not give it out any more', async () => {
+    const sara = await newPerson()
+    const path = `${sara.id}/late.txt`
+    const { data } = await sara.client.storage.from('papers').createSignedUploadUrl(path)
+    await sql(
+      protocol,
+      `create policy "too late" on storage.objects as restrictive for insert with check (name <> '${path}')`,
+    )
+    const late = await client(protocol)
+      .storage.from('papers')
+      .uploadToSignedUrl(path, data?.token ?? '', 'x')
+    await sql(protocol, 'drop policy "too late" on storage.objects')
+    expect(late.error).toMatchObject({
+      statusCode: '403',
+      message: 'new row violates row-level security policy',
+    })
+  })
+
+  test('a token of the service needs nobody’s permission', async () => {
+    const path = `nobody/${crypto.randomUUID()}.txt`
+    const { data } = await serviceClient(protocol).storage.from('papers').createSignedUploadUrl(path)
+    const sent = await client(protocol)
+      .storage.from('papers')
+      .uploadToSignedUrl(path, data?.token ?? '', 'x')
+    expect(sent.error).toBeNull()
+  })
+
+  test('who is handed a token does not learn whose it is', async () => {
+    const sara = await newPerson()
+    const { data } = await sara.client.storage.from('papers').createSignedUploadUrl(`${sara.id}/a.txt`)
+    const readable = (data?.token ?? '').split('.').map((part) => Buffer.from(part, 'base64url').toString())
+    expect(readable.join('')).not.toContain('authenticated')
+    expect(readable.join('')).not.toContain('session_id')
   })
 })
