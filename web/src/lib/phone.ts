@@ -41,18 +41,24 @@ export function normaliseSaudiPhone(text: string): string | undefined {
   return /^9665\d{8}$/.test(full) ? `+${full}` : undefined
 }
 
+/**
+ * The zero that people dial inside these countries, typed behind the country's code. Of the supported ones the others have
+ * none, and elsewhere it may belong to the number.
+ */
+const trunkZero = /^(20|44|961|962|963|964|966|971)0+/
+
 /** Reading B: any international number as E.164, or undefined where it is none. A leading 07 is Iraqi. */
 export function normalisePhone(text: string): string | undefined {
   const cleaned = toLatinDigits(text).replace(/[^\d+]/g, '')
   const digits = digitsOnly(cleaned)
-  const full = cleaned.startsWith('+') ? `+${digits}` : withCountry(digits)
-  return /^\+[1-9]\d{7,14}$/.test(full) ? full : undefined
+  const full = (cleaned.startsWith('+') ? digits : withCountry(digits)).replace(trunkZero, '$1')
+  return /^[1-9]\d{7,14}$/.test(full) ? `+${full}` : undefined
 }
 
 function withCountry(digits: string): string {
-  if (digits.startsWith('00')) return `+${digits.slice(2)}`
-  if (digits.startsWith('07')) return `+964${digits.slice(1)}`
-  return `+${digits}`
+  if (digits.startsWith('00')) return digits.slice(2)
+  if (digits.startsWith('07')) return `964${digits.slice(1)}`
+  return digits
 }
 
 /** E.164 of a number typed beside a chosen country code; a number typed with its own code keeps it. */

@@ -1,0 +1,112 @@
+/** One number, however it is typed, is one account: the database and the web read it alike (spec 0 §5, reading B). */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { normalisePhone, phoneInCountry } from '../../../web/src/lib/phone.ts'
+import { product, sql } from '../../support/backends.ts'
+import { newPhone, sendCode, verifyCode } from '../../support/people.ts'
+
+const trunkZeroCodes = ['964', '966', '971', '962', '961', '963', '20', '44'] as const
+const plainCodes = ['965', '973', '974', '968', '1'] as const
+
+/** What the database makes of each. */
+async function readBySql(texts: string[]): Promise<(string | null)[]> {
+  const list = JSON.stringify(texts).replaceAll("'", "''")
+  const rows = await sql<{ phone: string | null }>(
+    product,
+    `select private.normalize_phone(text) as phone
+     from jsonb_array_elements_text('${list}') with ordinality as typed (text, place)
+     order by place`,
+  )
+  return rows.map(({ phone }) => phone)
+}
+
+const readByWeb = (texts: string[]) => texts.map((text) => normalisePhone(text) ?? null)
+
+const inArabic = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))
+const inPersian = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit)))
+const spaced = (text: string) => `\u202a${text.slice(0, -7)} (${text.slice(-7, -4)}) ${text.slice(-4)}\u00a0`
+
+const national = fc
+  .tuple(fc.integer({ min: 1, max: 9 }), fc.stringMatching(/^\d{7,8}$/))
+  .map((parts) => parts.join(''))
+
+/** A number and the ways to write it. */
+const spelled = fc.oneof(
+  fc.tuple(fc.constantFrom(...trunkZeroCodes), national).map(([code, number]) => ({
+    phone: `+${code}${number}`,
+    spellings: [`${code}${number}`, `${code}0${number}`, `${code}(0)${number}`].flatMap((digits) => [
+      `+${digits}`,
+      `00${digits}`,
+      digits,
+    ]),
+  })),
+  fc.tuple(fc.constantFrom(...plainCodes), national).map(([code, number]) => ({
+    phone: `+${code}${number}`,
+    spellings: [`+${code}${number}`, `00${code}${number}`, `${code}${number}`],
+  })),
+  fc.stringMatching(/^7\d{9}$/).map((number) => ({ phone: `+964${number}`, spellings: [`0${number}`] })),
+)
+
+test('however a number is written, it is one number', async () => {
+  const numbers = fc.array(spelled, { minLength: 30, maxLength: 30 })
+  await fc.assert(
+    fc.asyncProperty(numbers, async (list) => {
+      const cases = list.flatMap(({ phone, spellings }) =>
+        spellings
+          .flatMap((text) => [text, inArabic(text), inPersian(text), spaced(text)])
+          .map((text) => ({ text, phone })),
+      )
+      const texts = cases.map(({ text }) => text)
+      const expected = cases.map(({ phone }) => phone)
+      expect(readByWeb(texts)).toEqual(expected)
+      expect(await readBySql(texts)).toEqual(expected)
+    }),
+    { numRuns: 5 },
+  )
+})
+
+test('a zero that belongs to the number stays', async () => {
+  const significant = ['+390612345678', '+2250712345678', '+37801234567']
+  expect(readByWeb(significant)).toEqual(significant)
+  expect(await readBySql(significant)).toEqual(significant)
+})
+
+test('whatever is typed, both read the same, and what they read they read again', async () => {
+  const character = fc.constantFrom(...'0123456789+-() .x٠١٧٩۰۷ ()\u200e\u00a0\n'.split(''))
+  const typed = fc.oneof(
+    fc.string({ unit: character, minLength: 6, maxLength: 20 }),
+    fc
+      .tuple(
+        fc.constantFrom('+', '00', '', '0'),
+        fc.constantFrom(...trunkZeroCodes, '7', '39'),
+        fc.stringMatching(/^0{0,3}\d{0,14}$/),
+      )
+      .map((parts) => parts.join('')),
+    fc.string().filter((text) => !text.includes('\0')),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(typed, { minLength: 200, maxLength: 200 }), async (texts) => {
+      const read = readByWeb(texts)
+      expect(await readBySql(texts)).toEqual(read)
+      const phones = read.filter((phone) => phone !== null)
+      expect(readByWeb(phones)).toEqual(phones)
+      for (const phone of phones) expect(phone).toMatch(/^\+[1-9]\d{7,14}$/)
+    }),
+    { numRuns: 5 },
+  )
+})
+
+test('beside the code of its country a number may have its zero or not', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...trunkZeroCodes), national, (code, number) => {
+      const spellings = [number, `0${number}`, `+${code}0${number}`, `00${code}${number}`, `(0)${number}`]
+      for (const text of spellings) expect(phoneInCountry(code, text)).toBe(`+${code}${number}`)
+    }),
+  )
+})
+
+test('a code sent to a number with its zero verifies the number without', async () => {
+  const phone = newPhone()
+  const { debug_otp: code = '' } = await sendCode(phone.replace('+964', '+964 (0)'))
+  expect(await verifyCode(phone, code)).toEqual({ success: true })
+})
