@@ -48,3 +48,47 @@ export async function expectSoundLedger(): Promise<void> {
   if (error) throw error
   expect(data).toMatchObject({ is_sound: true, unbalanced_transactions: [], wrong_balances: [] })
 }
+
+/** What every procedure of points and gems answers, beside what is its own. */
+export interface Answer {
+  success: boolean
+  message: string
+  error?: string
+  [more: string]: unknown
+}
+
+/** Calls a procedure as this person; throws where it answers with an error of the data service. */
+export async function ask(
+  { api }: Pick<Person, 'api'>,
+  procedure: string,
+  args: Record<string, unknown> = {},
+): Promise<Answer> {
+  const { data, error } = await api.rpc(procedure, args)
+  if (error) throw error
+  return data
+}
+
+/** The answer of a rule that does not allow it. */
+export function refusal(text: string, more: Record<string, unknown> = {}) {
+  return { success: false, error: text, message: text, ...more }
+}
+
+/** Makes somebody an agent without an application. */
+export async function appoint({ id }: Pick<Person, 'id'>, name = 'وكيل'): Promise<string> {
+  const [agent] = await sql<{ id: string }>(
+    product,
+    `insert into public.approved_agents (user_id, name, location, whatsapp, services)
+     values ('${id}', '${name}', 'بغداد', '+9647701112233', 'سحب') returning id`,
+  )
+  return agent?.id ?? ''
+}
+
+/** What the person was told, newest first. */
+export async function toldTo({ api }: Pick<Person, 'api'>): Promise<Record<string, unknown>[]> {
+  const { data, error } = await api
+    .from('notifications')
+    .select('type, title, message, actor_id, is_read')
+    .order('created_at', { ascending: false })
+  if (error) throw error
+  return data
+}
