@@ -14,6 +14,146 @@ export type Database = {
   }
   public: {
     Tables: {
+      agent_applications: {
+        Row: {
+          created_at: string
+          fee: number
+          id: string
+          location: string
+          name: string
+          review_notes: string | null
+          reviewed_at: string | null
+          reviewed_by: string | null
+          services: string
+          status: string
+          user_id: string
+          whatsapp: string
+        }
+        Insert: {
+          created_at?: string
+          fee?: number
+          id?: string
+          location: string
+          name: string
+          review_notes?: string | null
+          reviewed_at?: string | null
+          reviewed_by?: string | null
+          services: string
+          status?: string
+          user_id: string
+          whatsapp: string
+        }
+        Update: {
+          created_at?: string
+          fee?: number
+          id?: string
+          location?: string
+          name?: string
+          review_notes?: string | null
+          reviewed_at?: string | null
+          reviewed_by?: string | null
+          services?: string
+          status?: string
+          user_id?: string
+          whatsapp?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "agent_applications_reviewed_by_fkey"
+            columns: ["reviewed_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "agent_applications_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      approved_agents: {
+        Row: {
+          approved_at: string
+          approved_by: string | null
+          created_at: string
+          id: string
+          is_active: boolean
+          location: string
+          name: string
+          services: string
+          user_id: string
+          whatsapp: string
+        }
+        Insert: {
+          approved_at?: string
+          approved_by?: string | null
+          created_at?: string
+          id?: string
+          is_active?: boolean
+          location: string
+          name: string
+          services: string
+          user_id: string
+          whatsapp: string
+        }
+        Update: {
+          approved_at?: string
+          approved_by?: string | null
+          created_at?: string
+          id?: string
+          is_active?: boolean
+          location?: string
+          name?: string
+          services?: string
+          user_id?: string
+          whatsapp?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "approved_agents_approved_by_fkey"
+            columns: ["approved_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "approved_agents_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: true
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      daily_transfers: {
+        Row: {
+          total_transferred: number
+          transfer_date: string
+          user_id: string
+        }
+        Insert: {
+          total_transferred: number
+          transfer_date: string
+          user_id: string
+        }
+        Update: {
+          total_transferred?: number
+          transfer_date?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "daily_transfers_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       device_fingerprints: {
         Row: {
           app_instance_id: string | null
@@ -472,6 +612,7 @@ export type Database = {
           cover_image_url: string | null
           created_at: string
           email: string | null
+          full_name: string | null
           id: string
           phone_number: string | null
           terms_accepted_at: string | null
@@ -485,6 +626,7 @@ export type Database = {
           cover_image_url?: string | null
           created_at?: string
           email?: string | null
+          full_name?: never
           id: string
           phone_number?: string | null
           terms_accepted_at?: string | null
@@ -498,6 +640,7 @@ export type Database = {
           cover_image_url?: string | null
           created_at?: string
           email?: string | null
+          full_name?: never
           id?: string
           phone_number?: string | null
           terms_accepted_at?: string | null
@@ -572,6 +715,48 @@ export type Database = {
           {
             foreignKeyName: "referrals_referrer_id_fkey"
             columns: ["referrer_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      transfer_history: {
+        Row: {
+          amount: number
+          created_at: string
+          from_user_id: string | null
+          id: string
+          to_user_id: string | null
+          transaction_id: string
+        }
+        Insert: {
+          amount: number
+          created_at?: string
+          from_user_id?: string | null
+          id?: string
+          to_user_id?: string | null
+          transaction_id: string
+        }
+        Update: {
+          amount?: number
+          created_at?: string
+          from_user_id?: string | null
+          id?: string
+          to_user_id?: string | null
+          transaction_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "transfer_history_from_user_id_fkey"
+            columns: ["from_user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "transfer_history_to_user_id_fkey"
+            columns: ["to_user_id"]
             isOneToOne: false
             referencedRelation: "profiles"
             referencedColumns: ["id"]
@@ -749,6 +934,20 @@ export type Database = {
     }
     Functions: {
       accept_friend_request: { Args: { p_request_id: string }; Returns: Json }
+      admin_transfer_points: {
+        Args: { p_amount: number; p_request_id?: string; p_to_user_id: string }
+        Returns: Json
+      }
+      apply_for_agency: {
+        Args: {
+          p_location: string
+          p_name: string
+          p_request_id?: string
+          p_services: string
+          p_whatsapp: string
+        }
+        Returns: Json
+      }
       ban_user_10_days: {
         Args: {
           p_banned_by?: string
@@ -757,6 +956,10 @@ export type Database = {
           p_reason?: string
           p_user_id: string
         }
+        Returns: Json
+      }
+      can_transfer_points: {
+        Args: { p_amount: number; p_user_id: string }
         Returns: Json
       }
       check_and_store_fingerprint: {
@@ -781,10 +984,12 @@ export type Database = {
         Args: { p_user_id: string }
         Returns: Json
       }
+      find_transfer_recipient: { Args: { p_query: string }; Returns: Json }
       find_user_by_referral_code: {
         Args: { p_referral_code: string }
         Returns: Json
       }
+      get_agent_contact: { Args: { p_agent_id: string }; Returns: Json }
       get_feed_posts: {
         Args: { p_before?: string; p_before_id?: string; p_limit?: number }
         Returns: {
@@ -828,6 +1033,16 @@ export type Database = {
       }
       get_own_profile: { Args: never; Returns: Json }
       get_public_profile: { Args: { p_user_id: string }; Returns: Json }
+      get_safe_agents: {
+        Args: never
+        Returns: {
+          approved_at: string
+          id: string
+          location: string
+          name: string
+          services: string
+        }[]
+      }
       get_user_posts: {
         Args: {
           p_before?: string
@@ -871,6 +1086,36 @@ export type Database = {
       migrate_legacy_bans: { Args: { p_user_id: string }; Returns: Json }
       reject_friend_request: { Args: { p_request_id: string }; Returns: Json }
       remove_friend: { Args: { p_user_id: string }; Returns: Json }
+      review_agent_application: {
+        Args: {
+          p_application_id: string
+          p_approve: boolean
+          p_review_notes?: string
+        }
+        Returns: Json
+      }
+      set_agent_active: {
+        Args: { p_agent_id: string; p_is_active: boolean }
+        Returns: Json
+      }
+      transfer_points_fast: {
+        Args: {
+          p_amount: number
+          p_from_user_id: string
+          p_request_id?: string
+          p_to_user_id: string
+        }
+        Returns: Json
+      }
+      transfer_points_with_limits: {
+        Args: {
+          p_amount: number
+          p_referral_code?: string
+          p_request_id?: string
+          p_to_user_id: string
+        }
+        Returns: Json
+      }
       unban_user_by_admin: {
         Args: { p_admin_notes?: string; p_user_id: string }
         Returns: Json

@@ -1,0 +1,330 @@
+-- Transfers of points from one person to another. Both procedures of spec 2 §7 follow the same rules: not to oneself, not
+-- to the banned, not more than one holds, and not more than 20,000 points on one UTC day unless one is an agent.
+
+create function private.daily_transfer_limit()
+returns bigint
+language sql
+immutable
+as $$
+  select 20000
+$$;
+
+comment on function private.daily_transfer_limit() is 'How many points who is no agent may transfer in a day (spec 2 §9).';
+
+create table public.daily_transfers (
+  user_id uuid not null,
+  transfer_date date not null,
+  total_transferred bigint not null,
+  constraint daily_transfers_pkey primary key (user_id, transfer_date),
+  constraint daily_transfers_user_id_fkey foreign key (user_id) references public.profiles (id) on delete cascade,
+  constraint daily_transfers_total_transferred_is_positive check (total_transferred > 0)
+);
+
+create table public.transfer_history (
+  id uuid not null default gen_random_uuid(),
+  from_user_id uuid,
+  to_user_id uuid,
+  amount bigint not null,
+  created_at timestamptz not null default now(),
+  transaction_id uuid not null,
+  constraint transfer_history_pkey primary key (id),
+  constraint transfer_history_from_user_id_fkey foreign key (from_user_id)
+    references public.profiles (id) on delete set null,
+  constraint transfer_history_to_user_id_fkey foreign key (to_user_id)
+    references public.profiles (id) on delete set null,
+  constraint transfer_history_amount_is_positive check (amount > 0)
+);
+
+create index transfer_history_from_user_id_idx on public.transfer_history (from_user_id, created_at desc);
+create index transfer_history_to_user_id_idx on public.transfer_history (to_user_id, created_at desc);
+
+comment on table public.daily_transfers is 'How many points each person has transferred on each UTC day.';
+comment on table public.transfer_history is 'Who transferred how many points to whom; a side is null once its account is gone.';
+comment on column public.transfer_history.transaction_id is 'The movement in ledger_entries.';
+
+alter table public.daily_transfers enable row level security;
+alter table public.transfer_history enable row level security;
+
+create policy "people see their own days"
+  on public.daily_transfers
+  for select
+  to authenticated
+  using (user_id = (select auth.uid()));
+
+create policy "both sides see a transfer, admins all"
+  on public.transfer_history
+  for select
+  to authenticated
+  using ((select auth.uid()) in (from_user_id, to_user_id) or (select public.is_admin()));
+
+grant select on public.daily_transfers, public.transfer_history to authenticated;
+
+alter table public.profiles
+  add column full_name text generated always as (username) stored;
+
+comment on column public.profiles.full_name is 'The name beside a transfer (spec 2 §3): nobody gives another than their username.';
+
+grant select (full_name) on public.profiles to authenticated;
+
+create function private.transfer_allowance(
+  p_user_id uuid,
+  out is_agent boolean,
+  out daily_limit bigint,
+  out used_today bigint,
+  out remaining bigint
+)
+language sql
+stable
+set search_path = ''
+as $$
+  with person as (
+    select
+      private.is_agent(p_user_id) as is_agent,
+      coalesce(
+        (
+          select total_transferred
+          from public.daily_transfers
+          where user_id = p_user_id
+            and transfer_date = (now() at time zone 'utc')::date
+        ),
+        0
+      ) as used_today
+  )
+  select
+    is_agent,
+    case when not is_agent then private.daily_transfer_limit() end,
+    used_today,
+    case when not is_agent then greatest(private.daily_transfer_limit() - used_today, 0) end
+  from person
+$$;
+
+comment on function private.transfer_allowance(uuid) is
+  'What a person may transfer today and already has; limit and rest are null for an agent, who has none.';
+
+create function private.amount_problem(p_from_user_id uuid, p_amount bigint)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when p_amount is null or p_amount <= 0
+      then 'يجب أن يكون المبلغ أكبر من صفر'
+    when p_amount > remaining
+      then format('الحد اليومي المتبقي هو %s نقطة', remaining)
+    when p_amount > private.balance_of(p_from_user_id, 'points')
+      then 'رصيد النقاط غير كافي'
+  end
+  from private.transfer_allowance(p_from_user_id)
+$$;
+
+comment on function private.amount_problem(uuid, bigint) is
+  'Why a person may not transfer so many points now, as text to show (spec 2 §5); null when they may.';
+
+create function private.receiver_problem(p_from_user_id uuid, p_to_user_id uuid)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when not exists (
+      select
+      from public.profiles
+      join auth.users on users.id = profiles.id
+      where profiles.id = p_to_user_id
+        and users.deleted_at is null
+    )
+      then 'يرجى اختيار مستخدم صحيح للتحويل'
+    when p_from_user_id = p_to_user_id
+      then 'لا يمكنك التحويل إلى نفسك'
+    when private.is_banned(p_to_user_id)
+      then 'لا يمكن التحويل إلى هذا المستخدم'
+  end
+$$;
+
+comment on function private.receiver_problem(uuid, uuid) is
+  'Why this person may not be given points by that one, as text to show; null when they may.';
+
+create function private.record_transfer(p_from_user_id uuid, p_to_user_id uuid, p_amount bigint)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_transaction_id constant uuid := private.move(
+    'transfer',
+    private.from_user(p_from_user_id, 'points', p_amount),
+    private.to_user(p_to_user_id, 'points', p_amount)
+  );
+begin
+  insert into public.daily_transfers (user_id, transfer_date, total_transferred)
+  values (p_from_user_id, (now() at time zone 'utc')::date, p_amount)
+  on conflict (user_id, transfer_date) do update
+  set total_transferred = daily_transfers.total_transferred + excluded.total_transferred;
+
+  insert into public.transfer_history (from_user_id, to_user_id, amount, transaction_id)
+  values (p_from_user_id, p_to_user_id, p_amount, v_transaction_id);
+end
+$$;
+
+comment on function private.record_transfer(uuid, uuid, bigint) is
+  'Moves the points and writes down that they were transferred, and what of the day''s limit is used.';
+
+create function private.tell_transfer(p_from_user_id uuid, p_to_user_id uuid, p_amount bigint)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- Who sends one point over and over is heard ten times an hour; after that it only stands in the list.
+  perform private.notify(
+    p_to_user_id,
+    'وصلك تحويل نقاط',
+    format('حوّل إليك %s نقاطاً. العدد: %s', private.name_to_show(p_from_user_id), p_amount),
+    'transfer',
+    p_from_user_id,
+    private.take_attempt('transfer', p_from_user_id || ':' || p_to_user_id, 10, interval '1 hour') > 0
+  );
+  perform private.forget_old_attempts();
+end
+$$;
+
+comment on function private.tell_transfer(uuid, uuid, bigint) is 'Tells the receiver of points who sent how many.';
+
+create function private.transfer_points(p_from_user_id uuid, p_to_user_id uuid, p_amount bigint)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_problem text;
+begin
+  perform private.lock_wallets(p_from_user_id, p_to_user_id);
+  v_problem := coalesce(
+    private.receiver_problem(p_from_user_id, p_to_user_id),
+    private.amount_problem(p_from_user_id, p_amount)
+  );
+
+  if v_problem is not null then
+    return private.refused(v_problem);
+  end if;
+
+  perform private.record_transfer(p_from_user_id, p_to_user_id, p_amount);
+  perform private.tell_transfer(p_from_user_id, p_to_user_id, p_amount);
+
+  return private.done('تم التحويل بنجاح', jsonb_build_object(
+    'display_name', private.name_to_show(p_to_user_id),
+    'amount', p_amount,
+    'balance', private.balance_of(p_from_user_id, 'points'),
+    'remaining', (select remaining from private.transfer_allowance(p_from_user_id))
+  ));
+end
+$$;
+
+comment on function private.transfer_points(uuid, uuid, bigint) is 'A transfer, under all of its rules.';
+
+create function public.can_transfer_points(p_user_id uuid, p_amount bigint)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_problem text;
+begin
+  perform private.require_self(p_user_id);
+  v_problem := private.amount_problem(p_user_id, p_amount);
+
+  return (
+    select jsonb_build_object(
+      'success', true,
+      'can_transfer', v_problem is null,
+      'is_agent', is_agent,
+      'daily_limit', daily_limit,
+      'used_today', used_today,
+      'remaining', remaining,
+      'message', coalesce(v_problem, 'يمكنك التحويل')
+    )
+    from private.transfer_allowance(p_user_id)
+  );
+end
+$$;
+
+comment on function public.can_transfer_points(uuid, bigint) is
+  'Whether one could transfer so many points now: {success, can_transfer, is_agent, daily_limit, used_today, remaining, '
+  'message} (spec 2 §7). For oneself.';
+
+create function public.transfer_points_with_limits(
+  p_to_user_id uuid,
+  p_amount bigint,
+  p_referral_code text default null,
+  p_request_id uuid default null
+)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  return coalesce(
+    private.earlier_answer(
+      p_request_id,
+      'transfer_points_with_limits',
+      p_to_user_id::text,
+      p_amount::text,
+      p_referral_code
+    ),
+    private.keep_answer(
+      p_request_id,
+      case
+        when btrim(p_referral_code) <> '' and private.find_referrer(p_referral_code) is distinct from p_to_user_id
+          then private.refused('رمز الإحالة غير صحيح أو غير موجود')
+        else private.transfer_points(auth.uid(), p_to_user_id, p_amount)
+      end
+    )
+  );
+end
+$$;
+
+comment on function public.transfer_points_with_limits(uuid, bigint, text, uuid) is
+  'Transfers the caller''s points: {success, error?, message, display_name?, amount?, balance?, remaining?} (spec 2 §7). '
+  'A referral code that is given must be the receiver''s.';
+
+create function public.transfer_points_fast(
+  p_from_user_id uuid,
+  p_to_user_id uuid,
+  p_amount bigint,
+  p_request_id uuid default null
+)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_self(p_from_user_id);
+
+  return coalesce(
+    private.earlier_answer(
+      p_request_id,
+      'transfer_points_fast',
+      p_from_user_id::text,
+      p_to_user_id::text,
+      p_amount::text
+    ),
+    private.keep_answer(p_request_id, private.transfer_points(p_from_user_id, p_to_user_id, p_amount))
+  );
+end
+$$;
+
+comment on function public.transfer_points_fast(uuid, uuid, bigint, uuid) is
+  'The same, naming the sender, who is the caller (spec 2 §7).';
+
+revoke execute on function public.can_transfer_points(uuid, bigint) from public;
+revoke execute on function public.transfer_points_with_limits(uuid, bigint, text, uuid) from public;
+revoke execute on function public.transfer_points_fast(uuid, uuid, bigint, uuid) from public;
+grant execute on function public.can_transfer_points(uuid, bigint) to authenticated, service_role;
+grant execute on function public.transfer_points_with_limits(uuid, bigint, text, uuid) to authenticated;
+grant execute on function public.transfer_points_fast(uuid, uuid, bigint, uuid) to authenticated, service_role;

@@ -1,0 +1,117 @@
+-- Beside the transfers between members: finding whom to send to, and the points that admins credit.
+
+create function public.find_transfer_recipient(p_query text)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_query constant text := normalize(btrim(left(p_query, 100)), nfc);
+  v_found constant uuid := coalesce(
+    private.find_referrer(v_query),
+    (select id from public.profiles where lower(username) = lower(v_query))
+  );
+begin
+  if v_found is null then
+    return private.refused('لم يتم العثور على مستخدم');
+  end if;
+
+  return (
+    select private.done('تم العثور على المستخدم', jsonb_build_object(
+      'user_id', profiles.id,
+      'referral_code', referral_codes.referral_code,
+      'display_name', private.name_to_show(profiles.id),
+      'username', profiles.username,
+      'full_name', profiles.full_name,
+      'avatar_url', profiles.avatar_url,
+      'is_agent', private.is_agent(profiles.id)
+    ))
+    from public.profiles
+    left join public.referral_codes on referral_codes.user_id = profiles.id
+    where profiles.id = v_found
+  );
+end
+$$;
+
+comment on function public.find_transfer_recipient(text) is
+  'Whose referral code or username it is, a code before a name: the found user card of spec 2 §3, or {success: false, '
+  'error, message}.';
+
+create function private.largest_credit()
+returns bigint
+language sql
+immutable
+as $$
+  select 1000000000000
+$$;
+
+comment on function private.largest_credit() is 'The most points one credit may create; a slip of the finger is larger.';
+
+create function private.credit_points(p_to_user_id uuid, p_amount bigint)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_problem text;
+begin
+  perform private.lock_wallets(p_to_user_id);
+  v_problem := coalesce(
+    private.receiver_problem(auth.uid(), p_to_user_id),
+    case
+      when p_amount is null or p_amount <= 0 then 'يجب أن يكون المبلغ أكبر من صفر'
+      when p_amount > private.largest_credit() then 'المبلغ كبير جداً'
+    end
+  );
+
+  if v_problem is not null then
+    return private.refused(v_problem);
+  end if;
+
+  perform private.move(
+    'admin_transfer',
+    private.from_account(private.mint(), 'points', p_amount),
+    private.to_user(p_to_user_id, 'points', p_amount)
+  );
+
+  perform private.notify(
+    p_to_user_id,
+    'أضيفت نقاط إلى رصيدك',
+    format('أضافت إدارة مجلس نقاطاً إلى رصيدك. العدد: %s', p_amount),
+    'admin_transfer'
+  );
+
+  return private.done('تمت إضافة النقاط', jsonb_build_object(
+    'display_name', private.name_to_show(p_to_user_id),
+    'amount', p_amount
+  ));
+end
+$$;
+
+comment on function private.credit_points(uuid, bigint) is 'Creates points for a person and tells them.';
+
+create function public.admin_transfer_points(p_to_user_id uuid, p_amount bigint, p_request_id uuid default null)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+
+  return coalesce(
+    private.earlier_answer(p_request_id, 'admin_transfer_points', p_to_user_id::text, p_amount::text),
+    private.keep_answer(p_request_id, private.credit_points(p_to_user_id, p_amount))
+  );
+end
+$$;
+
+comment on function public.admin_transfer_points(uuid, bigint, uuid) is
+  'Credits points: {success, error?, message, display_name?, amount?}. For admins, never to themselves, and the service.';
+
+revoke execute on function public.find_transfer_recipient(text) from public;
+revoke execute on function public.admin_transfer_points(uuid, bigint, uuid) from public;
+grant execute on function public.find_transfer_recipient(text) to authenticated;
+grant execute on function public.admin_transfer_points(uuid, bigint, uuid) to authenticated, service_role;
