@@ -3,6 +3,8 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { bootScript } from './build/boot-script.ts'
+import { firstPaint } from './build/first-paint.ts'
 import { preloadHints } from './build/preload-hints.ts'
 
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:3000'
@@ -23,7 +25,7 @@ function isShared(id: string): boolean {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadHints()],
+  plugins: [react(), tailwindcss(), firstPaint(), bootScript(), preloadHints()],
   build: {
     rolldownOptions: {
       output: {

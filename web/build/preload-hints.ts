@@ -1,5 +1,5 @@
-// Tells the browser early what the first screen needs: the two font files, and the chunks that only code would find
-// later. Which chunks those are depends on whether somebody is signed in, so the lists go to public/boot.js, which
+// Tells the browser early what the first screen needs: the interface's fonts, and the chunks that only code would find
+// later. Which chunks those are depends on whether somebody is signed in, so the lists go to the tag of src/boot, which
 // knows.
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
@@ -8,7 +8,7 @@ type Bundle = Rolldown.OutputBundle
 /** Modules loaded on demand by the first screen, by who is looking. Paths end with these. */
 const firstScreen = {
   'data-signed-out': ['src/app/signed-out.tsx'],
-  'data-signed-in': ['src/lib/supabase-library.ts', 'src/app/signed-in.tsx', 'src/app/pages/home-page.tsx'],
+  'data-signed-in': ['src/app/signed-in.tsx', 'src/app/pages/home-page.tsx'],
 }
 
 function chunks(bundle: Bundle): Rolldown.OutputChunk[] {
@@ -36,7 +36,7 @@ function filesFor(bundle: Bundle, modules: string[]): string {
 
 function fontTags(bundle: Bundle): HtmlTagDescriptor[] {
   return Object.keys(bundle)
-    .filter((file) => file.endsWith('.woff2'))
+    .filter((file) => /interface-.*\.woff2$/.test(file))
     .map((file) => ({
       tag: 'link',
       attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
@@ -57,7 +57,7 @@ export function preloadHints(): Plugin {
           ([name, modules]) => `${name}="${filesFor(bundle, modules)}"`,
         )
         return {
-          html: html.replace('src="/boot.js"', `src="/boot.js" ${lists.join(' ')}`),
+          html: html.replace('data-boot', lists.join(' ')),
           tags: fontTags(bundle),
         }
       },

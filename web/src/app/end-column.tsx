@@ -1,7 +1,8 @@
 // The end of a wide screen: who is signed in, and the theme.
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { Link } from 'wouter'
-import { chooseTheme, type ThemeChoice, useThemeChoice } from '../lib/theme.ts'
+import type { ThemeChoice } from '../lib/stored-theme.ts'
+import { chooseTheme, useThemeChoice } from '../lib/theme.ts'
 import { useViewer } from '../lib/viewer.ts'
 import { shellTexts } from '../messages/shell.ts'
 import { Avatar } from '../ui/avatar.tsx'

@@ -1,5 +1,6 @@
 // Calling a procedure of the database.
 import type { Database } from './database.types.ts'
+import { takeEarlyAnswer } from './early-answers.ts'
 import { getSupabase } from './supabase.ts'
 
 type Procedures = Database['public']['Functions']
@@ -11,6 +12,14 @@ export type ProcedureName = keyof Procedures & string
  * the answer is JSON (docs/data.md) and belongs to whoever reads it.
  */
 export async function callProcedure<Name extends ProcedureName>(
+  name: Name,
+  args?: Procedures[Name]['Args'],
+): Promise<unknown> {
+  const early = takeEarlyAnswer(name, args)
+  return early ? early.catch(() => ask(name, args)) : ask(name, args)
+}
+
+async function ask<Name extends ProcedureName>(
   name: Name,
   args?: Procedures[Name]['Args'],
 ): Promise<unknown> {

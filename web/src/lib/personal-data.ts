@@ -1,5 +1,6 @@
 // What this browser keeps for the person who is signed in: their copy of the profile, counts, ids. Every such entry is
 // named through `personalKey`, so that leaving takes all of them along, those of later areas too (spec 0 §4).
+import { dropEarlyAnswers } from './early-answers.ts'
 import { localStore, tabStore } from './storage.ts'
 
 const prefix = 'majlis:person:'
@@ -11,6 +12,7 @@ export function personalKey(name: string): string {
 
 /** Forgets everything of the person, in local and session storage: on sign-out, and when another person signs in. */
 export function forgetPersonalData(): void {
+  dropEarlyAnswers()
   for (const store of [localStore, tabStore]) {
     for (const key of store.keys(prefix)) store.remove(key)
   }

@@ -2,7 +2,7 @@
 import { fieldOf, numberField, textField } from './records.ts'
 import { localStore } from './storage.ts'
 
-/** Where supabase-js keeps the session; public/boot.js looks there too. */
+/** Where supabase-js keeps the session. */
 export const sessionTokenKey = 'majlis-auth'
 
 export type StoredSession =
@@ -26,4 +26,18 @@ export function interpretStoredSession(value: unknown, now: number): StoredSessi
 
 export function readStoredSession(): StoredSession {
   return interpretStoredSession(localStore.read(sessionTokenKey), Date.now())
+}
+
+/** Who is signed in, and the token that opens the data for them. */
+export interface StoredAccess {
+  userId: string
+  token: string
+}
+
+/** Whether there is a session, and what it opens while it is valid. */
+export function readStoredAccess(): { kind: 'none' | 'expired' } | ({ kind: 'valid' } & StoredAccess) {
+  const stored = readStoredSession()
+  if (stored.kind !== 'valid') return stored
+  const token = textField(localStore.read(sessionTokenKey), 'access_token') ?? ''
+  return { kind: 'valid', userId: stored.userId, token }
 }

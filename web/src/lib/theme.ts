@@ -1,18 +1,10 @@
-// Light or dark: the system decides until the person chooses. public/boot.js applies the choice before the first paint.
+// Light or dark: the system decides until the person chooses. src/boot applies the choice before the first paint.
 import { useSyncExternalStore } from 'react'
-import { localStore } from './storage.ts'
+import { applyTheme, storedTheme, storeTheme, type ThemeChoice } from './stored-theme.ts'
 
-export type ThemeChoice = 'system' | 'light' | 'dark'
-
-const key = 'majlis:theme'
 const listeners = new Set<() => void>()
 
-function stored(): ThemeChoice {
-  const value = localStore.read(key)
-  return value === 'light' || value === 'dark' ? value : 'system'
-}
-
-let choice = stored()
+let choice = storedTheme()
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -22,13 +14,8 @@ function subscribe(listener: () => void): () => void {
 /** Remembers and applies the choice; 'system' forgets it. */
 export function chooseTheme(next: ThemeChoice): void {
   choice = next
-  if (next === 'system') {
-    localStore.remove(key)
-    delete document.documentElement.dataset.theme
-  } else {
-    localStore.write(key, next)
-    document.documentElement.dataset.theme = next
-  }
+  storeTheme(next)
+  applyTheme(next)
   for (const listener of listeners) listener()
 }
 

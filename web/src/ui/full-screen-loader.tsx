@@ -1,4 +1,4 @@
-// The first thing anyone sees. index.html holds the same markup, so that React takes over without a flicker.
+// Shown while it is not known who is looking, or their screen is on its way.
 import { Sofa } from 'lucide-react'
 import { actions } from '../messages/actions.ts'
 

@@ -2,12 +2,12 @@
 import { useSyncExternalStore } from 'react'
 import { tabStore } from '../../lib/storage.ts'
 import { type Ban, isBan } from './ban.ts'
+import { rememberedBanKey } from './storage-keys.ts'
 
-const storageKey = 'majlis:ban'
 const listeners = new Set<() => void>()
 
 function stored(): Ban | undefined {
-  const value = tabStore.read(storageKey)
+  const value = tabStore.read(rememberedBanKey)
   return isBan(value) ? value : undefined
 }
 
@@ -20,11 +20,11 @@ function subscribe(listener: () => void): () => void {
 
 /** Kept for the page after the reload, in this tab. */
 export function rememberBan(ban: Ban): void {
-  tabStore.write(storageKey, ban)
+  tabStore.write(rememberedBanKey, ban)
 }
 
 export function forgetRememberedBan(): void {
-  tabStore.remove(storageKey)
+  tabStore.remove(rememberedBanKey)
   current = undefined
   for (const listener of listeners) listener()
 }

@@ -6,8 +6,8 @@ import { localStore } from '../../lib/storage.ts'
 import { banTexts } from '../../messages/bans.ts'
 import type { Ban } from './ban.ts'
 import { isOpenUntil, shortBanSeconds } from './rules.ts'
+import { shortBanKey } from './storage-keys.ts'
 
-const storageKey = 'majlis:short-ban'
 const listeners = new Set<() => void>()
 
 /** Its end, and whether its screen was left for the door. */
@@ -20,7 +20,7 @@ interface ShortBan {
 let current = stored()
 
 function stored(): ShortBan | undefined {
-  const until = numberField(localStore.read(storageKey), 'until')
+  const until = numberField(localStore.read(shortBanKey), 'until')
   return until !== undefined && isOpenUntil(until, Date.now()) ? { until, dismissed: false } : undefined
 }
 
@@ -30,7 +30,7 @@ function set(next: ShortBan | undefined): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  const hear = (event: StorageEvent) => event.key === storageKey && set(stored())
+  const hear = (event: StorageEvent) => event.key === shortBanKey && set(stored())
   listeners.add(listener)
   addEventListener('storage', hear)
   return () => {
@@ -41,13 +41,13 @@ function subscribe(listener: () => void): () => void {
 
 export function startShortBan(): void {
   const until = Date.now() + shortBanSeconds * 1000
-  localStore.write(storageKey, { until })
+  localStore.write(shortBanKey, { until })
   set({ until, dismissed: false })
 }
 
 /** Over: the page begins anew. */
 export function endShortBan(): void {
-  localStore.remove(storageKey)
+  localStore.remove(shortBanKey)
   set(undefined)
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { pageSize } from './first-page.ts'
 import { withLike } from './like-post.ts'
 import { countNewer } from './new-posts.ts'
 import type { Post } from './post.ts'
-import { feedQuery, pageSize, patchPages } from './post-pages.ts'
+import { feedQuery, patchPages } from './post-pages.ts'
 
 const post = (id: string): Post => ({
   id,

@@ -4,9 +4,8 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tans
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { loadConfig } from '../../lib/config.ts'
 import { listOf } from '../../lib/records.ts'
+import { firstFeedPage, pageSize } from './first-page.ts'
 import { type Post, toPost } from './post.ts'
-
-export const pageSize = 20
 
 export type PostPages = InfiniteData<Post[], Post | undefined>
 
@@ -37,7 +36,7 @@ function pages(key: readonly string[], fetchRows: (keyset: Keyset) => Promise<un
   })
 }
 
-const fetchFeedRows = (keyset: Keyset) => callProcedure('get_feed_posts', keyset)
+const fetchFeedRows = (keyset: Keyset) => callProcedure(firstFeedPage.name, keyset)
 
 /** Friends' posts and one's own. */
 export const feedQuery = pages(['feed'], fetchFeedRows)

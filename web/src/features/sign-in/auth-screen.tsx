@@ -2,9 +2,9 @@
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { signInTexts } from '../../messages/sign-in.ts'
-import { BrandLayout } from '../../ui/brand-layout.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ResetDialog } from '../password-reset/public.ts'
+import { AuthHead } from './auth-head.tsx'
 import { RegisterPanel } from './register-panel.tsx'
 import { SignInPanel } from './sign-in-panel.tsx'
 
@@ -23,7 +23,7 @@ function ForgotDialog() {
 export function AuthScreen() {
   const [tab, setTab] = useState('sign-in')
   return (
-    <BrandLayout title={signInTexts.welcome} slogan={signInTexts.slogan} points={signInTexts.points}>
+    <AuthHead>
       <Tabs
         label={signInTexts.tabs}
         value={tab}
@@ -34,6 +34,6 @@ export function AuthScreen() {
         ]}
       />
       <ForgotDialog />
-    </BrandLayout>
+    </AuthHead>
   )
 }

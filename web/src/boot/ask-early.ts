@@ -1,0 +1,59 @@
+// Asks for what the first screen of a signed-in person shows, while their browser fetches and reads the app's code.
+import { firstFeedPage } from '../features/posts/first-page.ts'
+import { procedureKey } from '../lib/early-answers.ts'
+import { type AppConfig, fetchConfig } from '../lib/fetch-config.ts'
+import { resolveMediaUrl } from '../lib/media-url.ts'
+import { listOf, textField } from '../lib/records.ts'
+import type { StoredAccess } from '../lib/session-token.ts'
+
+interface Question {
+  name: string
+  args?: object
+}
+
+type Ask = (name: string, args?: object) => Promise<unknown>
+
+function asker(config: Promise<AppConfig>, token: string): Ask {
+  return async (name, args = {}) => {
+    const { url, anonKey } = await config
+    const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: { apikey: anonKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(args),
+    })
+    if (!response.ok) throw new Error(`${name} answered ${response.status}`)
+    return response.json()
+  }
+}
+
+/** The picture that the first screen ends with: it is the largest thing there. */
+async function preloadPicture(feed: Promise<unknown>, config: Promise<AppConfig>): Promise<void> {
+  const [first] = listOf(await feed)
+  const address = textField(first, 'video_url') ? undefined : textField(first, 'image_url')
+  if (!address) return
+  const href = resolveMediaUrl(address, (await config).url)
+  const hint = { rel: 'preload', as: 'image', href, fetchPriority: 'high' }
+  document.head.append(Object.assign(document.createElement('link'), hint))
+}
+
+/** Leaves the answers where lib/early-answers.ts finds them. */
+export function askEarly({ userId, token }: StoredAccess): void {
+  const config = fetchConfig()
+  const ask = asker(config, token)
+  const procedures = new Map<string, Promise<unknown>>()
+  const prepare = ({ name, args }: Question) => {
+    const answer = ask(name, args)
+    procedures.set(procedureKey(name, args), answer)
+    return answer
+  }
+  if (['/', '/home'].includes(location.pathname)) {
+    const feed = prepare(firstFeedPage)
+    preloadPicture(feed, config).catch((error: unknown) => console.info('the picture comes later', error))
+  }
+  prepare({ name: 'get_own_profile' })
+  prepare({ name: 'check_user_ban_status', args: { p_user_id: userId } })
+  for (const answer of procedures.values()) {
+    answer.catch((error: unknown) => console.info('will be asked again', error))
+  }
+  globalThis.majlisEarlyAnswers = { config, procedures }
+}
