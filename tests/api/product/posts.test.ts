@@ -1,7 +1,7 @@
 /** Posts: what may be published, what becomes of markup, and who may delete. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { client, product } from '../../support/backends.ts'
+import { client, product, sql } from '../../support/backends.ts'
 import { type Person, publish, signUp } from '../../support/people.ts'
 
 let sara: Person
@@ -83,6 +83,33 @@ describe('publishing', () => {
     expect(before.error?.code).toBe('42501')
     expect((await client(product).from('posts').insert({ content: 'x' })).error?.code).toBe('42501')
   })
+})
+
+test('100 posts in 10 minutes and as many comments, at once or one by one, and then as many again', async () => {
+  const huda = await signUp('huda')
+  const post_id = await publish(huda, 'أول منشور')
+  const share = (posts: number) =>
+    huda.api.from('posts').insert(Array.from({ length: posts }, () => ({ content: 'كثير' })))
+  const comment = (comments: number) =>
+    huda.api
+      .from('post_comments')
+      .insert(Array.from({ length: comments }, () => ({ post_id, content: 'كثير' })))
+  const limited = {
+    code: 'P0001',
+    message: expect.stringMatching(/^تم تجاوز الحد المسموح، حاول مرة أخرى بعد \d+ ثانية$/),
+  }
+  expect((await share(100)).error).toMatchObject(limited)
+  expect((await share(99)).error).toBeNull()
+  expect((await share(1)).error).toMatchObject(limited)
+  expect((await comment(101)).error).toMatchObject(limited)
+  expect((await comment(100)).error).toBeNull()
+  expect((await comment(1)).error).toMatchObject(limited)
+  expect((await sara.api.from('posts').insert({ content: 'غيرها ينشر' })).error).toBeNull()
+  await sql(
+    product,
+    `update private.attempts set happened_at = happened_at - interval '10 minutes 1 second' where key = '${huda.id}'`,
+  )
+  expect((await share(1)).error).toBeNull()
 })
 
 describe('markup', () => {
