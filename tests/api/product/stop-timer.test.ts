@@ -1,0 +1,129 @@
+/** The older timer: a point for each whole minute and a gem for each ten, unless it was stopped by signing out. */
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { client, product, sql } from '../../support/backends.ts'
+import { type Person, signUp } from '../../support/people.ts'
+import { ask, entriesOf, expectSoundLedger, holdingsOf, refusal } from '../../support/wallets.ts'
+
+let sara: Person
+
+beforeEach(async () => {
+  sara = await signUp('sara')
+})
+
+afterAll(expectSoundLedger)
+
+const start = () => ask(sara, 'start_timer')
+const stop = () => ask(sara, 'stop_timer')
+
+const letTimerRun = (interval: string) =>
+  sql(
+    product,
+    `update public.user_timers set start_time = start_time - interval '${interval}'
+     where user_id = '${sara.id}' and is_active`,
+  )
+
+const timersOf = async ({ id, api }: Person) => {
+  const { data, error } = await api
+    .from('user_timers')
+    .select('is_active, total_duration, points_earned, gems_earned')
+    .eq('user_id', id)
+    .order('created_at', { ascending: false })
+    .limit(10)
+  if (error) throw error
+  return data
+}
+
+describe('starting', () => {
+  test('is done once, also by two tabs at once', async () => {
+    const answers = await Promise.all([start(), start()])
+    expect(answers.filter(({ success }) => success)).toEqual([
+      {
+        success: true,
+        message: 'تم تشغيل المؤقت',
+        timer: expect.objectContaining({ user_id: sara.id, is_active: true, end_time: null }),
+        now: expect.any(String),
+      },
+    ])
+    expect(await start()).toEqual(refusal('يوجد مؤقت نشط بالفعل'))
+    expect(await timersOf(sara)).toHaveLength(1)
+  })
+})
+
+describe('stopping', () => {
+  test.each([
+    ['59 seconds', 0, 0],
+    ['1 minute', 1, 0],
+    ['9 minutes 59 seconds', 9, 0],
+    ['19 minutes 30 seconds', 19, 1],
+    ['25 hours', 1500, 150],
+  ])('after %s earns %i points and %i gems', async (run, points, gems) => {
+    await start()
+    await letTimerRun(run)
+    expect(await stop()).toEqual({
+      success: true,
+      message: 'تم إيقاف المؤقت',
+      timer: expect.objectContaining({
+        is_active: false,
+        end_time: expect.any(String),
+        total_duration: points,
+        points_earned: points,
+        gems_earned: gems,
+      }),
+      now: expect.any(String),
+    })
+    expect(await holdingsOf(sara)).toEqual({ points, gems })
+  })
+
+  test('when none runs is refused', async () => {
+    expect(await stop()).toEqual(refusal('لا يوجد مؤقت نشط'))
+  })
+
+  test('ten times at once pays once', async () => {
+    await start()
+    await letTimerRun('100 minutes')
+    const answers = await Promise.all(Array.from({ length: 10 }, stop))
+    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+    expect(await entriesOf(sara)).toEqual(['timer_reward points 100', 'timer_reward gems 10'])
+  })
+
+  test('by signing out earns nothing, and is never refused', async () => {
+    await start()
+    await letTimerRun('100 minutes')
+    expect(await ask(sara, 'force_stop_timer')).toEqual({
+      success: true,
+      message: 'تم إيقاف المؤقت',
+      stopped: true,
+    })
+    expect(await ask(sara, 'force_stop_timer')).toEqual({
+      success: true,
+      message: 'لا يوجد مؤقت نشط',
+      stopped: false,
+    })
+    expect(await stop()).toEqual(refusal('لا يوجد مؤقت نشط'))
+    expect(await timersOf(sara)).toEqual([
+      { is_active: false, total_duration: 100, points_earned: 0, gems_earned: 0 },
+    ])
+    expect(await holdingsOf(sara)).toEqual({ points: 0, gems: 0 })
+  })
+
+  test('for pay and for nothing at once ends it once', async () => {
+    await start()
+    await letTimerRun('50 minutes')
+    const [paid, forced] = await Promise.all([stop(), ask(sara, 'force_stop_timer')])
+    expect([paid.success, forced.stopped].filter(Boolean)).toHaveLength(1)
+    expect(await holdingsOf(sara)).toEqual(paid.success ? { points: 50, gems: 5 } : { points: 0, gems: 0 })
+  })
+})
+
+test('timers are one’s own to see, and nobody’s to write', async () => {
+  await start()
+  const noor = await signUp('noor')
+  expect((await noor.api.from('user_timers').select('id')).data).toEqual([])
+  const timers = () => sara.api.from('user_timers')
+  const past = { start_time: '2020-01-01T00:00:00Z' }
+  expect((await timers().insert({ user_id: sara.id, ...past })).error?.code).toBe('42501')
+  expect((await timers().update(past).eq('user_id', sara.id)).error?.code).toBe('42501')
+  expect((await timers().delete().eq('user_id', sara.id)).error?.code).toBe('42501')
+  for (const procedure of ['start_timer', 'stop_timer', 'force_stop_timer'])
+    expect((await client(product).rpc(procedure)).error?.code).toBe('42501')
+})
