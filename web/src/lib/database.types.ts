@@ -682,6 +682,7 @@ export type Database = {
       referrals: {
         Row: {
           created_at: string
+          first_device: string | null
           id: string
           phone_number: string | null
           referred_id: string | null
@@ -690,6 +691,7 @@ export type Database = {
         }
         Insert: {
           created_at?: string
+          first_device?: string | null
           id?: string
           phone_number?: string | null
           referred_id?: string | null
@@ -698,6 +700,7 @@ export type Database = {
         }
         Update: {
           created_at?: string
+          first_device?: string | null
           id?: string
           phone_number?: string | null
           referred_id?: string | null
@@ -906,6 +909,125 @@ export type Database = {
           },
         ]
       }
+      user_timers: {
+        Row: {
+          created_at: string
+          end_time: string | null
+          gems_earned: number
+          id: string
+          is_active: boolean
+          points_earned: number
+          start_time: string
+          total_duration: number
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          end_time?: string | null
+          gems_earned?: number
+          id?: string
+          is_active?: boolean
+          points_earned?: number
+          start_time?: string
+          total_duration?: number
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          end_time?: string | null
+          gems_earned?: number
+          id?: string
+          is_active?: boolean
+          points_earned?: number
+          start_time?: string
+          total_duration?: number
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "user_timers_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      user_workers: {
+        Row: {
+          id: string
+          is_active: boolean
+          purchased_at: string
+          user_id: string
+          worker_type_id: string
+        }
+        Insert: {
+          id?: string
+          is_active?: boolean
+          purchased_at?: string
+          user_id: string
+          worker_type_id: string
+        }
+        Update: {
+          id?: string
+          is_active?: boolean
+          purchased_at?: string
+          user_id?: string
+          worker_type_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "user_workers_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "user_workers_worker_type_id_fkey"
+            columns: ["worker_type_id"]
+            isOneToOne: false
+            referencedRelation: "worker_types"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      worker_types: {
+        Row: {
+          daily_reward: number
+          description: string
+          id: string
+          is_active: boolean
+          name: string
+          price: number
+          price_currency: string
+          specialty: string
+        }
+        Insert: {
+          daily_reward: number
+          description: string
+          id?: string
+          is_active?: boolean
+          name: string
+          price: number
+          price_currency: string
+          specialty: string
+        }
+        Update: {
+          daily_reward?: number
+          description?: string
+          id?: string
+          is_active?: boolean
+          name?: string
+          price?: number
+          price_currency?: string
+          specialty?: string
+        }
+        Relationships: []
+      }
     }
     Views: {
       post_cards: {
@@ -958,6 +1080,10 @@ export type Database = {
         }
         Returns: Json
       }
+      buy_worker: {
+        Args: { p_request_id?: string; p_worker_type_id: string }
+        Returns: Json
+      }
       can_transfer_points: {
         Args: { p_amount: number; p_user_id: string }
         Returns: Json
@@ -978,8 +1104,13 @@ export type Database = {
       check_ledger: { Args: never; Returns: Json }
       check_request: { Args: never; Returns: undefined }
       check_user_ban_status: { Args: { p_user_id: string }; Returns: Json }
+      claim_daily_reward: { Args: { p_request_id?: string }; Returns: Json }
       cleanup_expired_bans: { Args: never; Returns: Json }
       cleanup_old_messages: { Args: never; Returns: Json }
+      convert_points_to_gems: {
+        Args: { p_points: number; p_request_id?: string }
+        Returns: Json
+      }
       ensure_user_has_referral_code: {
         Args: { p_user_id: string }
         Returns: Json
@@ -989,7 +1120,9 @@ export type Database = {
         Args: { p_referral_code: string }
         Returns: Json
       }
+      force_stop_timer: { Args: never; Returns: Json }
       get_agent_contact: { Args: { p_agent_id: string }; Returns: Json }
+      get_daily_timer: { Args: never; Returns: Json }
       get_feed_posts: {
         Args: { p_before?: string; p_before_id?: string; p_limit?: number }
         Returns: {
@@ -1098,6 +1231,9 @@ export type Database = {
         Args: { p_agent_id: string; p_is_active: boolean }
         Returns: Json
       }
+      start_daily_timer: { Args: never; Returns: Json }
+      start_timer: { Args: never; Returns: Json }
+      stop_timer: { Args: { p_request_id?: string }; Returns: Json }
       transfer_points_fast: {
         Args: {
           p_amount: number

@@ -1,0 +1,168 @@
+-- The reward for inviting: 500 points for each registration that verified its number, once for a number and once for a
+-- device. What a new member's device is becomes known when they report it first; then it is decided, for good.
+
+create function private.referral_reward()
+returns bigint
+language sql
+immutable
+as $$
+  select 500
+$$;
+
+comment on function private.referral_reward() is 'What an inviter earns for a registration, in points.';
+
+alter table public.referrals
+  add column first_device text;
+
+create unique index referrals_rewarded_number_key on public.referrals (phone_number) where rewarded_at is not null;
+create unique index referrals_rewarded_device_key on public.referrals (first_device) where rewarded_at is not null;
+
+comment on column public.referrals.first_device is
+  'The fingerprint that the new member reported first; null until then. With it the reward was decided.';
+
+create function private.earns_reward(p_referral public.referrals)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select p_referral.phone_number is not null
+    and p_referral.referrer_id is not null
+    and not private.is_banned(p_referral.referrer_id)
+    and not exists (
+      select
+      from public.device_fingerprints
+      where user_id = p_referral.referrer_id
+        and fingerprint = p_referral.first_device
+    )
+    and not exists (
+      select
+      from public.referrals
+      where rewarded_at is not null
+        and (phone_number = p_referral.phone_number or first_device = p_referral.first_device)
+    )
+$$;
+
+comment on function private.earns_reward(public.referrals) is
+  'Whether an invitation is paid: by a number and a device that were not paid for before, on a device that is not the '
+  'inviter''s, to an inviter who is there and not banned.';
+
+create function private.pay_referral(p_referral public.referrals)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.move(
+    'referral_reward',
+    private.from_account(private.mint(), 'points', private.referral_reward()),
+    private.to_user(p_referral.referrer_id, 'points', private.referral_reward())
+  );
+
+  update public.referrals
+  set rewarded_at = now()
+  where id = p_referral.id;
+
+  update public.user_referral_system
+  set total_earnings = total_earnings + private.referral_reward(),
+    updated_at = now()
+  where user_id = p_referral.referrer_id;
+
+  perform private.notify(
+    p_referral.referrer_id,
+    'مكافأة دعوة',
+    format('انضم إلى مجلس من دعوته: %s. النقاط: %s', private.name_to_show(p_referral.referred_id), private.referral_reward()),
+    'referral_reward'
+  );
+end
+$$;
+
+comment on function private.pay_referral(public.referrals) is 'Pays an inviter and tells them.';
+
+create function private.decide_referral(p_user_id uuid, p_fingerprint text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_referral public.referrals;
+begin
+  -- Accounts that report the same device at once are decided one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('referral-device:' || p_fingerprint, 0));
+
+  update public.referrals
+  set first_device = p_fingerprint
+  where referred_id = p_user_id
+    and first_device is null
+  returning *
+  into v_referral;
+
+  if found and private.earns_reward(v_referral) then
+    perform private.pay_referral(v_referral);
+  end if;
+end
+$$;
+
+comment on function private.decide_referral(uuid, text) is
+  'Pays the inviter of a person whose first device this is, or never; a later device changes nothing.';
+
+create or replace function private.admit_device(p_user_id uuid, p_fingerprint text, p_signature text, p_instance text)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  if coalesce(p_fingerprint !~ '^[!-~]{8,128}$', true) or length(p_signature) > 512 or length(p_instance) > 128 then
+    raise exception using errcode = '22023', message = 'البيانات المدخلة غير صحيحة';
+  end if;
+
+  -- New devices of one account come one after the other, so that two cannot both take the last place.
+  perform pg_advisory_xact_lock(hashtextextended('devices:' || p_user_id, 0));
+
+  if private.is_banned(p_user_id) then
+    return jsonb_build_object('banned', true, 'message', 'تم حظر حسابك لمدة 10 أيام');
+  end if;
+
+  if private.refresh_device(p_user_id, p_fingerprint, p_signature, p_instance) then
+    return jsonb_build_object('banned', false, 'message', 'الجهاز معروف');
+  end if;
+
+  select count(*)
+  into v_count
+  from public.device_fingerprints
+  where user_id = p_user_id;
+
+  if v_count >= private.device_limit() then
+    perform private.ban(p_user_id, private.device_limit_reason(), null, null, null);
+    return jsonb_build_object('banned', true, 'message', private.device_limit_reason());
+  end if;
+
+  insert into public.device_fingerprints (user_id, fingerprint, device_signature, app_instance_id)
+  values (p_user_id, p_fingerprint, p_signature, p_instance);
+
+  perform private.decide_referral(p_user_id, p_fingerprint);
+
+  return jsonb_build_object('banned', false, 'message', 'تم تسجيل الجهاز');
+end
+$$;
+
+comment on function private.admit_device(uuid, text, text, text) is
+  'Knows a device, stores it, or bans the account for it: {banned, message}. The first one decides the inviter''s reward.';
+
+-- Who reported a device before there were rewards is decided now, in the order in which they came.
+do $$
+declare
+  v_device record;
+begin
+  for v_device in
+    select distinct on (referrals.created_at, referrals.id) referrals.referred_id, fingerprint
+    from public.referrals
+    join public.device_fingerprints on device_fingerprints.user_id = referrals.referred_id
+    order by referrals.created_at, referrals.id, device_fingerprints.created_at
+  loop
+    perform private.decide_referral(v_device.referred_id, v_device.fingerprint);
+  end loop;
+end
+$$;
