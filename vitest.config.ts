@@ -8,7 +8,7 @@ function apiProject(behind: 'pglite' | 'postgres' | 's3', folder = 'api') {
       include: [`tests/${folder}/**/*.test.ts`],
       globalSetup: [`tests/support/setup-${behind}.ts`],
       testTimeout: 30_000,
-      hookTimeout: 60_000,
+      hookTimeout: 120_000,
       pool: 'threads' as const,
     },
   }
@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['backend/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'supabase/**/*.test.ts'],
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
           pool: 'threads',
         },
       },
@@ -35,7 +35,7 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/setup-build.ts'],
           testTimeout: 120_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },

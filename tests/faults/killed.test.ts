@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBackendProcess } from '../support/backend-process.ts'
 import '../support/node-socket.ts'
 import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
-import { withTestSupport } from '../support/start-backends.ts'
+import { withTestSupport } from '../support/project-backend.ts'
 
 const serviceRoleKey = 'sb_secret_for_tests_only_0002'
 const inserts = 200

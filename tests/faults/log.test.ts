@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import '../support/node-socket.ts'
 import { type BackendProcess, startBackendProcess } from '../support/backend-process.ts'
 import { freePort } from '../support/postgres-cluster.ts'
-import { withTestSupport } from '../support/start-backends.ts'
+import { withTestSupport } from '../support/project-backend.ts'
 
 const anonKey = 'sb_publishable_for_log_tests_0001'
 const serviceRoleKey = 'sb_secret_for_log_tests_0001'

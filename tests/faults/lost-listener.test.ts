@@ -8,13 +8,8 @@ import { type BackendProcess, startBackendProcess } from '../support/backend-pro
 import '../support/node-socket.ts'
 import { personToken } from '../support/person-token.ts'
 import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
-import { testJwtSecret, withTestSupport } from '../support/start-backends.ts'
+import { testKeys, withTestSupport } from '../support/project-backend.ts'
 
-const keys = {
-  JWT_SECRET: testJwtSecret,
-  ANON_KEY: 'sb_publishable_for_tests_only_0004',
-  SERVICE_ROLE_KEY: 'sb_secret_for_tests_only_0004',
-}
 const sara = '5a5a0000-0000-4000-8000-000000000001'
 const subscribedText = 'Subscribed to PostgreSQL'
 
@@ -25,7 +20,7 @@ const clients: SupabaseClient[] = []
 beforeAll(async () => {
   cluster = await startPostgresCluster()
   const supabaseDir = await withTestSupport('tests/api/project')
-  const env = { ...keys, SUPABASE_DIR: supabaseDir, DATABASE_URL: await cluster.createDatabase('shared') }
+  const env = { ...testKeys, SUPABASE_DIR: supabaseDir, DATABASE_URL: await cluster.createDatabase('shared') }
   backend = await startBackendProcess({ env })
 })
 beforeEach(async () => {
@@ -46,7 +41,7 @@ function deafen(...meanwhile: string[]): Promise<string> {
 }
 
 function newClient(): SupabaseClient {
-  const client = createClient(backend.url, keys.SERVICE_ROLE_KEY, { auth: { persistSession: false } })
+  const client = createClient(backend.url, testKeys.SERVICE_ROLE_KEY, { auth: { persistSession: false } })
   clients.push(client)
   return client
 }

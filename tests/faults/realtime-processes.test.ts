@@ -5,13 +5,8 @@ import { type BackendProcess, startBackendProcess } from '../support/backend-pro
 import '../support/node-socket.ts'
 import { personToken } from '../support/person-token.ts'
 import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
-import { testJwtSecret, withTestSupport } from '../support/start-backends.ts'
+import { testKeys, withTestSupport } from '../support/project-backend.ts'
 
-const keys = {
-  JWT_SECRET: testJwtSecret,
-  ANON_KEY: 'sb_publishable_for_tests_only_0003',
-  SERVICE_ROLE_KEY: 'sb_secret_for_tests_only_0003',
-}
 const deadWithinMs = 25_000
 
 let cluster: PostgresCluster
@@ -23,7 +18,7 @@ const clients: SupabaseClient[] = []
 beforeAll(async () => {
   cluster = await startPostgresCluster()
   const supabaseDir = await withTestSupport('tests/api/project')
-  env = { ...keys, SUPABASE_DIR: supabaseDir, DATABASE_URL: await cluster.createDatabase('shared') }
+  env = { ...testKeys, SUPABASE_DIR: supabaseDir, DATABASE_URL: await cluster.createDatabase('shared') }
   one = await startBackendProcess({ env })
   two = await startBackendProcess({ env })
 })
@@ -36,7 +31,7 @@ afterAll(async () => {
 })
 
 function clientOf({ url }: BackendProcess): SupabaseClient {
-  const client = createClient(url, keys.SERVICE_ROLE_KEY, { auth: { persistSession: false } })
+  const client = createClient(url, testKeys.SERVICE_ROLE_KEY, { auth: { persistSession: false } })
   clients.push(client)
   return client
 }

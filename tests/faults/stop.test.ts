@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BackendProcess, startBackendProcess } from '../support/backend-process.ts'
 import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
-import { withTestSupport } from '../support/start-backends.ts'
+import { withTestSupport } from '../support/project-backend.ts'
 
 const serviceRoleKey = 'sb_secret_for_tests_only_0003'
 const headers = { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}` }

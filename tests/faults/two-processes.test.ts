@@ -7,13 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BackendProcess, repository, startBackendProcess } from '../support/backend-process.ts'
 import '../support/node-socket.ts'
 import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
+import { testKeys } from '../support/project-backend.ts'
 
-const anonKey = 'sb_publishable_for_tests_only_0004'
-const keys = {
-  JWT_SECRET: 'a-secret-for-tests-only-with-40-characters',
-  ANON_KEY: anonKey,
-  SERVICE_ROLE_KEY: 'sb_secret_for_tests_only_0004',
-}
 const password = 'كلمة-sara-1'
 
 let cluster: PostgresCluster
@@ -24,7 +19,7 @@ let two: BackendProcess
 beforeAll(async () => {
   cluster = await startPostgresCluster()
   const url = await cluster.createDatabase('shared')
-  const env = { ...keys, SUPABASE_DIR: join(repository, 'tests/api/project'), DATABASE_URL: url }
+  const env = { ...testKeys, SUPABASE_DIR: join(repository, 'tests/api/project'), DATABASE_URL: url }
   one = await startBackendProcess({ env })
   two = await startBackendProcess({ env })
   database = new pg.Client(url)
@@ -37,7 +32,7 @@ afterAll(async () => {
 })
 
 function clientOf({ url }: BackendProcess): SupabaseClient {
-  return createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  return createClient(url, testKeys.ANON_KEY, { auth: { persistSession: false, autoRefreshToken: false } })
 }
 
 async function signUp(at: BackendProcess): Promise<{ email: string; session: Session }> {

@@ -2,15 +2,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { prepareData } from './prepared-data.ts'
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url))
 const mainFile = join(repository, 'backend/dist/main.js')
 const startPatienceMs = 90_000
 
 export interface BackendOptions {
-  /** Environment variables; PORT defaults to a free one and DATA_DIR to a temporary folder. */
+  /**
+   * Environment variables. PORT defaults to a free one and DATA_DIR to a temporary folder, in which the embedded database
+   * of the project is ready; for a first start, name a folder.
+   */
   env?: Record<string, string>
 }
 
@@ -31,7 +35,7 @@ export interface BackendProcess {
  * @throws with what it wrote when it ends before that
  */
 export async function startBackendProcess({ env = {} }: BackendOptions = {}): Promise<BackendProcess> {
-  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'majlis-data-')))
+  const dataDir = env.DATA_DIR ?? (await temporaryDataDir(env))
   const child = spawnBackend({ PORT: '0', LOG_LEVEL: 'warn', ...env, DATA_DIR: dataDir })
   let output = ''
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -67,6 +71,20 @@ export async function startBackendProcess({ env = {} }: BackendOptions = {}): Pr
       if (!env.DATA_DIR) await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function temporaryDataDir(env: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'majlis-data-'))
+  if (env.DATABASE_URL) return folder
+  const { SUPABASE_DIR = 'supabase', NODE_ENV, DEMO = 'on' } = env
+  const isDemo = DEMO === 'on' && NODE_ENV !== 'production'
+  await prepareData(folder, { supabaseDir: resolve(repository, SUPABASE_DIR), isDemo }, async (DATA_DIR) => {
+    const first = await startBackendProcess({
+      env: { SUPABASE_DIR, DEMO: isDemo ? 'on' : 'off', DATA_DIR },
+    })
+    await first.stop()
+  })
+  return folder
 }
 
 /** Runs the backend until it ends by itself, for starts that must be refused. */

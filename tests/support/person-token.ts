@@ -1,7 +1,7 @@
 /** Tokens of people who have no account of their own: signed with the secret of the tests' backends. */
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { testJwtSecret } from './start-backends.ts'
+import { testKeys } from './project-backend.ts'
 
 /** @param lifetime such as `1h` or `-1m` */
 export function personToken(id: string, lifetime = '1h'): Promise<string> {
@@ -9,5 +9,5 @@ export function personToken(id: string, lifetime = '1h'): Promise<string> {
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuedAt()
     .setExpirationTime(lifetime)
-    .sign(new TextEncoder().encode(testJwtSecret))
+    .sign(new TextEncoder().encode(testKeys.JWT_SECRET))
 }

@@ -10,6 +10,8 @@ const run = promisify(execFile)
 
 export interface PostgresCluster {
   port: number
+  /** Of the database that every server has. */
+  address: string
   /** Where the server keeps its files and, where its settings say so, its log. */
   dataDirectory: string
   /** Creates an empty database and answers with its address. */
@@ -63,15 +65,17 @@ export async function startPostgresCluster(settings: string[] = []): Promise<Pos
   }
   await program('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
   await start()
+  const addressOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
   return {
     port,
+    address: addressOf('postgres'),
     dataDirectory: data,
     program,
     start,
     stop,
     createDatabase: async (name) => {
       await program('createdb', ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', name])
-      return `postgres://postgres@127.0.0.1:${port}/${name}`
+      return addressOf(name)
     },
     remove: async () => {
       await stop().catch(() => undefined)

@@ -4,9 +4,7 @@ import { startBackends } from './start-backends.ts'
 
 export default async function setup(project: TestProject) {
   const cluster = await startPostgresCluster()
-  const stopBackends = await startBackends(project, {
-    databaseUrl: (name) => cluster.createDatabase(name),
-  })
+  const stopBackends = await startBackends(project, { databaseServer: cluster.address })
   return async () => {
     await stopBackends()
     await cluster.remove()

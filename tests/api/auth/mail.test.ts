@@ -10,7 +10,7 @@ let backend: OwnBackend
 beforeAll(async () => {
   mail = await startMailServer()
   backend = await startOwnBackend({ SMTP_URL: mail.url, SMTP_FROM: 'Majlis <no-reply@majlis.app>' })
-}, 120_000)
+})
 
 afterAll(async () => {
   await backend?.remove()

@@ -1,9 +1,7 @@
 /** A backend with settings of its own, for stories that the shared ones cannot tell. */
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { AuthClient } from '@supabase/supabase-js'
-import { repository, startBackendProcess } from '../../support/backend-process.ts'
-import { testJwtSecret, withTestSupport } from '../../support/start-backends.ts'
+import { inject } from 'vitest'
+import { startProject, testKeys } from '../../support/project-backend.ts'
 
 export interface OwnBackend {
   url: string
@@ -13,14 +11,13 @@ export interface OwnBackend {
   remove(): Promise<void>
 }
 
-const anonKey = 'sb_publishable_for_own_backends_0001'
-const serviceRoleKey = 'sb_secret_for_own_backends_0001'
-
-/** Starts one on the protocol's project and an embedded database. */
-export async function startOwnBackend(env: Record<string, string>): Promise<OwnBackend> {
-  const supabaseDir = await withTestSupport(join(repository, 'tests/api/project'))
-  const keys = { JWT_SECRET: testJwtSecret, ANON_KEY: anonKey, SERVICE_ROLE_KEY: serviceRoleKey }
-  const backend = await startBackendProcess({ env: { ...keys, SUPABASE_DIR: supabaseDir, ...env } })
+/**
+ * Starts one on the protocol's project, on a new database of the run's kind.
+ * @param toml what the project's `config.toml` says besides
+ */
+export async function startOwnBackend(env: Record<string, string>, toml = ''): Promise<OwnBackend> {
+  const backend = await startProject('protocol', { env, toml, databaseServer: inject('databaseServer') })
+  const { ANON_KEY: anonKey, SERVICE_ROLE_KEY: serviceRoleKey } = testKeys
   return {
     url: backend.url,
     anonKey,
@@ -35,9 +32,6 @@ export async function startOwnBackend(env: Record<string, string>): Promise<OwnB
         flowType: flowType ?? 'implicit',
       })
     },
-    remove: async () => {
-      await backend.remove()
-      await rm(supabaseDir, { recursive: true, force: true })
-    },
+    remove: backend.remove,
   }
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
     ULTRAMSG_INSTANCE: 'instance1',
     ULTRAMSG_TOKEN: 'secret',
   })
-}, 120_000)
+})
 
 afterAll(async () => {
   await backend?.remove()

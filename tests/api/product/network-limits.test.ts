@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { product, serviceClient, sql } from '../../support/backends.ts'
 import { newPhone } from '../../support/people.ts'
-import { manyPeople } from '../../support/start-backends.ts'
+import { manyPeople } from '../../support/project-backend.ts'
 
 /** A network address nobody has used yet. */
 const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`

@@ -1,7 +1,7 @@
 /** Resets where a mail server is configured, passwords must be strong, or nobody can be reached at all. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../../support/mail-server.ts'
-import { freePort, type OwnProduct, startProduct } from '../../support/own-product.ts'
+import { type OwnProduct, startProduct } from '../../support/own-product.ts'
 import {
   addEmailMember,
   resetPassword,
@@ -10,6 +10,7 @@ import {
   tryPassword,
   verifyReset,
 } from '../../support/password-resets.ts'
+import { freePort } from '../../support/postgres-cluster.ts'
 
 describe('with a mail server and strict passwords', () => {
   let mail: MailServer
@@ -66,11 +67,21 @@ describe('with a mail server and strict passwords', () => {
   })
 })
 
-test('in production without a provider no code is made, for nobody could receive it', async () => {
-  const port = String(await freePort())
-  const siteUrl = `http://127.0.0.1:${port}`
-  const address = await startProduct({ NODE_ENV: 'production', PORT: port, SITE_URL: siteUrl })
-  try {
+describe('in production without a provider', () => {
+  let address: OwnProduct
+
+  beforeAll(async () => {
+    const port = String(await freePort())
+    address = await startProduct({
+      NODE_ENV: 'production',
+      PORT: port,
+      SITE_URL: `http://127.0.0.1:${port}`,
+    })
+  })
+
+  afterAll(() => address.remove())
+
+  test('no code is made, for nobody could receive it', async () => {
     const { email } = await addEmailMember(address)
     expect(await sendEmailReset(email, address)).toEqual({
       success: false,
@@ -81,7 +92,5 @@ test('in production without a provider no code is made, for nobody could receive
       success: false,
       error: 'تعذر الاتصال بخدمة الواتساب',
     })
-  } finally {
-    await address.remove()
-  }
+  })
 })

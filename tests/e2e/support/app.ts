@@ -1,5 +1,5 @@
 /** The app as its browser and its operator reach it, without a page: making members quickly, moving clocks. */
-import { serviceKey } from './start-apps.ts'
+import { testKeys } from '../../support/project-backend.ts'
 
 export interface App {
   /** Calls an address of the protocol as anyone, or as the bearer of the token; throws on any refusal. */
@@ -35,11 +35,11 @@ export async function appOf(url: string): Promise<App> {
     call: (path, body, token) => post(`${url}${path}`, anonKey, body, token),
     resetLink: async (email) => {
       const request = { type: 'recovery', email, redirect_to: `${url}/auth?reset=true` }
-      const answer = await post(`${url}/auth/v1/admin/generate_link`, serviceKey, request)
+      const answer = await post(`${url}/auth/v1/admin/generate_link`, testKeys.SERVICE_ROLE_KEY, request)
       return textAt(answer, 'action_link')
     },
     sql: async (text) => {
-      const rows = await post(`${url}/rest/v1/rpc/test_run_sql`, serviceKey, { p_sql: text })
+      const rows = await post(`${url}/rest/v1/rpc/test_run_sql`, testKeys.SERVICE_ROLE_KEY, { p_sql: text })
       return Array.isArray(rows) ? rows : []
     },
   }

@@ -43,11 +43,13 @@ export async function newMember(app: App): Promise<Member> {
   return { id: await settleIn(app, session, username), phone, fullPhone, password, username }
 }
 
-/** The same with an email account. */
+/** The same with an email account, whose address is confirmed. */
 export async function newEmailMember(app: App): Promise<EmailMember> {
   const { phone, password, username } = newcomer()
   const email = `zair-${phone}@example.com`
-  const session = await app.call('/auth/v1/signup', { email, password })
+  await app.call('/auth/v1/signup', { email, password })
+  await app.sql(`update auth.users set email_confirmed_at = now() where email = '${email}'`)
+  const session = await app.call('/auth/v1/token?grant_type=password', { email, password })
   return { id: await settleIn(app, session, username), email, password, username }
 }
 

@@ -10,14 +10,14 @@ export interface S3Server {
   stop(): Promise<void>
 }
 
-const { resolve } = createRequire(import.meta.url)
+const require = createRequire(import.meta.url)
 const bucket = 'majlis'
 /** What the server takes; it has no others. */
 const key = 'S3RVER'
 
 /** @param folder where it keeps the files; whoever gives it removes it */
 export async function startS3Server(folder: string): Promise<S3Server> {
-  const program = join(dirname(resolve('s3rver')), '../bin/s3rver.js')
+  const program = join(dirname(require.resolve('s3rver')), '../bin/s3rver.js')
   const settings = ['--directory', folder, '--port', '0', '--configure-bucket', bucket, '--silent']
   const child = spawn(process.execPath, [program, ...settings], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'close')
