@@ -110,6 +110,44 @@ from demo_people as sender
 join demo_people as receiver on receiver.number = 1
 where sender.number in (11, 12);
 
+-- The requests have told of themselves just now; the list should read as if it had grown over days.
+update public.notifications
+set created_at = friend_requests.created_at
+from public.friend_requests
+where notifications.user_id = friend_requests.receiver_id
+  and notifications.actor_id = friend_requests.sender_id
+  and notifications.type = 'friend_request';
+
+insert into public.notifications (user_id, title, message, type, is_read, created_at, actor_id)
+select
+  receiver.id,
+  'تم قبول طلب الصداقة',
+  format('أنت و%s صديقان الآن', actor.username),
+  'friend_request_accepted',
+  is_read,
+  now() - age,
+  actor.id
+from (
+  values
+    (1, 10, false, interval '7 hours'),
+    (1, 9, true, interval '2 days'),
+    (2, 1, false, interval '3 hours'),
+    (4, 12, true, interval '4 days')
+) as told (receiver_number, actor_number, is_read, age)
+join demo_people as receiver on receiver.number = receiver_number
+join demo_people as actor on actor.number = actor_number;
+
+insert into public.notifications (user_id, title, message, type, is_read, created_at)
+select
+  id,
+  'أهلاً بك في مجلس',
+  'هنا تصلك طلبات الصداقة وكل جديد يخص حسابك.',
+  'welcome',
+  true,
+  now() - interval '6 days'
+from demo_people
+where number between 1 and 12;
+
 create temporary table demo_posts (
   number integer primary key,
   id uuid generated always as (md5('majlis-demo-post-' || number)::uuid) stored,

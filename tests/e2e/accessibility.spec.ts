@@ -47,9 +47,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await seriousProblems(page)).toEqual([])
     })
 
-    test('home and profile are for everyone', async ({ page }) => {
+    test('home, notifications and profile are for everyone', async ({ page }) => {
       await signIn(page, demoMember)
       await expect(page.getByRole('article').first()).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await page.goto('/notifications')
+      await expect(page.getByRole('button', { name: /قبول طلب الصداقة/ }).first()).toBeVisible()
       expect(await seriousProblems(page)).toEqual([])
       await page.goto('/profile')
       await expect(page.getByRole('article').first()).toBeVisible()

@@ -1,4 +1,5 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { openDevice } from './support/device.ts'
 import { ban, letBanEndIn, type Member, newAdmin, newMember } from './support/member.ts'
 import { signIn } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
@@ -13,18 +14,6 @@ function dateIn(days: number): string {
     dateStyle: 'long',
     timeZone: 'Asia/Baghdad',
   }).format(date)
-}
-
-/** A browser that has never been here, on a screen of its own size. */
-async function openDevice(browser: Browser, baseURL: string | undefined, width: number): Promise<Page> {
-  const context = await browser.newContext({
-    ...(baseURL && { baseURL }),
-    viewport: { width, height: 844 },
-    screen: { width, height: 844 },
-    locale: 'ar-IQ',
-    timezoneId: 'Asia/Baghdad',
-  })
-  return context.newPage()
 }
 
 async function signInOn(page: Page, member: Member): Promise<void> {

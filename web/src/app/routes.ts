@@ -41,6 +41,11 @@ export const routes: readonly AppRoute[] = [
   },
   { path: '/user/:userId', screen: preloadable(() => import('./pages/user-page.tsx')), bars: false },
   {
+    path: '/notifications',
+    screen: preloadable(() => import('./pages/notifications-page.tsx')),
+    bars: false,
+  },
+  {
     path: '/admin',
     screen: preloadable(() => import('./pages/admin-page.tsx')),
     bars: false,

@@ -7,6 +7,7 @@ import { feedQuery } from '../features/posts/public.ts'
 import { type OwnProfile, useOwnProfile } from '../features/profile/public.ts'
 import { signOut } from '../features/sign-out/public.ts'
 import { errorKind } from '../lib/errors.ts'
+import { lazyWhenIdle } from '../lib/lazy-when-idle.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { ViewerContext, ViewerIdContext } from '../lib/viewer.ts'
@@ -16,6 +17,7 @@ import { Shell } from './shell.tsx'
 
 /** It begins a second after the screens do; its code need not come with them. */
 const Protection = lazy(() => import('../features/protection/protection.tsx'))
+const NotificationListener = lazyWhenIdle(() => import('../features/notifications/notification-listener.tsx'))
 const ProfileSetup = lazy(() => import('./pages/profile-setup-page.tsx'))
 const TermsPage = lazy(() => import('./pages/terms-page.tsx'))
 
@@ -62,6 +64,9 @@ export default function SignedIn({ userId }: { userId: string }) {
           <BanGate userId={userId}>
             <Gate userId={userId}>
               <Shell />
+              <Suspense>
+                <NotificationListener />
+              </Suspense>
             </Gate>
           </BanGate>
         </Suspense>

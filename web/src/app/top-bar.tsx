@@ -1,4 +1,5 @@
-// The bar at the top: the name that leads home, the navigation where a tablet has no other, the account.
+// The bar at the top: the name that leads home, the navigation where a tablet has no other, the bell, the account.
+import { Bell } from '../features/notifications/public.ts'
 import { shellTexts } from '../messages/shell.ts'
 import { classes } from '../ui/classes.ts'
 import { Logo } from '../ui/logo.tsx'
@@ -49,6 +50,7 @@ export function TopBar({ hiddenOnPhone }: { hiddenOnPhone: boolean }) {
           ))}
         </nav>
         <span className="flex-1 md:hidden" />
+        <Bell />
         <AccountMenu />
       </div>
     </header>

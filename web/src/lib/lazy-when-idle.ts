@@ -4,7 +4,8 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 /** Milliseconds in which the first screen has the network for itself. */
 const firstScreenTime = 3_000
 
-function whenIdle(work: () => void): void {
+/** Runs the work once the first screen has had its time and the browser has nothing better to do. */
+export function whenIdle(work: () => void): void {
   setTimeout(() => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(work)
     else work()

@@ -1,7 +1,7 @@
 // Short messages over everything. Any code may show one; the toaster draws them.
 import { useSyncExternalStore } from 'react'
 
-type ToastTone = 'plain' | 'success' | 'danger'
+export type ToastTone = 'plain' | 'success' | 'danger' | 'info' | 'quiet'
 
 export interface Toast {
   id: number
@@ -10,6 +10,8 @@ export interface Toast {
   /** Shown large and from left to right: a code, a number. */
   code?: string
   tone: ToastTone
+  /** The path of a screen that says more; a tap on the words leads there. */
+  href?: string
   /** Milliseconds until it goes by itself. */
   duration: number
 }

@@ -1,14 +1,22 @@
 // Draws the toasts: at the top, over dialogs, read out when they come, waiting while touched or focused.
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { Bell, CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
 import { actions } from '../messages/actions.ts'
 import { shellTexts } from '../messages/shell.ts'
 import { classes } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
-import { dismissToast, type Toast, useToasts } from './toast-store.ts'
+import { dismissToast, type Toast, type ToastTone, useToasts } from './toast-store.ts'
 
-const icons = { plain: Info, success: CircleCheck, danger: CircleAlert }
-const iconColours = { plain: 'text-brand', success: 'text-brand', danger: 'text-danger' }
+const icons = { plain: Info, success: CircleCheck, danger: CircleAlert, info: Bell, quiet: Bell }
+
+const colours: Readonly<Record<ToastTone, { card: string; icon: string }>> = {
+  plain: { card: 'border-line bg-surface', icon: 'text-brand' },
+  success: { card: 'border-good/30 bg-good-soft', icon: 'text-good' },
+  danger: { card: 'border-danger/30 bg-danger-soft', icon: 'text-danger' },
+  info: { card: 'border-info/30 bg-info-soft', icon: 'text-info' },
+  quiet: { card: 'border-line bg-surface', icon: 'text-ink-2' },
+}
 
 function useLeaveAfter(toast: Toast, held: boolean) {
   useEffect(() => {
@@ -16,6 +24,23 @@ function useLeaveAfter(toast: Toast, held: boolean) {
     const timer = setTimeout(() => dismissToast(toast.id), toast.duration)
     return () => clearTimeout(timer)
   }, [toast, held])
+}
+
+function Words({ toast: { id, title, detail, href } }: { toast: Toast }) {
+  return (
+    <>
+      <p className="font-semibold">
+        {href ? (
+          <Link href={href} onClick={() => dismissToast(id)} className="after:absolute after:inset-0">
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+      </p>
+      {detail && <p className="text-small text-ink-2">{detail}</p>}
+    </>
+  )
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
@@ -29,21 +54,20 @@ function ToastCard({ toast }: { toast: Toast }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       className={classes(
-        'pointer-events-auto flex w-full max-w-md animate-toast-in items-center gap-3 rounded-m border py-1 ps-4 pe-1 shadow-raised',
-        toast.tone === 'danger' ? 'border-danger/30 bg-danger-soft' : 'border-line bg-surface',
+        'pointer-events-auto relative flex w-full max-w-md animate-toast-in items-center gap-3 rounded-m border py-1 ps-4 pe-1 shadow-raised',
+        colours[toast.tone].card,
       )}
     >
-      <Icon aria-hidden size={22} className={classes('shrink-0', iconColours[toast.tone])} />
+      <Icon aria-hidden size={22} className={classes('shrink-0', colours[toast.tone].icon)} />
       <div role={toast.tone === 'danger' ? 'alert' : 'status'} className="min-w-0 flex-1 py-2">
-        <p className="font-semibold">{toast.title}</p>
-        {toast.detail && <p className="text-small text-ink-2">{toast.detail}</p>}
+        <Words toast={toast} />
       </div>
       {toast.code && <p className="ltr text-2xl font-bold tracking-widest text-brand">{toast.code}</p>}
       <IconButton
         icon={X}
         label={actions.close}
         onClick={() => dismissToast(toast.id)}
-        className="text-ink-2"
+        className="relative text-ink-2"
       />
     </li>
   )

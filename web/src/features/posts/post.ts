@@ -1,5 +1,6 @@
 // A post as the screens know it, and how a row of the feed becomes one.
 import { resolveMediaUrl, resolveOptionalMediaUrl } from '../../lib/media-url.ts'
+import { type Person, toPerson } from '../../lib/person.ts'
 import { fieldOf, numberField, textField } from '../../lib/records.ts'
 
 export type PostMedia =
@@ -12,7 +13,7 @@ export interface Post {
   content: string
   media: PostMedia | undefined
   createdAt: string
-  author: { id: string; username: string | null; avatarUrl: string | null }
+  author: Person
   likesCount: number
   commentsCount: number
   liked: boolean
@@ -33,15 +34,6 @@ function mediaOf(row: unknown, base: string): PostMedia | undefined {
     : { kind: 'picture', url: picture }
 }
 
-function authorOf(row: unknown, base: string): Post['author'] {
-  const profile = fieldOf(row, 'user_profile')
-  return {
-    id: textField(profile, 'id') ?? '',
-    username: textField(profile, 'username') ?? null,
-    avatarUrl: resolveOptionalMediaUrl(textField(profile, 'avatar_url'), base),
-  }
-}
-
 /** From a row of get_feed_posts or get_user_posts; `base` is the backend's address, for media stored without it. */
 export function toPost(row: unknown, base: string): Post {
   return {
@@ -49,7 +41,7 @@ export function toPost(row: unknown, base: string): Post {
     content: textField(row, 'content') ?? '',
     media: mediaOf(row, base),
     createdAt: textField(row, 'created_at') ?? '',
-    author: authorOf(row, base),
+    author: toPerson(fieldOf(row, 'user_profile'), base),
     likesCount: numberField(row, 'likes_count') ?? 0,
     commentsCount: numberField(row, 'comments_count') ?? 0,
     liked: fieldOf(row, 'user_liked') === true,

@@ -1,0 +1,52 @@
+// Accepting or rejecting a friend request: the question disappears at once and comes back when the answer did not arrive.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callProcedure } from '../../lib/call-procedure.ts'
+import { errorText } from '../../lib/errors.ts'
+import { isSuccess, textField } from '../../lib/records.ts'
+import { useViewerId } from '../../lib/viewer.ts'
+import { friendTexts } from '../../messages/friends.ts'
+import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { renewFriends } from './friends-key.ts'
+import { receivedRequestsQuery } from './received-requests.ts'
+
+export type Answer = 'accept' | 'reject'
+
+const answers = {
+  accept: {
+    procedure: 'accept_friend_request',
+    done: friendTexts.accepted,
+    failed: friendTexts.acceptFailed,
+  },
+  reject: {
+    procedure: 'reject_friend_request',
+    done: friendTexts.rejected,
+    failed: friendTexts.rejectFailed,
+  },
+} as const
+
+async function sendAnswer(requestId: string, answer: Answer): Promise<void> {
+  const { procedure, failed } = answers[answer]
+  const result = await callProcedure(procedure, { p_request_id: requestId })
+  if (!isSuccess(result)) throw new Error(textField(result, 'error') ?? failed)
+}
+
+/** Answers one request to the viewer. */
+export function useAnswerRequest(requestId: string) {
+  const queryClient = useQueryClient()
+  const { queryKey } = receivedRequestsQuery(useViewerId())
+  return useMutation({
+    mutationFn: (answer: Answer) => sendAnswer(requestId, answer),
+    onMutate: async () => {
+      await queryClient.cancelQueries({ queryKey })
+      const before = queryClient.getQueryData(queryKey)
+      queryClient.setQueryData(queryKey, (requests) => requests?.filter(({ id }) => id !== requestId))
+      return before
+    },
+    onSuccess: (_nothing, answer) => showToast({ title: answers[answer].done, tone: 'success' }),
+    onError: (error, answer, before) => {
+      queryClient.setQueryData(queryKey, before)
+      showFailure(answers[answer].failed, errorText(error))
+    },
+    onSettled: () => renewFriends(queryClient),
+  })
+}

@@ -1,0 +1,12 @@
+// Everything that is remembered about friendships and the requests for them begins with one key: what changes one of them may
+// change all.
+import type { QueryClient } from '@tanstack/react-query'
+
+export const friendsKey = ['friends']
+
+/** Asks anew for what a request or a friendship changes: friends, the counts of profiles, the feed, notifications. */
+export function renewFriends(queryClient: QueryClient): void {
+  for (const queryKey of [friendsKey, ['profile'], ['notifications'], ['posts', 'feed']]) {
+    queryClient.invalidateQueries({ queryKey })
+  }
+}

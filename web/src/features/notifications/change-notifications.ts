@@ -1,0 +1,77 @@
+// Marking as read and deleting: shown at once, taken back when the server refuses or cannot be reached.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../lib/errors.ts'
+import { getSupabase } from '../../lib/supabase.ts'
+import { useViewerId } from '../../lib/viewer.ts'
+import { notificationTexts } from '../../messages/notifications.ts'
+import { showFailure } from '../../ui/toast-store.ts'
+import type { Notification } from './notification.ts'
+import { changeShown, notificationsKey } from './notification-pages.ts'
+
+interface Change<Target> {
+  save: (target: Target, userId: string) => Promise<void>
+  /** What becomes of each notification on screen; undefined where it goes. */
+  show: (notification: Notification, target: Target) => Notification | undefined
+  failed: string
+}
+
+function useChange<Target>({ save, show, failed }: Change<Target>) {
+  const queryClient = useQueryClient()
+  const userId = useViewerId()
+  return useMutation({
+    mutationFn: (target: Target) => save(target, userId),
+    onMutate: (target) => changeShown(queryClient, userId, (notification) => show(notification, target)),
+    onError: (error, _target, takeBack) => {
+      takeBack?.()
+      showFailure(failed, errorText(error))
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: notificationsKey }),
+  })
+}
+
+const asRead = (notification: Notification) =>
+  notification.isRead ? notification : { ...notification, isRead: true }
+
+/** Marks the notification with the id. */
+export function useMarkRead() {
+  return useChange<string>({
+    save: async (id) => {
+      const supabase = await getSupabase()
+      const { error } = await supabase.from('notifications').update({ is_read: true }).eq('id', id)
+      if (error) throw error
+    },
+    show: (notification, id) => (notification.id === id ? asRead(notification) : notification),
+    failed: notificationTexts.markFailed,
+  })
+}
+
+/** Marks everything up to the given newest one: what comes in meanwhile has not been seen. */
+export function useMarkAllRead() {
+  return useChange<Notification>({
+    save: async ({ createdAt }, userId) => {
+      const supabase = await getSupabase()
+      const { error } = await supabase
+        .from('notifications')
+        .update({ is_read: true })
+        .eq('user_id', userId)
+        .eq('is_read', false)
+        .lte('created_at', createdAt)
+      if (error) throw error
+    },
+    show: asRead,
+    failed: notificationTexts.markFailed,
+  })
+}
+
+/** Deletes the notification with the id. */
+export function useDeleteNotification() {
+  return useChange<string>({
+    save: async (id) => {
+      const supabase = await getSupabase()
+      const { error } = await supabase.from('notifications').delete().eq('id', id)
+      if (error) throw error
+    },
+    show: (notification, id) => (notification.id === id ? undefined : notification),
+    failed: notificationTexts.deleteFailed,
+  })
+}

@@ -1,0 +1,77 @@
+// One notification: a tap marks it as read and leads to where the thing is, if it is anywhere.
+import { memo } from 'react'
+import { Link } from 'wouter'
+import { relativeTime } from '../../lib/relative-time.ts'
+import { notificationTexts } from '../../messages/notifications.ts'
+import { classes } from '../../ui/classes.ts'
+import { useMarkRead } from './change-notifications.ts'
+import { FriendRequestAnswer } from './friend-request-answer.tsx'
+import type { Notification } from './notification.ts'
+import { NotificationIcon } from './notification-icon.tsx'
+import { NotificationMenu } from './notification-menu.tsx'
+import { destinationOf } from './rules.ts'
+
+/** Spreads over the whole row, under the buttons that stand in it. */
+const wholeRow = 'text-start after:absolute after:inset-0'
+
+function Title({ notification, onRead }: { notification: Notification; onRead: () => void }) {
+  const destination = destinationOf(notification)
+  if (destination) {
+    return (
+      <Link href={destination} onClick={onRead} className={wholeRow}>
+        {notification.title}
+      </Link>
+    )
+  }
+  if (notification.isRead) return notification.title
+  return (
+    <button type="button" onClick={onRead} className={wholeRow}>
+      {notification.title}
+    </button>
+  )
+}
+
+function Words({ notification, onRead }: { notification: Notification; onRead: () => void }) {
+  const { isRead, message, createdAt } = notification
+  return (
+    <>
+      <p className={classes('leading-snug', isRead ? 'font-medium' : 'font-semibold')}>
+        {!isRead && <span className="sr-only">{notificationTexts.isUnread}: </span>}
+        <Title notification={notification} onRead={onRead} />
+      </p>
+      <p className={classes('mt-0.5 text-[0.9375rem] break-words', isRead ? 'text-ink-2' : 'text-ink')}>
+        {message}
+      </p>
+      <time dateTime={createdAt} className="mt-0.5 block text-tiny text-ink-2">
+        {relativeTime(createdAt, Date.now())}
+      </time>
+    </>
+  )
+}
+
+export const NotificationRow = memo(function NotificationRow({
+  notification,
+}: {
+  notification: Notification
+}) {
+  const { mutate: markRead } = useMarkRead()
+  const { id, type, actor, isRead } = notification
+  return (
+    <li
+      className={classes(
+        'relative flex gap-3 py-3.5 ps-4 pe-1 transition-colors',
+        isRead ? 'hover:bg-surface-2/60' : 'bg-brand-soft/50 hover:bg-brand-soft/80',
+      )}
+    >
+      <NotificationIcon notification={notification} />
+      <div className="min-w-0 flex-1">
+        <Words notification={notification} onRead={() => isRead || markRead(id)} />
+        {type === 'friend_request' && actor && <FriendRequestAnswer sender={actor} />}
+      </div>
+      <div className="-mt-2 grid shrink-0 content-start justify-items-center gap-1">
+        <NotificationMenu notification={notification} />
+        {!isRead && <span aria-hidden className="size-2.5 rounded-full bg-brand" />}
+      </div>
+    </li>
+  )
+})

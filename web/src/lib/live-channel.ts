@@ -1,0 +1,46 @@
+// The app's one realtime connection. Whoever wants to hear something joins a channel of their own on it: the socket opens
+// with the first channel, after the first screen has had the network for itself, and closes after the last. The client
+// library reconnects and joins again by itself.
+import type { RealtimeChannel } from '@supabase/supabase-js'
+import { whenIdle } from './lazy-when-idle.ts'
+import { getSupabase } from './supabase.ts'
+
+/** Milliseconds until a connection that could not even be prepared is tried again. */
+const retryAfter = 15_000
+
+const firstScreenServed = new Promise<void>((resolve) => whenIdle(resolve))
+let joined = 0
+
+/**
+ * Joins a channel as soon as there is time for it and answers how to leave. `prepare` binds what is to be heard. The name
+ * only tells channels apart.
+ */
+export function joinChannel(name: string, prepare: (channel: RealtimeChannel) => void): () => void {
+  let leave: (() => void) | undefined
+  let left = false
+
+  const join = async () => {
+    await firstScreenServed
+    const supabase = await getSupabase()
+    if (left) return
+    // A channel that is still leaving would be handed out again under the same name.
+    joined += 1
+    const channel = supabase.channel(`${name}-${joined}`)
+    prepare(channel)
+    channel.subscribe()
+    leave = () => supabase.removeChannel(channel)
+  }
+  const tryToJoin = () => {
+    if (left) return
+    join().catch((error: unknown) => {
+      console.warn('live changes come later', error)
+      setTimeout(tryToJoin, retryAfter)
+    })
+  }
+
+  tryToJoin()
+  return () => {
+    left = true
+    leave?.()
+  }
+}

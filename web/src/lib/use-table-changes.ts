@@ -1,0 +1,55 @@
+// Hearing of changes in tables as they happen, over the app's one realtime connection.
+import type { RealtimeChannel } from '@supabase/supabase-js'
+import { useEffect, useEffectEvent } from 'react'
+import type { Database } from './database.types.ts'
+import { joinChannel } from './live-channel.ts'
+import { fieldOf } from './records.ts'
+
+export interface TableWatch {
+  /** In the publication `supabase_realtime`; row security decides which of its rows are heard of. */
+  table: keyof Database['public']['Tables'] & string
+  event: 'INSERT' | 'UPDATE'
+  /** Such as `user_id=eq.…`. */
+  filter: string
+}
+
+interface TableChange extends Pick<TableWatch, 'table' | 'event'> {
+  /** As it is now. Read its fields with `lib/records.ts`. */
+  row: unknown
+}
+
+interface Listener {
+  onChange: (change: TableChange) => void
+  /**
+   * From now on every change is heard: when listening begins, and again after each interruption. What happened before has to
+   * be asked for.
+   */
+  onListening: () => void
+}
+
+function bind(channel: RealtimeChannel, watches: readonly TableWatch[], listener: Listener): void {
+  for (const { table, event, filter } of watches) {
+    const wish = { event, schema: 'public', table, filter }
+    channel.on('postgres_changes', wish, (change) => listener.onChange({ table, event, row: change.new }))
+  }
+  // Joining is not yet listening: this message says that the server has begun to watch the tables.
+  channel.on('system', {}, (message) => {
+    if (fieldOf(message, 'status') === 'ok') listener.onListening()
+  })
+}
+
+/** Listens while the component is there. `watches` must be the same array from one rendering to the next. */
+export function useTableChanges(name: string, watches: readonly TableWatch[], listener: Listener): void {
+  const onChange = useEffectEvent(listener.onChange)
+  const onListening = useEffectEvent(listener.onListening)
+  useEffect(
+    () =>
+      joinChannel(name, (channel) =>
+        bind(channel, watches, {
+          onChange: (change) => onChange(change),
+          onListening: () => onListening(),
+        }),
+      ),
+    [name, watches],
+  )
+}
