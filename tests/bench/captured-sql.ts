@@ -5,7 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PostgresCluster } from '../support/postgres-cluster.ts'
-import { type Choice, idInSql, idOf, type Numbered } from './numbered.ts'
+import { type Choice, example, idInSql, idOf, type Numbered } from './numbered.ts'
 
 /** What the cluster must be started with. */
 export const logSettings = ['logging_collector=on', 'log_destination=jsonlog', 'log_rotation_age=0']
@@ -108,7 +108,7 @@ const framings = {
 export type Framing = keyof typeof framings
 
 /**
- * The statements as one transaction. Parameters stay parameters; where a value holds the id of the first person or post,
+ * The statements as one transaction. Parameters stay parameters; where a value holds the id of the example's person or post,
  * the script puts in whom and what it draws.
  */
 export function scriptOf(statements: CapturedStatement[], choice: Choice, framing: Framing): PgbenchScript {
@@ -130,7 +130,7 @@ export function scriptOf(statements: CapturedStatement[], choice: Choice, framin
   }
 }
 
-const numbered: Numbered[] = ['user', 'post']
+const numbered: Numbered[] = ['user', 'receiver', 'post']
 
 interface Parameter {
   value: string | null
@@ -139,10 +139,10 @@ interface Parameter {
 
 function expressionFor({ value, type }: Parameter, name: string, variables: Record<string, string>): string {
   if (value === null) return 'null'
-  const kind = numbered.find((one) => value.includes(idOf(one, 0)))
+  const kind = numbered.find((one) => value.includes(idOf(one, example[one])))
   if (!kind) return variable(name, value, variables)
   const between = value
-    .split(idOf(kind, 0))
+    .split(idOf(kind, example[kind]))
     .map((part, index) => `${variable(`${name}_${index}`, part, variables)}::text`)
   return `(${between.join(` || ${idInSql(kind, `:${kind}`)} || `)})::${type}`
 }

@@ -21,6 +21,16 @@ select id, 'bench_' || row_number() over (order by id), '/storage/v1/object/publ
 from auth.users
 where email like 'person%@bench.example';
 
+insert into public.user_points (user_id)
+select id
+from public.profiles
+where username like 'bench_%';
+
+insert into public.user_gems (user_id)
+select id
+from public.profiles
+where username like 'bench_%';
+
 insert into public.friendships (user1_id, user2_id)
 select least(one, other), greatest(one, other)
 from generate_series(0, ${people - 1}) as n
@@ -28,6 +38,19 @@ cross join generate_series(1, ${neighbours}) as distance
 cross join lateral (
   select ${idInSql('user', 'n')}::uuid as one, ${idInSql('user', `(n + distance) % ${people}`)}::uuid as other
 ) as pair;`
+
+const pointsOfEach = 1_000_000
+
+/** Out of the mint, by the ledger, so with triggers. */
+const givePoints = `
+insert into public.ledger_entries (transaction_id, user_id, system_account, currency, amount, kind)
+select id, id, null, 'points', ${pointsOfEach}, 'bench'
+from public.profiles
+where username like 'bench_%'
+union all
+select id, null, private.mint(), 'points', -${pointsOfEach}, 'bench'
+from public.profiles
+where username like 'bench_%'`
 
 /** Five for each post, from the few people whom the measured likes spare. */
 function likesOf(from: number, to: number): string {
@@ -64,6 +87,7 @@ where n % 4 > 0;`
 
 export async function fillDatabase(cluster: PostgresCluster, database: string): Promise<void> {
   await runSql(cluster, database, `${withoutTriggers}${createPeople}${createPosts(0, posts)}`)
+  await runSql(cluster, database, givePoints)
   await settle(cluster, database)
 }
 

@@ -21,6 +21,7 @@ export interface LoadOrder {
   headerLines: string
   body: string
   status: number
+  mustSay: string
   choice: keyof typeof choices
   /** Access tokens by the number of the person. */
   tokens: string[]
@@ -65,7 +66,7 @@ export async function loadOverHttp(
 function orderFor(operation: Operation, { url, anonKey, tokens }: LoadedBackend, plan: LoadPlan): LoadOrder {
   const { hostname, port } = new URL(url)
   const headers = { host: `${hostname}:${port}`, apikey: anonKey, ...operation.headers }
-  const { method, path, body, status, choice } = operation
+  const { method, path, body, status, mustSay = '', choice } = operation
   return {
     ...plan,
     host: hostname,
@@ -75,6 +76,7 @@ function orderFor(operation: Operation, { url, anonKey, tokens }: LoadedBackend,
     path,
     body,
     status,
+    mustSay,
     choice,
     tokens,
   }

@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import type { LoadOrder, LoadResult } from './http-load.ts'
-import { choices, idOf } from './numbered.ts'
+import { choices, fillIn, type Numbered } from './numbered.ts'
 
 const headEnd = '\r\n\r\n'
 
@@ -21,15 +21,15 @@ async function run(order: LoadOrder): Promise<LoadResult> {
       let round = 0
       const next = () => {
         if (isOver) return void socket.destroy()
-        const { user, post } = draw(connection, round)
+        const numbers = draw(connection, round)
         round += 1
-        socket.write(requestFor(order, order.tokens[user] ?? '', idOf('user', user), idOf('post', post)))
+        socket.write(requestFor(order, numbers))
       }
       socket.once('connect', next)
       socket.once('close', () => resolve())
       socket.once('error', (error) => fail(error.message))
       readAnswers(socket, (status, text) => {
-        if (status !== order.status) fail(text)
+        if (status !== order.status || !text.includes(order.mustSay)) fail(text)
         if (isCounting) result.requests += 1
         next()
       })
@@ -54,14 +54,10 @@ function pause(seconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
 }
 
-function requestFor(order: LoadOrder, token: string, user: string, post: string): string {
-  const body = fill(order.body, user, post)
+function requestFor(order: LoadOrder, numbers: Record<Numbered, number>): string {
+  const body = fillIn(order.body, numbers)
   const length = body === '' ? '' : `content-length: ${body.length}\r\n`
-  return `${order.method} ${fill(order.path, user, post)} HTTP/1.1\r\n${order.headerLines}authorization: Bearer ${token}\r\n${length}\r\n${body}`
-}
-
-function fill(template: string, user: string, post: string): string {
-  return template.replace('{user}', user).replace('{post}', post)
+  return `${order.method} ${fillIn(order.path, numbers)} HTTP/1.1\r\n${order.headerLines}authorization: Bearer ${order.tokens[numbers.user]}\r\n${length}\r\n${body}`
 }
 
 /** Calls back with status and text of each answer. Every answer has a content-length or, as 204, no body. */

@@ -6,14 +6,18 @@
 export const people = 1_000
 export const posts = 10_000
 
-/** Both stand for one part of an id: `{user}` and `{post}` in a template are filled with twelve digits. */
-export type Numbered = 'user' | 'post'
+/** Each stands in a template for an id: `{user}`, who asks, `{receiver}`, somebody else, `{post}`. */
+export type Numbered = 'user' | 'receiver' | 'post'
 
 const prefixes: Record<Numbered, string> = {
   user: 'be000000-0000-4000-8000-',
+  receiver: 'be000000-0000-4000-8000-',
   post: 'b0570000-0000-4000-8000-',
 }
 const digits = 12
+
+/** Whom and what a single request is about. */
+export const example: Record<Numbered, number> = { user: 0, receiver: 1, post: 0 }
 
 export function idOf(kind: Numbered, number: number): string {
   return prefixes[kind] + String(number).padStart(digits, '0')
@@ -24,21 +28,32 @@ export function idInSql(kind: Numbered, number: string): string {
   return `('${prefixes[kind]}' || lpad((${number})::text, ${digits}, '0'))`
 }
 
+/** The template with the ids of these numbers in it. */
+export function fillIn(template: string, numbers: Record<Numbered, number>): string {
+  return template.replace(/{(user|receiver|post)}/, (_, kind: Numbered) => idOf(kind, numbers[kind]))
+}
+
 /** Whom and what each request is about, drawn anew for every one. */
 export interface Choice {
   /** @param connection counted from 0 @param round how many requests this connection has made before */
   draw(connection: number, round: number): Record<Numbered, number>
-  /** The same as meta commands of pgbench; they set `user` and `post`. */
+  /** The same as meta commands of pgbench; they set `user`, `receiver` and `post`. */
   script: string
 }
 
-/** Anybody and anything. */
+const anyOf = (count: number) => Math.floor(Math.random() * count)
+
+/** Anybody and anything, and anybody else. */
 const anyone: Choice = {
-  draw: () => ({
-    user: Math.floor(Math.random() * people),
-    post: Math.floor(Math.random() * posts),
-  }),
-  script: `\\set user random(0, ${people - 1})\n\\set post random(0, ${posts - 1})`,
+  draw: () => {
+    const user = anyOf(people)
+    return { user, receiver: (user + 1 + anyOf(people - 1)) % people, post: anyOf(posts) }
+  },
+  script: [
+    `\\set user random(0, ${people - 1})`,
+    `\\set receiver (:user + random(1, ${people - 1})) % ${people}`,
+    `\\set post random(0, ${posts - 1})`,
+  ].join('\n'),
 }
 
 /** A step that shares no divisor with the number of posts visits all of them before it comes back to the first. */
@@ -50,6 +65,7 @@ export const firstSpared = 32 * peopleOfOneConnection
 /** Each pair once: connections have people of their own, and each person takes every post in turn. */
 const eachPairOnce: Choice = {
   draw: (connection, round) => ({
+    ...example,
     user: connection * peopleOfOneConnection + Math.floor(round / posts),
     post: (round * step + connection * people) % posts,
   }),

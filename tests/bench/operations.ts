@@ -5,11 +5,13 @@ import type { choices } from './numbered.ts'
 export interface Operation {
   name: string
   method: 'GET' | 'POST'
-  /** May hold `{user}` and `{post}` for the ids of whom and what is drawn; so may the body. */
+  /** May hold one of `{user}`, `{receiver}` and `{post}` for the id of whom or what is drawn; so may the body. */
   path: string
   headers: Record<string, string>
   body: string
   status: number
+  /** What an answer must hold, where the status alone does not say that it went well. */
+  mustSay?: string
   choice: keyof typeof choices
   /** Rate over HTTP as a part of pgbench's rate. */
   mustReach: number
@@ -53,6 +55,17 @@ export const operations: Operation[] = [
     choice: 'anyone',
     mustReach: 0.4,
     isBesideLite: true,
+  },
+  {
+    name: 'transfer between random users',
+    method: 'POST',
+    path: '/rest/v1/rpc/transfer_points_with_limits',
+    headers: json,
+    body: '{"p_to_user_id":"{receiver}","p_amount":1}',
+    status: 200,
+    mustSay: '"success": true',
+    choice: 'anyone',
+    mustReach: 0.4,
   },
   {
     name: 'like insert',

@@ -7,7 +7,7 @@ import { captureStatements, type Framing, runSql, scriptOf } from './captured-sq
 import { type LoadedBackend, loadOverHttp } from './http-load.ts'
 import type { LoadPlan } from './load-plan.ts'
 import { median } from './median.ts'
-import { choices, idOf } from './numbered.ts'
+import { choices, example, fillIn } from './numbered.ts'
 import type { Operation } from './operations.ts'
 import { loadWithPgbench } from './pgbench.ts'
 import { type Row, rounded } from './report.ts'
@@ -95,14 +95,13 @@ function compare(measurement: string, ours: number[], theirs: number[], mustReac
   }
 }
 
-/** About the first person and the first post. */
 async function requestOnce(operation: Operation, { url, anonKey, tokens }: LoadedBackend): Promise<void> {
-  const fill = (text: string) => text.replace('{user}', idOf('user', 0)).replace('{post}', idOf('post', 0))
-  const response = await fetch(url + fill(operation.path), {
+  const response = await fetch(url + fillIn(operation.path, example), {
     method: operation.method,
-    headers: { apikey: anonKey, authorization: `Bearer ${tokens[0]}`, ...operation.headers },
-    body: operation.method === 'GET' ? undefined : fill(operation.body),
+    headers: { apikey: anonKey, authorization: `Bearer ${tokens[example.user]}`, ...operation.headers },
+    body: operation.method === 'GET' ? undefined : fillIn(operation.body, example),
   })
   const text = await response.text()
-  if (response.status !== operation.status) throw new Error(`${operation.name}: ${response.status} ${text}`)
+  if (response.status !== operation.status || !text.includes(operation.mustSay ?? ''))
+    throw new Error(`${operation.name}: ${response.status} ${text}`)
 }
