@@ -1,23 +1,34 @@
 -- Roles and schemas that every project on this backend starts with, named and granted as a hosted Supabase project has
 -- them, so that migrations written for Supabase apply unchanged.
 
+-- They belong to the whole server: where two of its databases are begun at once, one finds its work done by the other.
 do $$
 declare
-  role_name text;
+  c_attempts constant integer := 10;
+  v_role text;
 begin
-  foreach role_name in array array['anon', 'authenticated', 'service_role', 'authenticator', 'supabase_admin',
-    'supabase_auth_admin', 'supabase_storage_admin', 'dashboard_user']
-  loop
-    if not exists (select from pg_roles where rolname = role_name) then
-      execute format('create role %I nologin noinherit', role_name);
-    end if;
+  for attempt in 1..c_attempts loop
+    begin
+      foreach v_role in array array['anon', 'authenticated', 'service_role', 'authenticator', 'supabase_admin',
+        'supabase_auth_admin', 'supabase_storage_admin', 'dashboard_user']
+      loop
+        if not exists (select from pg_roles where rolname = v_role) then
+          execute format('create role %I nologin noinherit', v_role);
+        end if;
+      end loop;
+      alter role service_role bypassrls;
+      grant anon, authenticated, service_role to authenticator;
+      return;
+    exception
+      -- The last of these is how PostgreSQL says that a role was changed by another at the same time.
+      when duplicate_object or unique_violation or internal_error then
+        if attempt = c_attempts then
+          raise;
+        end if;
+    end;
   end loop;
 end
 $$;
-
-alter role service_role bypassrls;
-
-grant anon, authenticated, service_role to authenticator;
 
 create schema if not exists extensions;
 grant usage on schema extensions to public;
