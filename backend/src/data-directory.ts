@@ -87,11 +87,17 @@ function listen(address: string, currentUrl: () => string): Promise<Server> {
   })
 }
 
+/** A secret kept in the folder under `name`; null before its first use. */
+export async function readSecret(directory: string, name: string): Promise<string | null> {
+  const kept = await readFile(join(directory, name), 'utf8').catch(() => null)
+  return kept?.trim() || null
+}
+
 /** A secret kept in the folder under `name`, readable by its owner alone; made of 32 random bytes on first use. */
 export async function keptSecret(directory: string, name: string): Promise<string> {
   const path = join(directory, name)
-  const kept = await readFile(path, 'utf8').catch(() => null)
-  if (kept) return kept.trim()
+  const kept = await readSecret(directory, name)
+  if (kept) return kept
   const made = randomBytes(32).toString('base64url')
   await writeFile(path, `${made}\n`, { mode: 0o600 })
   return made

@@ -1,7 +1,8 @@
 /** The secret that signs tokens and the two API keys, given by configuration or generated once and kept. */
+import { randomBytes } from 'node:crypto'
 import { signToken, verifyAccessToken } from './auth/tokens.ts'
 import { type Config, ConfigError } from './config.ts'
-import { keptSecret } from './data-directory.ts'
+import { keptSecret, readSecret } from './data-directory.ts'
 
 export interface Keys {
   jwtSecret: string
@@ -18,12 +19,27 @@ const issuedAt = Date.UTC(2026, 0, 1) / 1000
 const anon = { variable: 'ANON_KEY', role: 'anon', opaquePrefix: 'sb_publishable_' }
 const service = { variable: 'SERVICE_ROLE_KEY', role: 'service_role', opaquePrefix: 'sb_secret_' }
 
+const secretName = 'jwt-secret'
+
 /**
  * The configured keys; what is not configured is derived from the secret, so that it is the same after a restart.
- * @throws ConfigError for a key that is not what its variable is for: one swapped for the other would open everything
+ * @throws ConfigError as `checkKeys`
  */
 export async function resolveKeys(config: Config): Promise<Keys> {
-  const jwtSecret = config.jwtSecret ?? (await keptSecret(config.dataDir, 'jwt-secret'))
+  return keysOf(config, config.jwtSecret ?? (await keptSecret(config.dataDir, secretName)))
+}
+
+/**
+ * Checks the configured keys without keeping anything.
+ * @throws ConfigError for a key that is not what its variable is for: one swapped for the other would open everything
+ */
+export async function checkKeys(config: Config): Promise<void> {
+  const known = config.jwtSecret ?? (await readSecret(config.dataDir, secretName))
+  // No token can have been signed with a secret that is yet to be made.
+  await keysOf(config, known ?? randomBytes(32).toString('hex'))
+}
+
+async function keysOf(config: Config, jwtSecret: string): Promise<Keys> {
   return {
     jwtSecret,
     anonKey: await keyFor(anon, config.anonKey, jwtSecret),

@@ -1,8 +1,9 @@
 /** Brings up everything that one process of the backend consists of, in order, and takes it down again. */
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Config, ownAddress } from './config.ts'
+import { configuredMessenger } from './auth/messages/configured-messenger.ts'
+import { type Config, ConfigError, ownAddress } from './config.ts'
 import { lockDataDirectory } from './data-directory.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
@@ -14,8 +15,9 @@ import { createFrontDoor, listen } from './http/front-door.ts'
 import { createRequestMetrics } from './http/metrics/request-metrics.ts'
 import { buildServer } from './http/server.ts'
 import { startJobs } from './jobs/start-jobs.ts'
-import { resolveKeys } from './keys.ts'
+import { checkKeys, resolveKeys } from './keys.ts'
 import { createLogger } from './logger.ts'
+import { readProjectSettings } from './project-settings.ts'
 import { declineSeed, seed } from './seed.ts'
 import { openStorageBackend, uploadDirOf } from './storage/open-storage-backend.ts'
 
@@ -38,8 +40,9 @@ export async function startBackend(
   given: Config,
   { schemasDir, announce }: StartOptions,
 ): Promise<() => Promise<void>> {
+  const { messenger, project } = await checked(given)
   const lock = await lockDataDirectory(given.dataDir)
-  const config = { ...given, keys: await resolveKeys(given) }
+  const config = { ...given, keys: await resolveKeys(given), project }
   const log = createLogger(config.logLevel)
   const requests = createRequestMetrics()
   const frontDoor = createFrontDoor(requests.onAnswered)
@@ -60,7 +63,7 @@ export async function startBackend(
     config.demo &&
     (await seed({ database, storage, supabaseDir: config.supabaseDir, uploadDir: uploadDirOf(config) }))
   if (!config.demo) await declineSeed(database)
-  const app = await buildServer({ config, database, storage, log }, { frontDoor, requests })
+  const app = await buildServer({ config, database, storage, messenger, log }, { frontDoor, requests })
   const stopJobs = await startJobs({ database, log })
   frontDoor.open()
   lock.announce(address)
@@ -72,6 +75,22 @@ export async function startBackend(
     await database.close()
     await lock.unlock()
   }
+}
+
+/**
+ * All that can be found wrong with the configuration before anything is opened or created, and what was made of it.
+ * @throws ConfigError
+ */
+async function checked(config: Config) {
+  const { supabaseDir } = config
+  const isFolder = await stat(supabaseDir).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  if (!isFolder) throw new ConfigError(`SUPABASE_DIR is not usable: there is no folder ${supabaseDir}`)
+  await checkKeys(config)
+  const project = await readProjectSettings(supabaseDir, process.env)
+  return { project, messenger: configuredMessenger(config.functionSecrets) }
 }
 
 function openDatabase(config: Config, log: FastifyBaseLogger): Promise<Database> {

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -25,6 +26,8 @@ describe('a start with a wrong value ends with one clear line', () => {
     ['SITE_URL', 'majlis'],
     ['JWT_SECRET', 'too-short'],
     ['ANON_KEY', 'no key at all'],
+    ['ANON_KEY', 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.c2lnbmVkLWJ5LW5vYm9keQ'],
+    ['SUPABASE_DIR', '/nowhere'],
     ['FOUNDER_REFERRAL_CODE', 'abc'],
     ['PASSWORD_POLICY', 'lenient'],
     ['SERVICE_ROLE_KEY', 'sb_publishable_0123456789'],
@@ -38,11 +41,23 @@ describe('a start with a wrong value ends with one clear line', () => {
     ['LOG_LEVEL', 'loud'],
     ['DEMO', 'perhaps'],
   ]
-  test.each(wrong)('%s=%s', async (variable, value) => {
-    const { code, output } = await runBackendToEnd({ DATA_DIR: join(folder, 'wrong'), [variable]: value })
+  test.each(wrong)('%s=%s, before anything is made', async (variable, value) => {
+    const dataDir = join(folder, 'wrong')
+    const { code, output } = await runBackendToEnd({ DATA_DIR: dataDir, [variable]: value })
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toHaveLength(1)
     expect(output).toContain(variable)
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  test('a config.toml that is none', async () => {
+    const [dataDir, supabaseDir] = [join(folder, 'wrong'), await mkdtemp(join(folder, 'project-'))]
+    await writeFile(join(supabaseDir, 'config.toml'), '[auth\n')
+    const { code, output } = await runBackendToEnd({ DATA_DIR: dataDir, SUPABASE_DIR: supabaseDir })
+    expect(code).toBe(1)
+    expect(output.trim().split('\n')).toHaveLength(1)
+    expect(output).toContain('config.toml')
+    expect(existsSync(dataDir)).toBe(false)
   })
 
   test('production without SITE_URL', async () => {

@@ -7,9 +7,11 @@ import type { Limiter } from './rate-limits.ts'
 
 export interface AuthContext extends Limiter {
   database: Database
-  /** The address of the web app, without a slash at its end. */
+  /** The address under which this backend is reached, without a slash at its end. */
   siteUrl: string
-  /** Further places that links may lead to: addresses, `*` standing for one part of a path, `**` for any. */
+  /** Where links lead that name no place, or none they may lead to; on the same host unless the project says otherwise. */
+  landingUrl: string
+  /** Further places that links may lead to, as patterns. */
   redirectAllowList: string[]
   jwtSecret: string
   passwordPolicy: PasswordPolicy

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { keepClean } from './clean-up.ts'
 import type { AuthContext } from './context.ts'
-import { createMailer } from './email/mailer.ts'
+import { createMailer, type Mailer } from './email/mailer.ts'
 import type { Endpoint } from './endpoint.ts'
 import { adminAuditLog } from './endpoints/admin-audit-log.ts'
 import { adminCreateUser } from './endpoints/admin-create-user.ts'
@@ -38,10 +38,10 @@ import { verify } from './endpoints/verify.ts'
 import { verifyFactor } from './endpoints/verify-factor.ts'
 import { verifyLink } from './endpoints/verify-link.ts'
 import { sendError } from './error-response.ts'
-import { configuredMessenger } from './messages/configured-messenger.ts'
-import type { MessengerSettings } from './messages/messenger.ts'
+import type { Messenger } from './messages/messenger.ts'
 import type { PasswordPolicy } from './password-policy.ts'
 import { defaultLimits, type Limits } from './rate-limits.ts'
+import { landingUrlOf } from './redirects.ts'
 import { acceptAnyBodyAsText } from './request-body.ts'
 
 export interface AuthOptions {
@@ -51,16 +51,16 @@ export interface AuthOptions {
     passwordPolicy: PasswordPolicy
     smtp: { url: string; from: string } | null
     keys: { jwtSecret: string }
-    /** Among them those of the WhatsApp provider, which edge functions read too. */
-    functionSecrets: MessengerSettings
+    /** SITE_URL was given: then what the project says of its site does not count. */
+    hasSiteUrl: boolean
+    project: { auth: { site_url?: string; additional_redirect_urls: string[] } }
   }
+  messenger: Messenger | null
   /**
    * The address under which a request reached the site; `config.siteUrl` unless given. Emails name the configured
    * address always, since a request can claim to have come by any.
    */
   siteUrlOf?: (request: FastifyRequest) => string
-  /** Further places that links may lead to. */
-  redirectAllowList?: string[]
   limits?: Partial<Limits>
   /** What stands for the account of an email or phone in its limits; the name in lower case unless given. */
   accountKey?: (identifier: string) => string
@@ -103,10 +103,11 @@ const endpoints: Endpoint[] = [
 
 /** To be registered with the prefix `/auth/v1`, where requests have a `caller`. */
 export async function authRoutes(scope: FastifyInstance, options: AuthOptions): Promise<void> {
-  const context = contextOf(options)
   const { siteUrlOf } = options
+  const mailer = options.config.smtp && createMailer(options.config.smtp)
+  const context = contextOf(options, mailer, options.config.siteUrl)
   const contextFor = (request: FastifyRequest): AuthContext =>
-    siteUrlOf && !context.mailer ? { ...context, siteUrl: siteUrlOf(request) } : context
+    siteUrlOf && !mailer ? contextOf(options, mailer, siteUrlOf(request)) : context
   acceptAnyBodyAsText(scope)
   scope.setErrorHandler(sendError)
   for (const { method, url, handle } of endpoints) {
@@ -117,19 +118,24 @@ export async function authRoutes(scope: FastifyInstance, options: AuthOptions): 
   )
   scope.addHook('onClose', async () => {
     stopCleaning()
-    context.mailer?.close()
+    mailer?.close()
   })
 }
 
-function contextOf({ database, config, ...options }: AuthOptions): AuthContext {
+function contextOf(
+  { database, config, messenger, ...options }: AuthOptions,
+  mailer: Mailer | null,
+  siteUrl: string,
+): AuthContext {
   return {
     database,
-    siteUrl: config.siteUrl,
-    redirectAllowList: options.redirectAllowList ?? [],
+    siteUrl,
+    landingUrl: landingUrlOf(config, siteUrl),
+    redirectAllowList: config.project.auth.additional_redirect_urls,
     jwtSecret: config.keys.jwtSecret,
     passwordPolicy: config.passwordPolicy,
-    mailer: config.smtp && createMailer(config.smtp),
-    messenger: configuredMessenger(config.functionSecrets),
+    mailer,
+    messenger,
     limits: { ...defaultLimits, ...options.limits },
     accountKey: options.accountKey ?? ((identifier) => identifier.toLowerCase()),
   }

@@ -1,7 +1,7 @@
 /** Finds the file of a function by the name in its address. */
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FunctionSettings } from './function-settings.ts'
+import type { FunctionSettings } from '../project-settings.ts'
 
 /** Folders that start with an underscore hold what functions share. */
 const nameShape = /^[A-Za-z0-9][\w-]{0,99}$/

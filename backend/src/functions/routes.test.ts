@@ -33,6 +33,7 @@ beforeAll(async () => {
       databaseUrl: null,
       functionSecrets: {},
       keys: { anonKey: 'anon', serviceRoleKey: 'service' },
+      project: { functions: {} },
     },
     timeLimit,
     workerFile: pathToFileURL(workerFile),

@@ -1,11 +1,11 @@
 /** `/functions/v1`: runs the project's edge functions, as one Fastify plugin. */
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FunctionSettings } from '../project-settings.ts'
 import { findFunction } from './find-function.ts'
 import { forwardRequest } from './forward-request.ts'
 import { functionEnvironment } from './function-environment.ts'
 import { failures, replyWith } from './function-failure.ts'
-import { readFunctionSettings } from './function-settings.ts'
 import { runFunctions } from './running-functions.ts'
 
 export interface FunctionsOptions {
@@ -15,6 +15,8 @@ export interface FunctionsOptions {
     databaseUrl: string | null
     functionSecrets: Record<string, string>
     keys: { anonKey: string; serviceRoleKey: string }
+    /** The settings of those functions that have any. */
+    project: { functions: Record<string, FunctionSettings> }
   }
   /** Milliseconds until a function must have begun to answer. */
   timeLimit?: number
@@ -23,6 +25,7 @@ export interface FunctionsOptions {
 }
 
 const defaultTimeLimitMs = 30_000
+const defaultSettings: FunctionSettings = { enabled: true, verify_jwt: true }
 const builtWorkerFile = new URL('./function-worker.js', import.meta.url)
 
 /** To be registered under `/functions/v1`; the http layer has verified the bearer token. */
@@ -30,7 +33,7 @@ export async function functionsRoutes(
   app: FastifyInstance,
   { config, timeLimit = defaultTimeLimitMs, workerFile = builtWorkerFile }: FunctionsOptions,
 ): Promise<void> {
-  const settingsOf = await readFunctionSettings(config.supabaseDir)
+  const settingsOf = new Map(Object.entries(config.project.functions))
   const functions = await runFunctions({
     bundleDir: join(config.dataDir, 'functions'),
     environment: () => functionEnvironment({ server: app.server, ...config }),
@@ -43,7 +46,7 @@ export async function functionsRoutes(
 
   const handler = async (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply) => {
     const { name } = request.params
-    const settings = settingsOf(name)
+    const settings = settingsOf.get(name) ?? defaultSettings
     const entrypoint = await findFunction(config.supabaseDir, name, settings)
     if (!entrypoint) return replyWith(reply, failures.notFound)
     if (settings.verify_jwt && request.method !== 'OPTIONS') {

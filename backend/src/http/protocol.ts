@@ -17,7 +17,7 @@ import { notFound } from './web-app.ts'
 /** @param siteUrlOf the address under which a request reached the site */
 export async function protocolRoutes(
   app: FastifyInstance,
-  { config, database, storage }: Services,
+  { config, database, storage, messenger }: Services,
   siteUrlOf: (request: FastifyRequest) => string,
 ): Promise<void> {
   allowEveryOrigin(app)
@@ -36,6 +36,7 @@ export async function protocolRoutes(
     await authRoutes(scope, {
       config,
       database,
+      messenger,
       siteUrlOf,
       accountKey: accountKeyFor(config.phoneAddressDomain),
       limits: limitsTimes(config.limits.factor, config.limits.perAddressFactor),

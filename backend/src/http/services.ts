@@ -1,13 +1,17 @@
 /** What the server is built from. */
 import type { FastifyBaseLogger } from 'fastify'
+import type { Messenger } from '../auth/messages/messenger.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Keys } from '../keys.ts'
+import type { ProjectSettings } from '../project-settings.ts'
 import type { StorageBackend } from '../storage/storage-backend.ts'
 
 export interface Services {
-  config: Config & { keys: Keys }
+  config: Config & { keys: Keys; project: ProjectSettings }
   database: Database
   storage: StorageBackend
+  /** Sends codes to phones; null without a provider. */
+  messenger: Messenger | null
   log: FastifyBaseLogger
 }

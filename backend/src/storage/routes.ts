@@ -34,10 +34,13 @@ import { uploadSignedObjectRoute } from './routes/upload-signed-object.ts'
 import type { StorageBackend } from './storage-backend.ts'
 import type { StorageContext } from './storage-context.ts'
 import { failures } from './storage-failure.ts'
-import { readSizeLimit } from './storage-settings.ts'
 
 export interface StorageOptions {
-  config: { dataDir: string; supabaseDir: string; keys: { jwtSecret: string } }
+  config: {
+    dataDir: string
+    keys: { jwtSecret: string }
+    project: { storage: { file_size_limit: number } }
+  }
   database: Database
   backend: StorageBackend
 }
@@ -87,7 +90,7 @@ export async function storageRoutes(app: FastifyInstance, options: StorageOption
     database: options.database,
     backend: options.backend,
     uploadDir,
-    sizeLimit: await readSizeLimit(options.config.supabaseDir),
+    sizeLimit: options.config.project.storage.file_size_limit,
     signingSecret: options.config.keys.jwtSecret,
     collectDiscarded: discarded.collect,
   }

@@ -1,0 +1,87 @@
+/** What the project's `config.toml` says to the backend, read and checked once. The rest of it is for the Supabase CLI. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'smol-toml'
+import { z } from 'zod'
+import { isPattern } from './auth/address-pattern.ts'
+import { ConfigError } from './config.ts'
+import { parseSize } from './storage/size-text.ts'
+
+const functionShape = z.object({
+  enabled: z.boolean().default(true),
+  /** Whether only requests with a valid bearer token reach the function. */
+  verify_jwt: z.boolean().default(true),
+  /** Of the file with the handler, from the project's folder. */
+  entrypoint: z.string().optional(),
+})
+
+const size = z
+  .string()
+  .default('50MiB')
+  .transform((text, context) => {
+    const bytes = parseSize(text)
+    if (bytes !== null) return bytes
+    context.addIssue('must be a size such as 50MiB')
+    return z.NEVER
+  })
+
+const settingsShape = z.object({
+  auth: z
+    .object({
+      /** Where links lead that name no other place. */
+      site_url: z.url({ protocol: /^https?$/ }).optional(),
+      /** Further places that links may lead to, as patterns. */
+      additional_redirect_urls: z.array(z.string().refine(isPattern, 'is no pattern')).default([]),
+    })
+    .prefault({}),
+  storage: z
+    .object({
+      /** Bytes that a file may have in a bucket without a limit of its own. */
+      file_size_limit: size,
+    })
+    .prefault({}),
+  functions: z.record(z.string(), functionShape).default({}),
+})
+
+export type FunctionSettings = z.output<typeof functionShape>
+export type ProjectSettings = z.output<typeof settingsShape>
+
+/**
+ * Reads the settings; without a file all are the defaults. A text `env(NAME)` stands for that variable, and for nothing
+ * where it is not set, as with the Supabase CLI.
+ * @throws ConfigError with one line for a file that cannot be understood
+ */
+export async function readProjectSettings(
+  supabaseDir: string,
+  environment: Record<string, string | undefined>,
+): Promise<ProjectSettings> {
+  const path = join(supabaseDir, 'config.toml')
+  const text = await readFile(path, 'utf8').catch(() => '')
+  const settings = settingsShape.safeParse(withVariables(parseToml(text, path), environment))
+  if (settings.success) return settings.data
+  const [issue] = settings.error.issues
+  throw new ConfigError(`${path}: ${issue?.path.join('.')} is not usable: ${issue?.message}`)
+}
+
+function parseToml(text: string, path: string): unknown {
+  try {
+    return parse(text)
+  } catch (error) {
+    const [problem] = (error instanceof Error ? error.message : String(error)).split('\n')
+    throw new ConfigError(`${path} cannot be read: ${problem}`)
+  }
+}
+
+function withVariables(value: unknown, environment: Record<string, string | undefined>): unknown {
+  if (typeof value === 'string') {
+    const name = /^env\((\w+)\)$/.exec(value)?.[1]
+    return name === undefined ? value : environment[name] || undefined
+  }
+  if (Array.isArray(value)) {
+    return value.map((item) => withVariables(item, environment)).filter((item) => item !== undefined)
+  }
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, withVariables(item, environment)]),
+  )
+}
