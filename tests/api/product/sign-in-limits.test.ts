@@ -1,9 +1,7 @@
 /** Wrong passwords for a phone number, which the app tries under several spellings of its address. */
-import { afterEach, expect, test } from 'vitest'
-import { product, sql } from '../../support/backends.ts'
+import { expect, test } from 'vitest'
+import { product } from '../../support/backends.ts'
 import { type Person, signUp } from '../../support/people.ts'
-
-afterEach(() => sql(product, `delete from auth.rate_limits where key like 'sign_in:%'`))
 
 /** The addresses the app tries for a number typed as 07…, as a new account and older ones would have them. */
 function spellingsOf({ phone }: Person): string[] {
