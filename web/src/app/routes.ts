@@ -1,11 +1,13 @@
 // Every screen behind the door, in one list: its path, what is loaded for it, whether the phone's bars are shown, and
 // whether it is part of the navigation. Adding an area adds a line here, and with it its tab.
-import { House, type LucideIcon, ShieldCheck, UserRound } from 'lucide-react'
+import { House, type LucideIcon, ShieldCheck, Timer, UserRound } from 'lucide-react'
 import { type Preloadable, preloadable } from '../lib/preloadable.tsx'
 import { shellTexts } from '../messages/shell.ts'
 
 interface NavigationEntry {
   label: string
+  /** What larger screens call it, where that is something else. */
+  wideLabel?: string
   icon: LucideIcon
   /** Where it stands: in the bottom bar of a phone and everywhere, or on larger screens only. */
   place: 'tab' | 'wide'
@@ -33,6 +35,12 @@ export const routes: readonly AppRoute[] = [
     navigation: { label: shellTexts.home, icon: House, place: 'tab', alsoOpenOn: ['/home'] },
   },
   { path: '/home', screen: HomePage, bars: true },
+  {
+    path: '/timer',
+    screen: preloadable(() => import('./pages/timer-page.tsx')),
+    bars: true,
+    navigation: { label: shellTexts.timer, wideLabel: shellTexts.mine, icon: Timer, place: 'tab' },
+  },
   {
     path: '/profile',
     screen: preloadable(() => import('./pages/profile-page.tsx')),
@@ -66,4 +74,9 @@ export function routeFor(path: string): AppRoute | undefined {
 /** True where the navigation should show the route as the open one. */
 export function isOpen(route: AppRoute, path: string): boolean {
   return route.path === path || route.navigation?.alsoOpenOn?.includes(path) === true
+}
+
+/** What the route is called where there is room beside the phone's bottom bar. */
+export function wideLabel({ navigation }: AppRoute): string | undefined {
+  return navigation?.wideLabel ?? navigation?.label
 }

@@ -3,7 +3,7 @@ import { useIsAdmin } from '../lib/session.ts'
 import { shellTexts } from '../messages/shell.ts'
 import { classes } from '../ui/classes.ts'
 import { NavigationLink } from './navigation-link.tsx'
-import { routes } from './routes.ts'
+import { routes, wideLabel } from './routes.ts'
 
 export function SideNavigation() {
   const isAdmin = useIsAdmin()
@@ -26,7 +26,7 @@ export function SideNavigation() {
             {() => (
               <>
                 {Icon && <Icon aria-hidden size={22} strokeWidth={1.9} />}
-                {route.navigation?.label}
+                {wideLabel(route)}
               </>
             )}
           </NavigationLink>

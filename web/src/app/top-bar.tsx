@@ -5,7 +5,7 @@ import { classes } from '../ui/classes.ts'
 import { Logo } from '../ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { NavigationLink } from './navigation-link.tsx'
-import { type AppRoute, routes } from './routes.ts'
+import { type AppRoute, routes, wideLabel } from './routes.ts'
 
 const [home] = routes
 const links = routes.filter((route) => route.navigation?.place === 'tab')
@@ -21,7 +21,7 @@ function TopLink({ route }: { route: AppRoute }) {
         )
       }
     >
-      {() => route.navigation?.label}
+      {() => wideLabel(route)}
     </NavigationLink>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { durationParts } from './duration.ts'
+import { durationParts, hoursClock } from './duration.ts'
 
 describe('a span being counted down', () => {
   it.each([
@@ -11,5 +11,17 @@ describe('a span being counted down', () => {
     [863_999, 9, '23:59:59'],
   ])('of %i seconds is %i days and %s', (seconds, days, clock) => {
     expect(durationParts(seconds)).toEqual({ days, clock })
+  })
+})
+
+describe('the clock of a day', () => {
+  it.each([
+    [0, '00:00:00'],
+    [9, '00:00:09'],
+    [3_661, '01:01:01'],
+    [86_399, '23:59:59'],
+    [86_400, '24:00:00'],
+  ])('shows %i seconds as %s', (seconds, text) => {
+    expect(hoursClock(seconds)).toBe(text)
   })
 })

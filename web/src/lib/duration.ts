@@ -16,3 +16,8 @@ export function durationParts(seconds: number): DurationParts {
   const clock = `${twoDigits(minutes)}:${twoDigits(seconds % 60)}`
   return { days, clock: days + hours > 0 ? `${twoDigits(hours)}:${clock}` : clock }
 }
+
+/** All of it as hours, minutes and seconds: 24:00:00, 00:00:09. `seconds` is whole and not negative. */
+export function hoursClock(seconds: number): string {
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(twoDigits).join(':')
+}

@@ -9,6 +9,15 @@ export function randomHex(bytes: number): string {
   return hex(crypto.getRandomValues(new Uint8Array(bytes)))
 }
 
+/** A random UUID, version 4. The browser's own exists only on pages with TLS. */
+export function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16)).map((byte, place) => {
+    if (place === 6) return (byte & 0x0f) | 0x40
+    return place === 8 ? (byte & 0x3f) | 0x80 : byte
+  })
+  return hex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
 /** SHA-256 of the text, or undefined where the browser offers no hashing: on a page without TLS. */
 export async function sha256(text: string): Promise<string | undefined> {
   if (!globalThis.isSecureContext) return undefined

@@ -9,4 +9,6 @@ export const actions = {
   retry: 'إعادة المحاولة',
   or: 'أو',
   later: 'لاحقاً',
+  copied: 'تم النسخ',
+  copyFailed: 'فشل في نسخ المحتوى',
 } as const

@@ -53,8 +53,6 @@ export const postTexts = {
   videoOf: (name: string) => `فيديو من منشور ${name}`,
   sound: { on: 'تشغيل الصوت', off: 'كتم الصوت' },
   shareFailed: 'خطأ في المشاركة',
-  copied: 'تم النسخ',
-  copyFailed: 'فشل في نسخ المحتوى',
 } as const
 
 export const composerTexts = {

@@ -2,6 +2,8 @@
 export const shellTexts = {
   name: 'مجلس',
   home: 'الرئيسية',
+  timer: 'المؤقت',
+  mine: 'المنجم',
   profile: 'الملف الشخصي',
   account: 'حسابي',
   admin: 'الإدارة',

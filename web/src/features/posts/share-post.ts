@@ -1,7 +1,8 @@
 // Sharing a post: by the phone's own sheet with the file itself where that is possible, else by the clipboard
 // (spec 1 §8).
 import { postTexts } from '../../messages/posts.ts'
-import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { copyText } from '../../ui/copy-text.ts'
+import { showFailure } from '../../ui/toast-store.ts'
 import type { Post } from './post.ts'
 import { plainText } from './rich-text.ts'
 
@@ -24,26 +25,17 @@ async function shareData(post: Post): Promise<ShareData> {
   return withFile && navigator.canShare?.(withFile) ? withFile : { text: shareText(post) }
 }
 
-async function copy(post: Post): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(shareText(post))
-    showToast({ title: postTexts.copied, tone: 'success' })
-  } catch {
-    showFailure(postTexts.copyFailed)
-  }
-}
-
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }
 
 export async function sharePost(post: Post): Promise<void> {
-  if (!('share' in navigator)) return copy(post)
+  if (!('share' in navigator)) return copyText(shareText(post))
   try {
     await navigator.share(await shareData(post))
   } catch (error) {
     if (isAbort(error)) return
     showFailure(postTexts.shareFailed)
-    await copy(post)
+    await copyText(shareText(post))
   }
 }

@@ -1,0 +1,64 @@
+// Starting the daily timer, and claiming what it brought.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callProcedure } from '../../lib/call-procedure.ts'
+import { errorText } from '../../lib/errors.ts'
+import { plural } from '../../lib/plural.ts'
+import { isSuccess, numberField, textField } from '../../lib/records.ts'
+import { mineTexts } from '../../messages/mine.ts'
+import { walletTexts } from '../../messages/wallet.ts'
+import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { useMovement } from '../wallet/public.ts'
+import { askTimer, dailyTimerQuery, renewTimer, showTimer } from './daily-timer.ts'
+
+const texts = mineTexts.timer
+
+/** A refusal says what runs already, so that it is drawn. */
+export function useStartTimer(userId: string) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => askTimer('start_daily_timer'),
+    onSuccess: ({ answer, timer }) => {
+      showTimer(queryClient, userId, timer)
+      if (!isSuccess(answer)) showFailure(textField(answer, 'message') ?? texts.startFailed)
+    },
+    onError: (error) => showFailure(texts.startFailed, errorText(error)),
+  })
+  return { busy: isPending, start: () => isPending || mutate() }
+}
+
+export interface Reward {
+  points: number
+  gems: number
+}
+
+function rewardIn(answer: unknown): Reward {
+  return { points: numberField(answer, 'points') ?? 0, gems: numberField(answer, 'gems') ?? 0 }
+}
+
+function inWords({ points, gems }: Reward): string {
+  const { amounts } = walletTexts
+  const parts = [gems > 0 && plural(gems, amounts.gems), points > 0 && plural(points, amounts.points)]
+  return parts.filter(Boolean).join(' و')
+}
+
+/** `onClaimed` hears what was granted. */
+export function useClaimReward(userId: string, onClaimed: (reward: Reward) => void) {
+  const queryClient = useQueryClient()
+  const { busy, move } = useMovement<undefined>({
+    ask: (_nothing, requestId) => callProcedure('claim_daily_reward', { p_request_id: requestId }),
+    onDone: (answer) => {
+      const reward = rewardIn(answer)
+      const timer = queryClient.getQueryData(dailyTimerQuery(userId).queryKey)
+      if (timer) showTimer(queryClient, userId, { ...timer, startedAt: null })
+      renewTimer(queryClient, userId)
+      onClaimed(reward)
+      showToast({ title: texts.claimed, detail: inWords(reward), tone: 'success' })
+    },
+    onRefused: (text) => {
+      renewTimer(queryClient, userId)
+      showFailure(text)
+    },
+    failed: texts.claimFailed,
+  })
+  return { busy, claim: () => move(undefined) }
+}

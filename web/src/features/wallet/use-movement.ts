@@ -1,0 +1,38 @@
+// A press of a button that moves points or gems: one at a time, moved once however often it is sent, answered in the
+// server's words where a rule does not allow it, and followed by a look at the balances.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../lib/errors.ts'
+import { isSuccess, textField } from '../../lib/records.ts'
+import { createRequestIds } from '../../lib/request-ids.ts'
+import { showFailure } from '../../ui/toast-store.ts'
+import { renewWallet } from './wallet.ts'
+
+export interface Movement<Input> {
+  /** Calls the procedure; throws where it could not be asked. */
+  ask: (input: Input, requestId: string) => Promise<unknown>
+  onDone: (answer: unknown, input: Input) => void
+  /** A rule does not allow it: `text` says why. */
+  onRefused: (text: string, answer: unknown) => void
+  /** The title of what is shown where no answer came. */
+  failed: string
+}
+
+export function useMovement<Input>({ ask, onDone, onRefused, failed }: Movement<Input>) {
+  const queryClient = useQueryClient()
+  const [requests] = useState(createRequestIds)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (input: Input) => ask(input, requests.idFor(input)),
+    onSuccess: (answer, input) => {
+      requests.answered()
+      renewWallet(queryClient)
+      if (isSuccess(answer)) onDone(answer, input)
+      else onRefused(textField(answer, 'message') ?? failed, answer)
+    },
+    onError: (error) => showFailure(failed, errorText(error)),
+  })
+  const move = (input: Input) => {
+    if (!isPending) mutate(input)
+  }
+  return { busy: isPending, move }
+}

@@ -1,0 +1,32 @@
+// /timer, the mine: the daily timer, the referral code, workers and conversion (spec 2 §2, §5, §8).
+export const mineTexts = {
+  title: 'المنجم',
+  referral: {
+    label: 'رمز الإحالة',
+    copy: 'نسخ',
+    copyLabel: 'نسخ رمز الإحالة',
+    loading: 'جاري تحميل رمز الإحالة...',
+    timedOut: 'انتهت مهلة التحميل - يرجى المحاولة مرة أخرى',
+    failed: 'فشل في تحميل رمز الإحالة',
+  },
+  timer: {
+    title: 'المنجم اليومي',
+    perCycle: 'لكل دورة',
+    loading: 'جاري تحميل المؤقت...',
+    loadFailed: 'تعذر تحميل المؤقت',
+    idle: 'المنجم متوقف',
+    idleDetail: 'شغّله واستلم مكافأتك بعد 24 ساعة',
+    left: 'المتبقي',
+    progress: 'تقدم المؤقت',
+    start: 'تشغيل المنجم',
+    starting: 'جاري التشغيل',
+    running: 'المنجم يعمل',
+    ready: 'المكافأة جاهزة',
+    readyDetail: 'انتهى المؤقت، استلم مكافأتك الآن',
+    claim: 'استلام المكافأة',
+    claiming: 'جاري الاستلام',
+    claimed: 'تم استلام المكافأة',
+    startFailed: 'حدث خطأ أثناء تشغيل العداد',
+    claimFailed: 'حدث خطأ أثناء استلام المكافأة',
+  },
+} as const

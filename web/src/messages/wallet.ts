@@ -1,0 +1,29 @@
+// Points and gems, wherever they are shown.
+import type { PluralForms } from '../lib/plural.ts'
+
+const points: PluralForms = {
+  zero: 'صفر نقطة',
+  one: 'نقطة واحدة',
+  two: 'نقطتان',
+  few: '{n} نقاط',
+  many: '{n} نقطة',
+  other: '{n} نقطة',
+}
+
+const gems: PluralForms = {
+  zero: 'صفر جوهرة',
+  one: 'جوهرة واحدة',
+  two: 'جوهرتان',
+  few: '{n} جواهر',
+  many: '{n} جوهرة',
+  other: '{n} جوهرة',
+}
+
+export const walletTexts = {
+  /** So many of a currency. */
+  amounts: { points, gems },
+  currencies: { points: 'النقاط', gems: 'الجواهر' },
+  worth: 'رصيدك يعادل',
+  loading: 'جاري تحميل الرصيد...',
+  loadFailed: 'تعذر تحميل الرصيد',
+} as const
