@@ -1,0 +1,201 @@
+/** A request that comes again: every procedure that moves something answers as it did, and moves nothing more. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { product, serviceClient, sql } from '../../support/backends.ts'
+import { signUpAdmin } from '../../support/moderation.ts'
+import { type Person, signUp } from '../../support/people.ts'
+import {
+  type Answer,
+  ask,
+  entriesOf,
+  expectSoundLedger,
+  give,
+  holdingsOf,
+  refusal,
+} from '../../support/wallets.ts'
+
+type Arguments = Record<string, unknown>
+
+let sara: Person
+let noor: Person
+let huda: Person
+let workerType: string
+
+beforeAll(async () => {
+  sara = await signUp('sara')
+  noor = await signUp('noor')
+  huda = await signUpAdmin('huda')
+  await give(sara, { points: 3_000_000 })
+  const { data } = await sara.api
+    .from('worker_types')
+    .select('id')
+    .eq('price_currency', 'points')
+    .order('price')
+    .limit(1)
+    .single()
+  workerType = data?.id
+})
+
+afterAll(expectSoundLedger)
+
+const startedLongAgo = (table: string, column: string) =>
+  sql(product, `update ${table} set ${column} = ${column} - interval '25 hours' where user_id = '${sara.id}'`)
+
+/** Each procedure, who calls it, with what, and with what else under the same id. */
+const procedures: [string, () => Promise<{ args: Arguments; others: Arguments; caller?: Person }>][] = [
+  [
+    'transfer_points_with_limits',
+    async () => {
+      const args = { p_to_user_id: noor.id, p_amount: 10 }
+      return { args, others: { ...args, p_amount: 11 } }
+    },
+  ],
+  [
+    'transfer_points_fast',
+    async () => {
+      const args = { p_from_user_id: sara.id, p_to_user_id: noor.id, p_amount: 10 }
+      return { args, others: { ...args, p_to_user_id: huda.id } }
+    },
+  ],
+  ['convert_points_to_gems', async () => ({ args: { p_points: 10 }, others: { p_points: 20 } })],
+  [
+    'buy_worker',
+    async () => ({ args: { p_worker_type_id: workerType }, others: { p_worker_type_id: randomUUID() } }),
+  ],
+  [
+    'apply_for_agency',
+    async () => {
+      const args = { p_name: 'مكتب', p_location: 'بغداد', p_whatsapp: '07701234567', p_services: 'سحب' }
+      return { args, others: { ...args, p_services: 'إيداع' } }
+    },
+  ],
+  [
+    'admin_transfer_points',
+    async () => {
+      const args = { p_to_user_id: sara.id, p_amount: 10 }
+      return { args, others: { ...args, p_amount: 20 }, caller: huda }
+    },
+  ],
+  [
+    'claim_daily_reward',
+    async () => {
+      await ask(sara, 'start_daily_timer')
+      await startedLongAgo('private.daily_timers', 'started_at')
+      return { args: {}, others: {} }
+    },
+  ],
+  [
+    'stop_timer',
+    async () => {
+      await ask(sara, 'start_timer')
+      await startedLongAgo('public.user_timers', 'start_time')
+      return { args: {}, others: {} }
+    },
+  ],
+]
+
+describe.each(procedures)('%s', (procedure, prepare) => {
+  let call: (more?: Arguments) => Promise<Answer>
+  let others: Arguments
+  const p_request_id = randomUUID()
+
+  beforeAll(async () => {
+    const { args, others: different, caller = sara } = await prepare()
+    others = different
+    call = (more = {}) => ask(caller, procedure, { ...args, p_request_id, ...more })
+  })
+
+  test('moves once and gives one answer, to five at once and to one that comes later', async () => {
+    const before = (await entriesOf(sara)).length
+    const answers = await Promise.all(Array.from({ length: 5 }, () => call()))
+    const moved = (await entriesOf(sara)).slice(before)
+    expect(answers[0]).toMatchObject({ success: true })
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(new Set(moved).size).toBe(moved.length)
+    expect(await call()).toEqual(answers[0])
+    expect((await entriesOf(sara)).length).toBe(before + moved.length)
+  })
+
+  test('refuses the id for anything else', async () => {
+    const reused = { code: '22023', hint: 'request_id_reused' }
+    if (Object.keys(others).length > 0) await expect(call(others)).rejects.toMatchObject(reused)
+    const elsewhere = procedure === 'stop_timer' ? 'claim_daily_reward' : 'stop_timer'
+    const { caller = sara } = procedure === 'admin_transfer_points' ? { caller: huda } : {}
+    await expect(ask(caller, elsewhere, { p_request_id })).rejects.toMatchObject(reused)
+  })
+})
+
+test('an id is each person’s own: another’s same one is another request', async () => {
+  const [layla, mona] = [await signUp('layla'), await signUp('mona')]
+  const args = { p_points: 40, p_request_id: randomUUID() }
+  for (const person of [layla, mona]) {
+    await give(person, { points: 100 })
+    expect(await ask(person, 'convert_points_to_gems', args)).toMatchObject({ success: true })
+    expect(await holdingsOf(person)).toEqual({ points: 60, gems: 80 })
+  }
+})
+
+test('a refusal is an answer too, and stays one', async () => {
+  const mona = await signUp('mona')
+  const args = { p_points: 40, p_request_id: randomUUID() }
+  const refused = refusal('رصيد النقاط غير كافي')
+  expect(await ask(mona, 'convert_points_to_gems', args)).toEqual(refused)
+  await give(mona, { points: 100 })
+  expect(await ask(mona, 'convert_points_to_gems', args)).toEqual(refused)
+  expect(await ask(mona, 'convert_points_to_gems', { ...args, p_request_id: randomUUID() })).toMatchObject({
+    success: true,
+  })
+})
+
+test('what failed for another reason is not remembered', async () => {
+  const layla = await signUp('layla')
+  await give(layla, { points: 100 })
+  const p_request_id = randomUUID()
+  const args = { p_to_user_id: layla.id, p_amount: 5, p_request_id }
+  await expect(ask(layla, 'admin_transfer_points', args)).rejects.toMatchObject({ code: '42501' })
+  expect(await ask(layla, 'convert_points_to_gems', { p_points: 5, p_request_id })).toMatchObject({
+    success: true,
+  })
+})
+
+test('the service has ids of its own', async () => {
+  const service = { api: serviceClient(product) }
+  const args = { p_to_user_id: noor.id, p_amount: 7, p_request_id: randomUUID() }
+  const before = (await entriesOf(noor)).length
+  const answers = [
+    await ask(service, 'admin_transfer_points', args),
+    await ask(service, 'admin_transfer_points', args),
+  ]
+  expect(answers[1]).toEqual(answers[0])
+  expect((await entriesOf(noor)).length).toBe(before + 1)
+})
+
+test('an id that is none is refused by its type', async () => {
+  const args = { p_points: 5, p_request_id: 'once' }
+  await expect(ask(sara, 'convert_points_to_gems', args)).rejects.toMatchObject({ code: '22P02' })
+})
+
+test('ids are forgotten after seven days', async () => {
+  const [job] = await sql<{ command: string }>(
+    product,
+    `select command from cron.job where jobname = 'forget answered requests'`,
+  )
+  const keptOf = () =>
+    sql<{ age: string }>(
+      product,
+      `select (now() - created_at)::text as age from private.answered_requests where person_id = '${sara.id}'`,
+    )
+  await sql(
+    product,
+    `update private.answered_requests set created_at = now() - interval '6 days' where person_id = '${sara.id}'`,
+  )
+  const count = (await keptOf()).length
+  await sql(product, job?.command ?? '')
+  expect(await keptOf()).toHaveLength(count)
+  await sql(
+    product,
+    `update private.answered_requests set created_at = now() - interval '8 days' where person_id = '${sara.id}'`,
+  )
+  await sql(product, job?.command ?? '')
+  expect(await keptOf()).toEqual([])
+})
