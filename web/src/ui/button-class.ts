@@ -1,7 +1,7 @@
 // The look of a button, for buttons and for links that lead on like one.
 import { classes } from './classes.ts'
 
-type ButtonVariant = 'main' | 'quiet' | 'ghost' | 'danger'
+type ButtonVariant = 'main' | 'gold' | 'quiet' | 'ghost' | 'danger'
 
 export interface ButtonLook {
   variant?: ButtonVariant | undefined
@@ -13,6 +13,7 @@ export interface ButtonLook {
 
 const variants: Record<ButtonVariant, string> = {
   main: 'bg-brand text-brand-ink hover:brightness-110',
+  gold: 'bg-linear-to-b from-[#f3c65d] to-[#e3a92f] text-[#3b2703] hover:brightness-105',
   quiet: 'bg-surface-2 text-ink hover:bg-line',
   ghost: 'text-brand hover:bg-brand-soft',
   danger: 'bg-danger text-danger-ink hover:brightness-110',

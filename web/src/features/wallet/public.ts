@@ -1,6 +1,7 @@
 // What other areas may use of points and gems.
 export { Amount, currencyIcons } from './amount.tsx'
+export { AmountField } from './amount-field.tsx'
 export { useLiveWallet } from './live-wallet.ts'
 export { dollarValue } from './rules.ts'
 export { useMovement } from './use-movement.ts'
-export { type Currency, type Wallet, walletQuery } from './wallet.ts'
+export { type Currency, walletQuery } from './wallet.ts'

@@ -1,0 +1,54 @@
+// Buying a worker: the balance is looked at before anything is asked, the price is taken by the server (spec 2 §5).
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callProcedure } from '../../lib/call-procedure.ts'
+import { plural } from '../../lib/plural.ts'
+import { numberField } from '../../lib/records.ts'
+import { useViewerId } from '../../lib/viewer.ts'
+import { mineTexts } from '../../messages/mine.ts'
+import { walletTexts } from '../../messages/wallet.ts'
+import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { useMovement, walletQuery } from '../wallet/public.ts'
+import { renewTimer } from './daily-timer.ts'
+import { currencyIn, renewWorkers, type WorkerType } from './workers.ts'
+
+const texts = mineTexts.workers
+
+/** What the toast says of a balance that is too small. */
+function insufficientText({ price, priceCurrency }: Pick<WorkerType, 'price' | 'priceCurrency'>): string {
+  const needed = texts.needed(plural(price, walletTexts.amounts[priceCurrency]))
+  return `${texts.insufficient[priceCurrency]}. ${needed}`
+}
+
+/** One worker at a time: asked about, then bought. */
+export function useBuyWorker() {
+  const queryClient = useQueryClient()
+  const userId = useViewerId()
+  const [asked, setAsked] = useState<WorkerType>()
+  const { busy, move } = useMovement<WorkerType>({
+    ask: ({ id }, requestId) =>
+      callProcedure('buy_worker', { p_worker_type_id: id, p_request_id: requestId }),
+    onDone: (_answer, { name }) => {
+      setAsked(undefined)
+      renewWorkers(queryClient)
+      renewTimer(queryClient, userId)
+      showToast({ title: texts.bought, detail: texts.boughtDetail(name), tone: 'success' })
+    },
+    onRefused: (text, answer) => {
+      const price = numberField(answer, 'required')
+      const priceCurrency = currencyIn(answer, 'price_currency')
+      showFailure(texts.failed, price === undefined ? text : insufficientText({ price, priceCurrency }))
+    },
+    failed: texts.failed,
+  })
+  const askFor = async (worker: WorkerType) => {
+    const { price, priceCurrency } = worker
+    const wallet = await queryClient.fetchQuery(walletQuery(userId)).catch(() => undefined)
+    if (!wallet) showFailure(texts.failed, texts.unchecked[priceCurrency])
+    else if (wallet[priceCurrency] < price) showFailure(texts.failed, insufficientText(worker))
+    else setAsked(worker)
+  }
+  return { asked, askFor, busy, buy: () => asked && move(asked), cancel: () => setAsked(undefined) }
+}
+
+export type WorkerPurchase = ReturnType<typeof useBuyWorker>

@@ -1,0 +1,119 @@
+// Making gems of points: the amount, what it becomes, and no way back.
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { callProcedure } from '../../lib/call-procedure.ts'
+import { plural } from '../../lib/plural.ts'
+import { numberField } from '../../lib/records.ts'
+import type { Refusal } from '../../lib/refusal.ts'
+import { parseNumber } from '../../lib/validation.ts'
+import { useViewerId } from '../../lib/viewer.ts'
+import { mineTexts } from '../../messages/mine.ts'
+import { walletTexts } from '../../messages/wallet.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { Amount, AmountField, useMovement, walletQuery } from '../wallet/public.ts'
+import { conversionProblem, gemsFor } from './conversion-rules.ts'
+
+const texts = mineTexts.conversion
+
+/** What is typed, what is wrong with it once it was sent, and the sending. */
+function useConversion(balance: number | undefined, onDone: () => void) {
+  const [typed, setTyped] = useState('')
+  const [wasSent, setWasSent] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
+  const { busy, move } = useMovement<number>({
+    ask: (points, requestId) =>
+      callProcedure('convert_points_to_gems', { p_points: points, p_request_id: requestId }),
+    onDone: (answer) => {
+      change('')
+      const gems = plural(numberField(answer, 'gems') ?? 0, walletTexts.amounts.gems)
+      showToast({ title: texts.done, detail: texts.doneDetail(gems), tone: 'success' })
+      onDone()
+    },
+    onRefused: (text) => setRefusal({ text }),
+    failed: texts.failed,
+  })
+  const problem = conversionProblem(typed, balance)
+  const points = parseNumber(typed)
+  const change = (next: string) => {
+    setTyped(next)
+    setWasSent(false)
+    setRefusal(undefined)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setWasSent(true)
+    if (!problem && points !== undefined) move(points)
+  }
+  return {
+    typed,
+    change,
+    submit,
+    busy,
+    refusal,
+    problem: wasSent ? problem : undefined,
+    points: problem ? 0 : points,
+  }
+}
+
+export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { data: wallet } = useQuery(walletQuery(useViewerId()))
+  const conversion = useConversion(wallet?.points, onClose)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={texts.title}
+      description={texts.description}
+    >
+      <form noValidate onSubmit={conversion.submit} className="grid gap-4 pt-2">
+        <AmountField
+          label={texts.amount}
+          value={conversion.typed}
+          onValue={conversion.change}
+          error={conversion.problem}
+          hint={wallet && <Available points={wallet.points} />}
+          end={
+            wallet &&
+            wallet.points > 0 && <TakeAll onPress={() => conversion.change(String(wallet.points))} />
+          }
+        />
+        <p
+          role="status"
+          className="flex items-center justify-between rounded-m bg-gem-soft px-4 py-3 text-gem"
+        >
+          <span className="text-sm font-medium">{texts.result}</span>
+          <Amount currency="gems" value={gemsFor(conversion.points ?? 0)} />
+        </p>
+        <FormError refusal={conversion.refusal} />
+        <Button type="submit" block loading={conversion.busy}>
+          {conversion.busy ? texts.submitting : texts.submit}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+function Available({ points }: { points: number }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      {texts.available}
+      <Amount currency="points" value={points} />
+    </span>
+  )
+}
+
+function TakeAll({ onPress }: { onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={texts.allLabel}
+      onClick={onPress}
+      className="-me-2 min-h-11 shrink-0 rounded-s px-3 text-sm font-semibold text-brand"
+    >
+      {texts.all}
+    </button>
+  )
+}

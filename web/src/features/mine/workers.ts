@@ -1,0 +1,79 @@
+// The workers that can be bought, and how many of each one has (spec 2 §9).
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { fieldOf, numberField, textField } from '../../lib/records.ts'
+import { getSupabase } from '../../lib/supabase.ts'
+import type { Currency } from '../wallet/public.ts'
+
+export interface WorkerType {
+  id: string
+  name: string
+  /** What it produces. */
+  specialty: Currency
+  /** What it is paid in. */
+  priceCurrency: Currency
+  price: number
+  dailyReward: number
+}
+
+/** The currency that a field of a row or an answer names. */
+export function currencyIn(row: unknown, field: string): Currency {
+  return fieldOf(row, field) === 'gems' ? 'gems' : 'points'
+}
+
+export function toWorkerType(row: unknown): WorkerType {
+  return {
+    id: textField(row, 'id') ?? '',
+    name: textField(row, 'name') ?? '',
+    specialty: currencyIn(row, 'specialty'),
+    priceCurrency: currencyIn(row, 'price_currency'),
+    price: numberField(row, 'price') ?? 0,
+    dailyReward: numberField(row, 'daily_reward') ?? 0,
+  }
+}
+
+const workersKey = ['workers']
+
+/** Those for sale, cheapest first. */
+export const workerTypesQuery = queryOptions({
+  queryKey: [...workersKey, 'types'],
+  queryFn: async () => {
+    const supabase = await getSupabase()
+    const { data, error } = await supabase
+      .from('worker_types')
+      .select('id, name, specialty, daily_reward, price, price_currency')
+      .eq('is_active', true)
+      .order('price')
+    if (error) throw error
+    return data.map(toWorkerType)
+  },
+})
+
+/** How many of each type a person has, by the type's id. */
+export type OwnWorkers = Readonly<Record<string, number>>
+
+export function countByType(rows: readonly { worker_type_id: string }[]): OwnWorkers {
+  const counts: Record<string, number> = {}
+  for (const { worker_type_id: type } of rows) counts[type] = (counts[type] ?? 0) + 1
+  return counts
+}
+
+export function ownWorkersQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...workersKey, 'own', userId],
+    queryFn: async () => {
+      const supabase = await getSupabase()
+      const { data, error } = await supabase
+        .from('user_workers')
+        .select('worker_type_id')
+        .eq('user_id', userId)
+        .eq('is_active', true)
+      if (error) throw error
+      return countByType(data)
+    },
+  })
+}
+
+/** Asks anew for what one has. */
+export function renewWorkers(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: workersKey })
+}
