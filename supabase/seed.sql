@@ -259,5 +259,179 @@ from (
 join demo_posts on demo_posts.number = post_number
 join demo_people on demo_people.number = author_number;
 
+-- A month of points and gems. Each step is done by the procedures of the app, in the name of who does it, and then moved to
+-- its day: the ledger lets nobody do that, so its guard is put aside while the past is made.
+create temporary table demo_steps (
+  days_ago numeric,
+  person integer,
+  does text,
+  other integer,
+  amount bigint,
+  detail text
+);
+
+insert into demo_steps (days_ago, person, does, other, amount, detail)
+select 30.9, 0, 'credit', number, 40000, null
+from demo_people
+where number <> 0;
+
+insert into demo_steps (days_ago, person, does, other, amount, detail)
+values
+  (30.8, 0, 'credit', 2, 2500000, null),
+  (30.7, 0, 'credit', 8, 1800000, null),
+  (30.6, 0, 'credit', 11, 1300000, null),
+  (30.5, 0, 'credit', 10, 1200000, null),
+  (29.4, 2, 'apply', null, null, 'مكتب شط العرب|البصرة|سحب وإيداع نقدي، ومحافظ إلكترونية'),
+  (28.6, 0, 'approve', 2, null, 'أهلاً بك وكيلاً في البصرة'),
+  (26.3, 8, 'apply', null, null, 'مكتب سلمى|حائل|سحب إلى الحسابات البنكية في السعودية'),
+  (25.2, 0, 'approve', 8, null, null),
+  (22.7, 11, 'apply', null, null, 'الملوية للخدمات المالية|سامراء|سحب نقدي وتحويل داخل صلاح الدين'),
+  (22.1, 0, 'approve', 11, null, null),
+  (1.2, 10, 'apply', null, null, 'مكتب الباحة|الباحة|سحب وإيداع'),
+  (28.3, 1, 'buy', null, null, 'عادي|points'),
+  (27.4, 2, 'buy', null, null, 'متوسط|points'),
+  (24.8, 8, 'buy', null, null, 'مميز|points'),
+  (24.5, 2, 'transfer', 1, 45000, null),
+  (23.9, 1, 'convert', null, 9000, null),
+  (22.4, 1, 'buy', null, null, 'عادي|points'),
+  (21.6, 2, 'buy', null, null, 'مميز|points'),
+  (20.5, 1, 'transfer', 3, 1200, null),
+  (19.3, 7, 'transfer', 1, 750, null),
+  (17.2, 8, 'transfer', 4, 30000, null),
+  (15.6, 1, 'convert', null, 6500, null),
+  (14.4, 4, 'transfer', 1, 2500, null),
+  (13.5, 4, 'buy', null, null, 'عادي|points'),
+  (12.1, 2, 'transfer', 6, 12000, null),
+  (10.3, 1, 'buy', null, null, 'عادي|gems'),
+  (11.5, 1, 'time', null, 95, null),
+  (9.2, 9, 'transfer', 1, 300, null),
+  (6.4, 1, 'time', null, 42, null),
+  (7.7, 1, 'transfer', 9, 500, null),
+  (5.4, 11, 'transfer', 3, 8000, null),
+  (3.3, 6, 'convert', null, 10000, null),
+  (2.6, 1, 'transfer', 2, 900, null),
+  (0.3, 5, 'transfer', 1, 650, null);
+
+-- Sara claims every day, the others now and then.
+insert into demo_steps (days_ago, person, does)
+select day + 0.15, number, 'claim'
+from demo_people
+cross join generate_series(0, 29) as day
+where number = 1 and day > 0
+  or number > 1 and (number * 7 + day * 5) % 9 = 0;
+
+create function pg_temp.do_demo_step(p_step demo_steps)
+returns jsonb
+language plpgsql
+as $$
+declare
+  v_other constant uuid := (select id from demo_people where number = p_step.other);
+begin
+  case p_step.does
+    when 'credit' then
+      return public.admin_transfer_points(v_other, p_step.amount);
+    when 'transfer' then
+      return public.transfer_points_with_limits(v_other, p_step.amount);
+    when 'convert' then
+      return public.convert_points_to_gems(p_step.amount);
+    when 'buy' then
+      return public.buy_worker((
+        select id
+        from public.worker_types
+        where name = split_part(p_step.detail, '|', 1)
+          and specialty = split_part(p_step.detail, '|', 2)
+      ));
+    when 'apply' then
+      return public.apply_for_agency(
+        split_part(p_step.detail, '|', 1),
+        split_part(p_step.detail, '|', 2),
+        (select '+' || phone from demo_people where number = p_step.person),
+        split_part(p_step.detail, '|', 3)
+      );
+    when 'approve' then
+      return public.review_agent_application(
+        (select id from public.agent_applications where user_id = v_other),
+        true,
+        p_step.detail
+      );
+    when 'claim' then
+      insert into private.daily_timers (user_id, started_at)
+      values (auth.uid(), now() - interval '1 day');
+      return public.claim_daily_reward();
+    when 'time' then
+      perform public.start_timer();
+      update public.user_timers
+      set start_time = now() - make_interval(mins => p_step.amount::integer)
+      where user_id = auth.uid()
+        and is_active;
+      return public.stop_timer();
+  end case;
+end
+$$;
+
+create function pg_temp.move_demo_step(p_ago interval)
+returns void
+language sql
+as $$
+  update public.ledger_entries set created_at = now() - p_ago where created_at = now();
+  update public.transfer_history set created_at = now() - p_ago where created_at = now();
+  update public.daily_transfers
+  set transfer_date = (now() - p_ago) at time zone 'utc'
+  where transfer_date = (now() at time zone 'utc')::date;
+  update public.user_workers set purchased_at = now() - p_ago where purchased_at = now();
+  update public.user_timers
+  set start_time = start_time - p_ago,
+    created_at = start_time - p_ago,
+    end_time = now() - p_ago,
+    updated_at = now() - p_ago
+  where end_time = now();
+  update public.agent_applications set created_at = now() - p_ago where created_at = now();
+  update public.agent_applications set reviewed_at = now() - p_ago where reviewed_at = now();
+  update public.approved_agents set created_at = now() - p_ago, approved_at = now() - p_ago where approved_at = now();
+  update public.notifications
+  set created_at = now() - p_ago,
+    is_read = p_ago > interval '2 days'
+  where created_at = now()
+    and type in ('transfer', 'admin_transfer', 'agent_approval');
+$$;
+
+do $$
+declare
+  v_step demo_steps;
+  v_answer jsonb;
+begin
+  alter table public.ledger_entries disable trigger refuse_ledger_change;
+
+  for v_step in
+    select *
+    from demo_steps
+    order by days_ago desc, person, other
+  loop
+    perform set_config('request.jwt.claims', jsonb_build_object(
+      'sub', (select id from demo_people where number = v_step.person),
+      'role', 'authenticated',
+      'app_metadata', case v_step.person when 0 then '{"role": "admin"}' else '{}' end::jsonb
+    )::text, true);
+    v_answer := pg_temp.do_demo_step(v_step);
+    if not (v_answer ->> 'success')::boolean then
+      raise exception 'demo: % refused: %', v_step, v_answer ->> 'error';
+    end if;
+    perform pg_temp.move_demo_step(make_interval(secs => (v_step.days_ago * 86400)::double precision));
+  end loop;
+
+  alter table public.ledger_entries enable trigger refuse_ledger_change;
+  perform set_config('request.jwt.claims', '', true);
+end
+$$;
+
+-- Sara's timer has run its day: her first visit finds a reward to claim.
+insert into private.daily_timers (user_id, started_at)
+select id, now() - interval '1 day'
+from demo_people
+where number = 1;
+
+drop function pg_temp.do_demo_step(demo_steps);
+drop function pg_temp.move_demo_step(interval);
+drop table demo_steps;
 drop table demo_posts;
 drop table demo_people;

@@ -171,6 +171,16 @@ $$;
 comment on function private.record_transfer(uuid, uuid, bigint) is
   'Moves the points and writes down that they were transferred, and what of the day''s limit is used.';
 
+create function private.grouped(p_number bigint)
+returns text
+language sql
+immutable
+as $$
+  select to_char(p_number, 'FM9,999,999,999,999,999')
+$$;
+
+comment on function private.grouped(bigint) is 'A number as people read it: 45,000.';
+
 create function private.tell_transfer(p_from_user_id uuid, p_to_user_id uuid, p_amount bigint)
 returns void
 language plpgsql
@@ -181,7 +191,7 @@ begin
   perform private.notify(
     p_to_user_id,
     'وصلك تحويل نقاط',
-    format('حوّل إليك %s نقاطاً. العدد: %s', private.name_to_show(p_from_user_id), p_amount),
+    format('حوّل إليك %s نقاطاً. العدد: %s', private.name_to_show(p_from_user_id), private.grouped(p_amount)),
     'transfer',
     p_from_user_id,
     private.take_attempt('transfer', p_from_user_id || ':' || p_to_user_id, 10, interval '1 hour') > 0

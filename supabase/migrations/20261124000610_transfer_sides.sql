@@ -79,7 +79,7 @@ begin
   perform private.notify(
     p_to_user_id,
     'أضيفت نقاط إلى رصيدك',
-    format('أضافت إدارة مجلس نقاطاً إلى رصيدك. العدد: %s', p_amount),
+    format('أضافت إدارة مجلس نقاطاً إلى رصيدك. العدد: %s', private.grouped(p_amount)),
     'admin_transfer'
   );
 

@@ -20,11 +20,11 @@ const credit = (by: Pick<Person, 'api'>, p_to_user_id: string | null, p_amount: 
   ask(by, 'admin_transfer_points', { p_to_user_id, p_amount })
 
 test('an admin credits points, and the receiver is told', async () => {
-  const answer = { success: true, message: 'تمت إضافة النقاط', display_name: sara.username, amount: 700 }
-  expect(await credit(huda, sara.id, 700)).toEqual(answer)
-  expect(await entriesOf(sara)).toEqual(['admin_transfer points 700'])
+  const answer = { success: true, message: 'تمت إضافة النقاط', display_name: sara.username, amount: 1700 }
+  expect(await credit(huda, sara.id, 1700)).toEqual(answer)
+  expect(await entriesOf(sara)).toEqual(['admin_transfer points 1700'])
   expect(await toldTo(sara)).toMatchObject([
-    { type: 'admin_transfer', message: 'أضافت إدارة مجلس نقاطاً إلى رصيدك. العدد: 700', is_read: false },
+    { type: 'admin_transfer', message: 'أضافت إدارة مجلس نقاطاً إلى رصيدك. العدد: 1,700', is_read: false },
   ])
 })
 
