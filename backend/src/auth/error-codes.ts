@@ -20,6 +20,7 @@ const codes = {
   no_authorization: { status: 401, message: 'This endpoint requires a valid Bearer token' },
   bad_jwt: { status: 403, message: 'invalid JWT: unable to parse or verify signature' },
   not_admin: { status: 403, message: 'User not allowed' },
+  request_refused: { status: 403, message: 'The project refuses this request' },
   session_not_found: { status: 403, message: 'Session from session_id claim in JWT does not exist' },
   insufficient_aal: { status: 403, message: 'AAL2 required to enroll a new factor' },
   reauthentication_not_valid: { status: 422, message: 'Nonce has expired or is invalid' },
@@ -113,6 +114,8 @@ export interface RefusalDetails {
   message?: string
   /** Why a password is weak: `length`, `characters`, `pwned`. */
   weakPasswordReasons?: string[]
+  /** What the project's own check raised: its SQLSTATE is answered in place of the code. */
+  raised?: { code: string; hint?: string }
   /** Seconds until the same request may be repeated. */
   retryAfter?: number
   cause?: unknown

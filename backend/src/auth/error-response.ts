@@ -59,13 +59,17 @@ function speaksTextualCodes(request: FastifyRequest): boolean {
 }
 
 function textualBody(refusal: AuthError) {
-  return { code: refusal.code, message: refusal.message, ...weakPassword(refusal) }
+  return { code: codeOf(refusal), message: refusal.message, ...more(refusal) }
 }
 
 function numericBody(refusal: AuthError) {
-  return { code: refusal.status, error_code: refusal.code, msg: refusal.message, ...weakPassword(refusal) }
+  return { code: refusal.status, error_code: codeOf(refusal), msg: refusal.message, ...more(refusal) }
 }
 
-function weakPassword({ details }: AuthError) {
-  return details.weakPasswordReasons ? { weak_password: { reasons: details.weakPasswordReasons } } : {}
+function codeOf({ code, details }: AuthError): string {
+  return details.raised?.code ?? code
+}
+
+function more({ details: { weakPasswordReasons: reasons, raised } }: AuthError) {
+  return { ...(reasons && { weak_password: { reasons } }), ...(raised?.hint && { hint: raised.hint }) }
 }

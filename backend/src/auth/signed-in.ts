@@ -1,5 +1,8 @@
 /** Who calls: the account and session behind a bearer token, or the service role. */
 import type { FastifyRequest } from 'fastify'
+import { askPreRequest } from '../db/as-caller.ts'
+import { isDatabaseError, isPassingFailure } from '../db/database-error.ts'
+import { settingsOfRequest } from '../db/request-settings.ts'
 import type { AuthContext } from './context.ts'
 import { AuthError } from './error-codes.ts'
 import { findSession, type Session } from './sessions.ts'
@@ -40,6 +43,29 @@ export async function requireSignedIn(context: AuthContext, request: FastifyRequ
   }
   if (sessionId && !session) throw new AuthError('session_not_found')
   return { user, session }
+}
+
+/**
+ * The same for changes of the account, which also need that the project's pre-request function lets the caller pass. To
+ * come in, to read one's account and to sign out do not: whoever is refused must be able to ask why.
+ * @throws AuthError as `requireSignedIn`, and what the function raises
+ */
+export async function requireWelcome(context: AuthContext, request: FastifyRequest): Promise<SignedIn> {
+  const signedIn = await requireSignedIn(context, request)
+  await askProject(context, request)
+  return signedIn
+}
+
+/** @throws AuthError request_refused in the project's own words */
+export async function askProject({ database }: AuthContext, request: FastifyRequest): Promise<void> {
+  try {
+    await askPreRequest(database, settingsOfRequest(request))
+  } catch (error) {
+    if (!isDatabaseError(error) || isPassingFailure(error)) throw error
+    const { code, message, hint } = error
+    const status = Number(/^PT([45]\d\d)$/.exec(code)?.[1] ?? 403)
+    throw new AuthError('request_refused', { status, message, raised: { code, hint }, cause: error })
+  }
 }
 
 /** @throws AuthError no_authorization, bad_jwt, not_admin for anyone but the service role */

@@ -109,6 +109,14 @@ export function transactionAsCaller<T>(
   })
 }
 
+/**
+ * Asks the pre-request function alone, as a request that wants nothing else; without one there is nothing to ask.
+ * @throws DatabaseError when it refuses, DatabaseUnavailable
+ */
+export async function askPreRequest(database: Database, settings: RequestSettings): Promise<void> {
+  if (preRequests.has(database)) await database.pipeline(openingStatements(database, settings))
+}
+
 const preRequests = new WeakMap<Database, string>()
 
 /**

@@ -46,6 +46,14 @@ export function isDatabaseError(error: unknown): error is DatabaseError {
   )
 }
 
+/** SQLSTATEs of a database that could not answer for now: conflicts, no resources, time-outs, its own failures. */
+const passingStates = /^(40|53|55|57|58|XX)/
+
+/** Whether the same question may be answered a moment later, so that nothing follows from this failure. */
+export function isPassingFailure(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable || (isDatabaseError(error) && passingStates.test(error.code))
+}
+
 /** Turns what a driver threw into a DatabaseError or DatabaseUnavailable; anything else is passed on as it is. */
 export function asDatabaseFailure(error: unknown): unknown {
   if (isDatabaseError(error)) {

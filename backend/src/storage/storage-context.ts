@@ -1,8 +1,9 @@
 /** What every storage route works with, and how a route acts as its caller. */
 import type { FastifyRequest } from 'fastify'
-import { type RequestSettings, transactionAsCaller } from '../db/as-caller.ts'
+import { transactionAsCaller } from '../db/as-caller.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Database, Queryable } from '../db/database.ts'
+import { settingsOfRequest } from '../db/request-settings.ts'
 import type { StorageBackend } from './storage-backend.ts'
 
 export interface StorageContext {
@@ -40,6 +41,8 @@ export type Operation =
 /** Runs `work` in one transaction, under whoever's rights the runner stands for. */
 export type Transact = <T>(work: (transaction: Queryable) => Promise<T>) => Promise<T>
 
+const searchPath = ['storage', 'public', 'extensions']
+
 /**
  * Transactions under a role and claims, with the operation named. They throw DatabaseError for what policies refuse,
  * DatabaseUnavailable, and what their work throws.
@@ -52,10 +55,14 @@ export function transactionsOf(
   caller: Caller = request.caller,
 ): Transact {
   return (work) =>
-    transactionAsCaller(database, settingsOf(request, caller), async (transaction) => {
-      await transaction.query(`select set_config('storage.operation', $1, true)`, [operation])
-      return work(transaction)
-    })
+    transactionAsCaller(
+      database,
+      { ...settingsOfRequest(request), caller, searchPath },
+      async (transaction) => {
+        await transaction.query(`select set_config('storage.operation', $1, true)`, [operation])
+        return work(transaction)
+      },
+    )
 }
 
 /** Carries the end of a rehearsal out of its transaction, so that it is rolled back. */
@@ -76,18 +83,4 @@ export async function rehearse(
   await rehearsal.catch((error) => {
     if (!(error instanceof Rehearsed)) throw error
   })
-}
-
-function settingsOf(request: FastifyRequest, caller: Caller): RequestSettings {
-  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value] as const] : [],
-  )
-  return {
-    caller,
-    method: request.method,
-    path: request.url,
-    headers: Object.fromEntries(headers),
-    cookies: {},
-    searchPath: ['storage', 'public', 'extensions'],
-  }
 }

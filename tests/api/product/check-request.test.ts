@@ -89,6 +89,27 @@ describe('files', () => {
   })
 })
 
+describe('the account', () => {
+  test.each([
+    ['the password', { password: 'kalima-ukhra' }],
+    ['the email', { email: 'elsewhere@example.com' }],
+    ['what one says of oneself', { data: { registration_method: 'x' } }],
+  ])('%s stays as it is', async (_, change) => {
+    const { error } = await sara.api.auth.updateUser(change)
+    expect(error).toMatchObject({ status: 403, code: 'PT403', message: bannedText })
+  })
+
+  test('a factor cannot be added', async () => {
+    const { error } = await sara.api.auth.mfa.enroll({ factorType: 'totp' })
+    expect(error).toMatchObject({ status: 403, code: 'PT403', message: bannedText })
+  })
+
+  test('can be read, and its session refreshed', async () => {
+    expect((await sara.api.auth.refreshSession()).error).toBeNull()
+    expect((await sara.api.auth.getUser()).data.user?.id).toBe(sara.id)
+  })
+})
+
 test('no channel opens', async () => {
   const channel = sara.api.channel('posts', { config: { private: true } })
   expect(await statusAfterJoining(channel)).toBe('CHANNEL_ERROR')

@@ -8,7 +8,7 @@ import { AuthError } from '../error-codes.ts'
 import { deleteStaleFactors, insertTotpFactor, requireMayEnroll } from '../factors.ts'
 import { originOf } from '../origin.ts'
 import { optionalText } from '../request-body.ts'
-import { requireSignedIn } from '../signed-in.ts'
+import { requireWelcome } from '../signed-in.ts'
 import { newTotpSecret, totpUri } from '../totp.ts'
 import { changeUser } from '../users.ts'
 
@@ -17,7 +17,7 @@ const longestName = 255
 const body = z.object({ factor_type: optionalText, friendly_name: optionalText, issuer: optionalText })
 
 export const enrollFactor = endpointWithBody('POST', '/factors', body, async (context, { body, request }) => {
-  const { user: stale, session } = await requireSignedIn(context, request)
+  const { user: stale, session } = await requireWelcome(context, request)
   requireTotp(body.factor_type)
   const friendlyName = body.friendly_name.trim().slice(0, longestName)
   const user = (await changeUser(context.database, stale.id, [deleteStaleFactors(stale.id)])) ?? stale

@@ -7,10 +7,10 @@ import { originOf } from '../origin.ts'
 import { requireAttempt } from '../rate-limits.ts'
 import { reauthenticationTarget } from '../reauthentication.ts'
 import { sendCodeByEmail, sendCodeByMessage } from '../send-code.ts'
-import { requireSignedIn } from '../signed-in.ts'
+import { requireWelcome } from '../signed-in.ts'
 
 export const reauthenticate = endpoint('GET', '/reauthenticate', async (context, { request }) => {
-  const { user } = await requireSignedIn(context, request)
+  const { user } = await requireWelcome(context, request)
   const { address } = originOf(request)
   const to = reauthenticationTarget(user)
   if (!to) {

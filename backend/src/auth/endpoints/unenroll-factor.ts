@@ -4,10 +4,10 @@ import { endpoint, paramOf } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
 import { deleteFactor, requireFactor } from '../factors.ts'
 import { originOf } from '../origin.ts'
-import { requireSignedIn } from '../signed-in.ts'
+import { requireWelcome } from '../signed-in.ts'
 
 export const unenrollFactor = endpoint('DELETE', '/factors/:factor_id', async (context, { request }) => {
-  const { user, session } = await requireSignedIn(context, request)
+  const { user, session } = await requireWelcome(context, request)
   const factor = requireFactor({ user }, paramOf(request, 'factor_id'))
   if (factor.status === 'verified' && session?.aal !== 'aal2') {
     throw new AuthError('insufficient_aal', {

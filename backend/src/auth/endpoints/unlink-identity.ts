@@ -5,7 +5,7 @@ import { auditEntry } from '../audit-log.ts'
 import { endpoint, paramOf } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
 import { originOf } from '../origin.ts'
-import { isUuid, requireSignedIn } from '../signed-in.ts'
+import { isUuid, requireWelcome } from '../signed-in.ts'
 import type { IdentityRow } from '../users.ts'
 
 export const unlinkIdentity = endpoint(
@@ -16,7 +16,7 @@ export const unlinkIdentity = endpoint(
     if (!isUuid(id)) {
       throw new AuthError('validation_failed', { status: 404, message: 'identity_id must be an UUID' })
     }
-    const { user } = await requireSignedIn(context, request)
+    const { user } = await requireWelcome(context, request)
     if (user.identities.length <= 1) throw new AuthError('single_identity_not_deletable')
     const identity = user.identities.find((known) => known.id === id)
     if (!identity) throw new AuthError('identity_not_found')

@@ -19,7 +19,7 @@ import { useNonce } from '../reauthentication.ts'
 import { redirectTarget } from '../redirects.ts'
 import { codeChallengeFields, fitsIntoTokens, optionalObject, optionalText } from '../request-body.ts'
 import { endSessions } from '../sessions.ts'
-import { requireSignedIn, type SignedIn } from '../signed-in.ts'
+import { requireWelcome, type SignedIn } from '../signed-in.ts'
 import { userBody } from '../user-body.ts'
 import { changeUser, findUserById, mergeUserMetadata, setPasswordHash, type UserRow } from '../users.ts'
 
@@ -37,7 +37,7 @@ const body = z.object({
 type UserUpdate = z.output<typeof body>
 
 export const updateUser = endpointWithBody('PUT', '/user', body, async (context, { body, request }) => {
-  const signedIn = await requireSignedIn(context, request)
+  const signedIn = await requireWelcome(context, request)
   const { user } = signedIn
   const { address } = originOf(request)
   const codeChallenge = readCodeChallenge(body)

@@ -10,7 +10,7 @@ import { forgetAttempts, requireAttempt } from '../rate-limits.ts'
 import { optionalText } from '../request-body.ts'
 import { sessionBody } from '../session-body.ts'
 import { findSession } from '../sessions.ts'
-import { isUuid, requireSignedIn } from '../signed-in.ts'
+import { askProject, isUuid, requireSignedIn } from '../signed-in.ts'
 import { isTotpCode } from '../totp.ts'
 
 const body = z.object({ challenge_id: optionalText, code: optionalText })
@@ -21,6 +21,8 @@ export const verifyFactor = endpointWithBody('POST', url, body, async (context, 
   const { user, session } = await requireSignedIn(context, request)
   if (!session) throw new AuthError('session_not_found')
   const factor = requireFactor({ user }, paramOf(request, 'factor_id'))
+  // With a factor in force this is part of signing in; otherwise it changes the account.
+  if (factor.status !== 'verified') await askProject(context, request)
   const { address } = originOf(request)
   const attempt = { action: 'verify_code', identifier: factor.id, address } as const
   await requireAttempt(context, attempt)

@@ -1,11 +1,11 @@
 /** Broadcasting without a socket: `POST /api/broadcast` with several messages, or one event of one topic by its address. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { plainHeaders } from '../../db/request-settings.ts'
 import { askRights } from '../channel/access.ts'
 import { roomOf } from '../channel/channel.ts'
 import type { RealtimeContext } from '../context.ts'
 import { limits } from '../limits.ts'
-import { plainHeaders } from '../plain-headers.ts'
 import type { Broadcast, BroadcastBody } from './broadcast.ts'
 import { tellBroadcast } from './tell-broadcast.ts'
 

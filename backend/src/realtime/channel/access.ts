@@ -2,7 +2,7 @@
 import { type RequestSettings, runAsCaller, transactionAsCaller } from '../../db/as-caller.ts'
 import type { Caller } from '../../db/caller.ts'
 import type { Database } from '../../db/database.ts'
-import { DatabaseUnavailable, isDatabaseError } from '../../db/database-error.ts'
+import { isDatabaseError, isPassingFailure } from '../../db/database-error.ts'
 import { Refusal } from '../refusal.ts'
 import type { ChannelRights } from './channel.ts'
 
@@ -61,12 +61,8 @@ function settingsOf({ caller, headers }: Asker): RequestSettings {
   return { caller, headers, method: 'GET', path: '/realtime/v1/websocket', cookies: {} }
 }
 
-/** SQLSTATEs of a database that could not answer for now: conflicts, no resources, time-outs, its own failures. */
-const passingStates = /^(40|53|55|57|58|XX)/
-
 function refusalOf(error: unknown): unknown {
-  const isPassing = isDatabaseError(error) && passingStates.test(error.code)
-  if (isPassing || error instanceof DatabaseUnavailable) {
+  if (isPassingFailure(error)) {
     return new Refusal('UnableToConnectToProject', 'Realtime was unable to connect to the project database')
   }
   return isDatabaseError(error) ? new Refusal('Unauthorized', error.message) : error

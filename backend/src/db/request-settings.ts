@@ -1,0 +1,15 @@
+/** What the database is told of a request: who asks, and what policies and checks may read of how. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import type { RequestSettings } from './as-caller.ts'
+
+/** A request's headers as policies read them in `request.headers`: those that have one value. */
+export function plainHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
+}
+
+export function settingsOfRequest({ caller, method, url, headers }: FastifyRequest): RequestSettings {
+  return { caller, method, path: url, headers: plainHeaders(headers), cookies: {} }
+}
