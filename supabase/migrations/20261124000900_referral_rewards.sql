@@ -106,50 +106,25 @@ $$;
 comment on function private.decide_referral(uuid, text) is
   'Pays the inviter of a person whose first device this is, or never; a later device changes nothing.';
 
-create or replace function private.admit_device(p_user_id uuid, p_fingerprint text, p_signature text, p_instance text)
-returns jsonb
+create function private.decide_by_device()
+returns trigger
 language plpgsql
+security definer
 set search_path = ''
 as $$
-declare
-  v_count integer;
 begin
-  if coalesce(p_fingerprint !~ '^[!-~]{8,128}$', true) or length(p_signature) > 512 or length(p_instance) > 128 then
-    raise exception using errcode = '22023', message = 'البيانات المدخلة غير صحيحة';
-  end if;
+  perform private.decide_referral(new.user_id, new.fingerprint);
 
-  -- New devices of one account come one after the other, so that two cannot both take the last place.
-  perform pg_advisory_xact_lock(hashtextextended('devices:' || p_user_id, 0));
-
-  if private.is_banned(p_user_id) then
-    return jsonb_build_object('banned', true, 'message', 'تم حظر حسابك لمدة 10 أيام');
-  end if;
-
-  if private.refresh_device(p_user_id, p_fingerprint, p_signature, p_instance) then
-    return jsonb_build_object('banned', false, 'message', 'الجهاز معروف');
-  end if;
-
-  select count(*)
-  into v_count
-  from public.device_fingerprints
-  where user_id = p_user_id;
-
-  if v_count >= private.device_limit() then
-    perform private.ban(p_user_id, private.device_limit_reason(), null, null, null);
-    return jsonb_build_object('banned', true, 'message', private.device_limit_reason());
-  end if;
-
-  insert into public.device_fingerprints (user_id, fingerprint, device_signature, app_instance_id)
-  values (p_user_id, p_fingerprint, p_signature, p_instance);
-
-  perform private.decide_referral(p_user_id, p_fingerprint);
-
-  return jsonb_build_object('banned', false, 'message', 'تم تسجيل الجهاز');
+  return null;
 end
 $$;
 
-comment on function private.admit_device(uuid, text, text, text) is
-  'Knows a device, stores it, or bans the account for it: {banned, message}. The first one decides the inviter''s reward.';
+comment on function private.decide_by_device() is 'Decides about the inviter when a person''s first device is stored.';
+
+create trigger decide_by_device
+  after insert on public.device_fingerprints
+  for each row
+  execute function private.decide_by_device();
 
 -- Who reported a device before there were rewards is decided now, in the order in which they came.
 do $$
