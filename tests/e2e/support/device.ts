@@ -1,5 +1,5 @@
 /** Browsers beside the one of the test: another person's, or another device of the same. */
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Page, WebSocketRoute } from '@playwright/test'
 
 /** A browser that has never been here, on a screen of its own size. */
 export async function openDevice(browser: Browser, baseURL: string | undefined, width = 390): Promise<Page> {
@@ -13,13 +13,47 @@ export async function openDevice(browser: Browser, baseURL: string | undefined, 
   return context.newPage()
 }
 
+/** What the server says once it watches the tables that a page wants to hear of. */
+const watching = 'Subscribed to PostgreSQL'
+
 /** Resolves when the page hears of changes as they happen. Begin to wait before it is loaded. */
 export function listening(page: Page): Promise<void> {
   return new Promise((resolve) => {
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => {
-        if (String(payload).includes('Subscribed to PostgreSQL')) resolve()
+        if (String(payload).includes(watching)) resolve()
       }),
     )
   })
+}
+
+/** The page's live connection, which can be broken: it falls, and none comes about until it is mended. */
+export async function breakable(page: Page) {
+  const open: WebSocketRoute[] = []
+  let broken = false
+  let listened = 0
+  let refused = 0
+  await page.routeWebSocket(/\/realtime\/v1/, (socket) => {
+    if (broken) {
+      refused += 1
+      socket.close()
+      return
+    }
+    const server = socket.connectToServer()
+    open.push(socket, server)
+    server.onMessage((message) => {
+      if (String(message).includes(watching)) listened += 1
+      socket.send(message)
+    })
+  })
+  return {
+    /** How often the page has begun to hear of changes. */
+    listened: () => listened,
+    /** How often the page has tried to come back in vain. */
+    refused: () => refused,
+    setBroken: (next: boolean) => {
+      broken = next
+      if (broken) for (const end of open.splice(0)) end.close()
+    },
+  }
 }

@@ -4,9 +4,10 @@ import type { QueryClient } from '@tanstack/react-query'
 
 export const friendsKey = ['friends']
 
-/** Asks anew for what a request or a friendship changes: friends, the counts of profiles, the feed, notifications. */
+/** Asks anew for what a request or a friendship changes. The feed waits until it is next opened: it would jump. */
 export function renewFriends(queryClient: QueryClient): void {
-  for (const queryKey of [friendsKey, ['profile'], ['notifications'], ['posts', 'feed']]) {
+  for (const queryKey of [friendsKey, ['profile'], ['notifications']]) {
     queryClient.invalidateQueries({ queryKey })
   }
+  queryClient.invalidateQueries({ queryKey: ['posts', 'feed'], refetchType: 'none' })
 }

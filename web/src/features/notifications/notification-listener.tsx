@@ -8,8 +8,7 @@ import { fieldOf, textField } from '../../lib/records.ts'
 import { type TableWatch, useTableChanges } from '../../lib/use-table-changes.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import { friendsKey } from '../friends/public.ts'
-import { notificationsKey } from './notification-pages.ts'
+import { renewFriends } from '../friends/public.ts'
 import { toastTime, toneOf } from './rules.ts'
 
 /** Milliseconds in which changes are gathered: a burst of them is one question to the server. */
@@ -38,9 +37,8 @@ export default function NotificationListener() {
   const queryClient = useQueryClient()
   const watches = useMemo(() => watchesOf(userId), [userId])
   const [renew] = useState(() =>
-    coalesced(() => {
-      for (const queryKey of [notificationsKey, friendsKey]) queryClient.invalidateQueries({ queryKey })
-    }, gathering),
+    // Most of what is told is about friends; what is not on screen is only marked as old.
+    coalesced(() => renewFriends(queryClient), gathering),
   )
   useTableChanges('notifications', watches, {
     onChange: ({ table, event, row }) => {

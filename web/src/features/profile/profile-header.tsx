@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { FriendButton, FriendsBadge } from '../friends/public.ts'
 import { type PictureRole, useChangePicture } from './change-picture.ts'
 import type { Profile } from './profile.ts'
 
@@ -84,10 +85,15 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
             {profile.bio}
           </p>
         )}
-        <div className="mt-3 flex flex-wrap gap-2">
+        <div className="mt-3 flex flex-wrap items-center gap-2">
           <Badge tone="brand">{plural(profile.postsCount, profileTexts.posts)}</Badge>
-          <Badge>{plural(profile.friendsCount, profileTexts.friends)}</Badge>
+          <FriendsBadge key={profile.id} userId={profile.id} count={profile.friendsCount} />
         </div>
+        {!own && (
+          <div className="mt-4">
+            <FriendButton key={profile.id} userId={profile.id} name={name} />
+          </div>
+        )}
       </div>
     </section>
   )

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import type { App } from './support/app.ts'
+import { type Member, newMember } from './support/member.ts'
+import { signIn } from './support/newcomer.ts'
+import { expect, test } from './support/test.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function arriveAt(page: Page, member: Member, path: string): Promise<void> {
+  await signIn(page, member)
+  await expect(button(page, 'بماذا تفكر؟')).toBeVisible()
+  await page.goto(path)
+}
+
+function ask(app: App, from: Member, to: Member) {
+  return app.sql(
+    `insert into public.friend_requests (sender_id, receiver_id) values ('${from.id}', '${to.id}') returning id`,
+  )
+}
+
+function befriend(app: App, one: Member, other: Member) {
+  return app.sql(
+    `insert into public.friendships (user1_id, user2_id)
+     values (least('${one.id}'::uuid, '${other.id}'::uuid), greatest('${one.id}'::uuid, '${other.id}'::uuid)) returning id`,
+  )
+}
+
+test('one asks on the profile, withdraws, asks again, and the button remembers', async ({ page, app }) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await arriveAt(page, noor, `/user/${sara.id}`)
+  await button(page, 'إضافة صديق').click()
+  await expect(page.getByText('تم إرسال طلب الصداقة بنجاح')).toBeVisible()
+  await button(page, 'إلغاء الطلب').click()
+  await expect(page.getByText('تم إلغاء طلب الصداقة')).toBeVisible()
+  await button(page, 'إضافة صديق').click()
+  await page.reload()
+  await expect(button(page, 'إلغاء الطلب')).toBeVisible()
+})
+
+test('a request is answered on the profile of its sender, and the friendship ended there after asking', async ({
+  page,
+  app,
+}) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await ask(app, noor, sara)
+  await arriveAt(page, sara, `/user/${noor.id}`)
+  await button(page, `قبول طلب الصداقة من ${noor.username}`).click()
+  await expect(page.getByText('تم قبول طلب الصداقة بنجاح')).toBeVisible()
+  await expect(page.getByText('صديق واحد')).toBeVisible()
+
+  await button(page, 'إلغاء الصداقة').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'إلغاء الصداقة' }).click()
+  await expect(page.getByText('تم إلغاء الصداقة')).toBeVisible()
+  await expect(button(page, 'إضافة صديق')).toBeVisible()
+  await expect(page.getByText('لا أصدقاء')).toBeVisible()
+})
+
+test('what the server refuses is said, and the button goes back to the truth', async ({ page, app }) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await arriveAt(page, noor, `/user/${sara.id}`)
+  await expect(button(page, 'إضافة صديق')).toBeVisible()
+  await ask(app, noor, sara)
+  await button(page, 'إضافة صديق').click()
+  await expect(page.getByText('تم إرسال طلب صداقة مسبقاً')).toBeVisible()
+  await expect(button(page, 'إلغاء الطلب')).toBeVisible()
+})
+
+test('friends are listed behind their count; only from one’s own list may one remove them', async ({
+  page,
+  app,
+}) => {
+  const [sara, noor, huda] = [await newMember(app), await newMember(app), await newMember(app)]
+  await befriend(app, sara, noor)
+  await befriend(app, sara, huda)
+  await arriveAt(page, sara, '/profile')
+  await page.getByRole('button', { name: /^صديقان/ }).click()
+  const list = page.getByRole('dialog', { name: 'الأصدقاء (2)' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+
+  await list.getByRole('button', { name: `حذف ${noor.username} من الأصدقاء` }).click()
+  await page.getByRole('button', { name: 'حذف', exact: true }).click()
+  await expect(page.getByText('تم حذف الصديق')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'الأصدقاء (1)' }).getByRole('listitem')).toHaveCount(1)
+
+  await page.getByRole('dialog').getByRole('link', { name: huda.username }).click()
+  await expect(page).toHaveURL(new RegExp(`/user/${huda.id}$`))
+  await page.getByRole('button', { name: /^صديق واحد/ }).click()
+  const hudasList = page.getByRole('dialog', { name: 'الأصدقاء (1)' })
+  await expect(hudasList.getByRole('link', { name: sara.username })).toBeVisible()
+  await expect(hudasList.getByRole('button', { name: /من الأصدقاء/ })).toHaveCount(0)
+})

@@ -1,0 +1,91 @@
+// Asking, withdrawing, ending: the button shows the outcome at once and returns to the truth when it did not come about.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callProcedure } from '../../lib/call-procedure.ts'
+import { errorKind, errorText } from '../../lib/errors.ts'
+import { isSuccess, textField } from '../../lib/records.ts'
+import { getSupabase } from '../../lib/supabase.ts'
+import { useViewerId } from '../../lib/viewer.ts'
+import { friendTexts } from '../../messages/friends.ts'
+import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { renewFriends } from './friends-key.ts'
+import { type Relation, relationQuery } from './relation.ts'
+
+interface Step {
+  save: (viewerId: string, userId: string) => Promise<void>
+  becomes: Relation
+  done: string
+  failed: string
+}
+
+/** A request that is there already is what was wanted, and said to be (spec 1 §4). */
+async function sendRequest(viewerId: string, userId: string): Promise<void> {
+  const supabase = await getSupabase()
+  const { error } = await supabase
+    .from('friend_requests')
+    .insert({ sender_id: viewerId, receiver_id: userId, status: 'pending' })
+  if (error && errorKind(error) === 'duplicate') throw new Error(friendTexts.sentBefore)
+  if (error) throw error
+}
+
+/** Throws when there was nothing left to withdraw: it may have been answered meanwhile. */
+async function withdrawRequest(viewerId: string, userId: string): Promise<void> {
+  const supabase = await getSupabase()
+  const { data, error } = await supabase
+    .from('friend_requests')
+    .delete()
+    .match({ sender_id: viewerId, receiver_id: userId, status: 'pending' })
+    .select('id')
+  if (error) throw error
+  if (data.length === 0) throw new Error(friendTexts.cancelFailed)
+}
+
+/** Ends a friendship of the viewer's. */
+export async function removeFriend(userId: string, failed: string): Promise<void> {
+  const answer = await callProcedure('remove_friend', { p_user_id: userId })
+  if (!isSuccess(answer)) throw new Error(textField(answer, 'error') ?? failed)
+}
+
+const steps = {
+  add: {
+    save: sendRequest,
+    becomes: { status: 'sent' },
+    done: friendTexts.sent,
+    failed: friendTexts.sendFailed,
+  },
+  cancel: {
+    save: withdrawRequest,
+    becomes: { status: 'none' },
+    done: friendTexts.cancelled,
+    failed: friendTexts.cancelFailed,
+  },
+  unfriend: {
+    save: (_viewerId, userId) => removeFriend(userId, friendTexts.unfriendFailed),
+    becomes: { status: 'none' },
+    done: friendTexts.unfriended,
+    failed: friendTexts.unfriendFailed,
+  },
+} satisfies Record<string, Step>
+
+/** `mutate('add' | 'cancel' | 'unfriend')` for one other person. */
+export function useChangeRelation(userId: string) {
+  const queryClient = useQueryClient()
+  const viewerId = useViewerId()
+  const { queryKey } = relationQuery(viewerId, userId)
+  return useMutation({
+    // Taps run one after the other, so that the last one wins on the server too.
+    scope: { id: `relation-${userId}` },
+    mutationFn: (step: keyof typeof steps) => steps[step].save(viewerId, userId),
+    onMutate: async (step) => {
+      await queryClient.cancelQueries({ queryKey })
+      const before = queryClient.getQueryData(queryKey)
+      queryClient.setQueryData(queryKey, steps[step].becomes)
+      return before
+    },
+    onSuccess: (_nothing, step) => showToast({ title: steps[step].done, tone: 'success' }),
+    onError: (error, step, before) => {
+      queryClient.setQueryData(queryKey, before)
+      showFailure(steps[step].failed, errorText(error))
+    },
+    onSettled: () => renewFriends(queryClient),
+  })
+}

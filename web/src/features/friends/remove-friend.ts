@@ -1,0 +1,32 @@
+// Taking somebody out of one's own list of friends.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../lib/errors.ts'
+import { useViewerId } from '../../lib/viewer.ts'
+import { friendTexts } from '../../messages/friends.ts'
+import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { removeFriend } from './change-relation.ts'
+import { friendsQuery, withoutFriend } from './friend-pages.ts'
+import { renewFriends } from './friends-key.ts'
+
+const { removed, removeFailed } = friendTexts.list
+
+/** `mutate(userId)`; the person leaves the list at once and returns where it failed. */
+export function useRemoveFriend() {
+  const queryClient = useQueryClient()
+  const { queryKey } = friendsQuery(useViewerId())
+  return useMutation({
+    mutationFn: (userId: string) => removeFriend(userId, removeFailed),
+    onMutate: async (userId) => {
+      await queryClient.cancelQueries({ queryKey })
+      const before = queryClient.getQueryData(queryKey)
+      queryClient.setQueryData(queryKey, before && withoutFriend(before, userId))
+      return before
+    },
+    onSuccess: () => showToast({ title: removed, tone: 'success' }),
+    onError: (error, _userId, before) => {
+      queryClient.setQueryData(queryKey, before)
+      showFailure(removeFailed, errorText(error))
+    },
+    onSettled: () => renewFriends(queryClient),
+  })
+}
