@@ -39,8 +39,15 @@ export const routes: readonly AppRoute[] = [
     path: '/timer',
     screen: preloadable(() => import('./pages/timer-page.tsx')),
     bars: true,
-    navigation: { label: shellTexts.timer, wideLabel: shellTexts.mine, icon: Timer, place: 'tab' },
+    navigation: {
+      label: shellTexts.timer,
+      wideLabel: shellTexts.mine,
+      icon: Timer,
+      place: 'tab',
+      alsoOpenOn: ['/agents'],
+    },
   },
+  { path: '/agents', screen: preloadable(() => import('./pages/agents-page.tsx')), bars: false },
   {
     path: '/profile',
     screen: preloadable(() => import('./pages/profile-page.tsx')),

@@ -2,12 +2,14 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-export type BadgeTone = 'brand' | 'gold' | 'gem' | 'quiet'
+export type BadgeTone = 'brand' | 'gold' | 'gem' | 'good' | 'danger' | 'quiet'
 
 const tones: Record<BadgeTone, string> = {
   brand: 'bg-brand-soft text-brand',
   gold: 'bg-gold-soft text-gold',
   gem: 'bg-gem-soft text-gem',
+  good: 'bg-good-soft text-good',
+  danger: 'bg-danger-soft text-danger',
   quiet: 'bg-surface-2 text-ink-2',
 }
 

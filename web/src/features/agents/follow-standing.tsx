@@ -1,0 +1,47 @@
+// Keeps up with what becomes of an application while its screen is open. It draws nothing.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { textField } from '../../lib/records.ts'
+import { type TableWatch, useTableChanges } from '../../lib/use-table-changes.ts'
+import { useViewerId } from '../../lib/viewer.ts'
+import { isAwaited, pollFor, pollInterval } from './rules.ts'
+import { renewStanding, useStanding } from './standing.ts'
+
+const decisions = ['agent_approval', 'agent_rejection']
+
+/** While it is looked at: hears of the decision as it is told. */
+function AwaitDecision() {
+  const userId = useViewerId()
+  const queryClient = useQueryClient()
+  const watches = useMemo<TableWatch[]>(
+    () => [{ table: 'notifications', event: 'INSERT', filter: `user_id=eq.${userId}` }],
+    [userId],
+  )
+  useTableChanges('agency', watches, {
+    onChange: ({ row }) => {
+      if (decisions.includes(textField(row, 'type') ?? '')) renewStanding(queryClient)
+    },
+    onListening: () => renewStanding(queryClient),
+  })
+  return null
+}
+
+/** Approved, but not yet an agent: looks every 2 seconds, for 30 at most (spec 2 §4). */
+function AwaitAgent() {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const look = setInterval(() => renewStanding(queryClient), pollInterval)
+    const end = setTimeout(() => clearInterval(look), pollFor)
+    return () => {
+      clearInterval(look)
+      clearTimeout(end)
+    }
+  }, [queryClient])
+  return null
+}
+
+export function FollowStanding() {
+  const { data: standing } = useStanding()
+  if (isAwaited(standing)) return <AwaitAgent />
+  return standing?.application?.status === 'pending' ? <AwaitDecision /> : null
+}

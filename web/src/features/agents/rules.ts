@@ -1,0 +1,72 @@
+// Becoming an agent, and reaching one (spec 2 §4, §5, §9).
+import { type CountryCode, phoneInCountry } from '../../lib/phone.ts'
+import type { Problem } from '../../lib/validation.ts'
+import { agentTexts } from '../../messages/agents.ts'
+import { validation } from '../../messages/validation.ts'
+
+/** Points, taken with the application. */
+export const agencyFee = 1_000_000
+
+/** Milliseconds between two looks for an agent who was just approved, and how long they go on. */
+export const pollInterval = 2_000
+export const pollFor = 30_000
+
+/** Characters; the database keeps no more. */
+export const applicationMaxLengths = { name: 100, location: 100, services: 500 }
+
+export type ApplicationStatus = 'pending' | 'approved' | 'rejected'
+
+export interface Standing {
+  isAgent: boolean
+  /** The latest one; null where there is none. */
+  application: { status: ApplicationStatus; notes: string } | null
+}
+
+/** A status of the database; one that is not known is still being looked at. */
+export function toStatus(text: string): ApplicationStatus {
+  return text === 'approved' || text === 'rejected' ? text : 'pending'
+}
+
+/** Whether one may apply: no agent, and no application, or one that was rejected. */
+export function mayApply({ isAgent, application }: Standing): boolean {
+  return !isAgent && (application === null || application.status === 'rejected')
+}
+
+/** Approved, but not yet among the agents. */
+export function isAwaited(standing: Standing | undefined): boolean {
+  return standing?.isAgent === false && standing.application?.status === 'approved'
+}
+
+export interface ApplicationDraft {
+  name: string
+  location: string
+  countryCode: CountryCode
+  whatsapp: string
+  services: string
+}
+
+export interface ApplicationProblems {
+  /** About the form as a whole. */
+  form?: Problem
+  whatsapp?: Problem
+}
+
+/** What is wrong with an application by who has so many points. */
+export function applicationProblems(
+  draft: ApplicationDraft,
+  { application }: Pick<Standing, 'application'>,
+  balance: number,
+): ApplicationProblems {
+  const { name, location, whatsapp, services, countryCode } = draft
+  if ([name, location, whatsapp, services].some((text) => text.trim() === '')) {
+    return { form: agentTexts.apply.missing }
+  }
+  if (!phoneInCountry(countryCode, whatsapp)) return { whatsapp: validation.phone.international }
+  if (application?.status === 'pending') return { form: agentTexts.apply.pending }
+  return balance < agencyFee ? { form: agentTexts.apply.insufficient } : {}
+}
+
+/** The address that opens a chat in the messaging app, the greeting typed already. `digits` is a full number. */
+export function chatAddress(digits: string, agentName: string): string {
+  return `https://wa.me/${digits}?text=${encodeURIComponent(agentTexts.list.greeting(agentName))}`
+}

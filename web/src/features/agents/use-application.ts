@@ -1,0 +1,78 @@
+// An application being written, and sent with its fee.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callProcedure } from '../../lib/call-procedure.ts'
+import { phoneInCountry } from '../../lib/phone.ts'
+import type { Refusal } from '../../lib/refusal.ts'
+import { usePhoneEntry } from '../../lib/use-phone-entry.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
+import { useViewerId } from '../../lib/viewer.ts'
+import { agentTexts } from '../../messages/agents.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { useMovement, walletQuery } from '../wallet/public.ts'
+import { type ApplicationDraft, type ApplicationProblems, applicationProblems } from './rules.ts'
+import { renewStanding, useStanding } from './standing.ts'
+
+const texts = agentTexts.apply
+const nothingTyped = { name: '', location: '', services: '' }
+
+function send(draft: ApplicationDraft, requestId: string): Promise<unknown> {
+  return callProcedure('apply_for_agency', {
+    p_name: draft.name.trim(),
+    p_location: draft.location.trim(),
+    p_whatsapp: phoneInCountry(draft.countryCode, draft.whatsapp) ?? draft.whatsapp,
+    p_services: draft.services.trim(),
+    p_request_id: requestId,
+  })
+}
+
+/** Whether one could apply like this: the balance as it is known, or asked for now. */
+function useCheck() {
+  const queryClient = useQueryClient()
+  const userId = useViewerId()
+  const { data: standing } = useStanding()
+  return async (draft: ApplicationDraft): Promise<ApplicationProblems> => {
+    const wallet = await queryClient.fetchQuery(walletQuery(userId)).catch(() => undefined)
+    if (!wallet) return { form: texts.balanceFailed }
+    return applicationProblems(draft, standing ?? { application: null }, wallet.points)
+  }
+}
+
+export function useApplication(onSent: () => void) {
+  const queryClient = useQueryClient()
+  const phone = usePhoneEntry()
+  const [fields, setFields] = useState(nothingTyped)
+  const [problems, setProblems] = useState<ApplicationProblems>({})
+  const { busy: checking, submit: once } = useSubmission()
+  const check = useCheck()
+  const { busy: sending, move } = useMovement<ApplicationDraft>({
+    ask: send,
+    onDone: () => {
+      renewStanding(queryClient)
+      showToast({ title: texts.done, detail: texts.doneDetail, tone: 'success' })
+      onSent()
+    },
+    onRefused: (text) => {
+      renewStanding(queryClient)
+      setProblems({ form: text })
+    },
+    failed: texts.failed,
+  })
+  const edit = (typed: Partial<typeof nothingTyped>) => {
+    setFields((before) => ({ ...before, ...typed }))
+    setProblems({})
+  }
+  const editPhone = (whatsapp: string) => {
+    phone.setPhone(whatsapp)
+    setProblems({})
+  }
+  const submit = () =>
+    once(async () => {
+      const draft = { ...fields, whatsapp: phone.phone, countryCode: phone.settle() }
+      const found = await check(draft)
+      setProblems(found)
+      if (!found.form && !found.whatsapp) move(draft)
+    })
+  const refusal: Refusal | undefined = problems.form ? { text: problems.form } : undefined
+  return { fields, edit, phone, editPhone, problems, refusal, busy: checking || sending, submit }
+}

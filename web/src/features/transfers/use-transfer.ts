@@ -1,0 +1,106 @@
+// A transfer on its way: who and how much, whether it is allowed, confirmed, sent once.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callProcedure } from '../../lib/call-procedure.ts'
+import { errorText } from '../../lib/errors.ts'
+import { plural } from '../../lib/plural.ts'
+import { useAttempt } from '../../lib/use-attempt.ts'
+import { parseNumber } from '../../lib/validation.ts'
+import { useViewerId } from '../../lib/viewer.ts'
+import { transferTexts as texts } from '../../messages/transfers.ts'
+import { walletTexts } from '../../messages/wallet.ts'
+import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { useMovement, walletQuery } from '../wallet/public.ts'
+import { allowanceQuery, findTransferProblem, renewAllowance } from './allowance.ts'
+import type { Recipient } from './recipient.ts'
+import { amountProblem, recipientProblem } from './rules.ts'
+
+interface Transfer {
+  recipient: Recipient
+  amount: number
+}
+
+function send({ recipient, amount }: Transfer, requestId: string): Promise<unknown> {
+  return callProcedure('transfer_points_with_limits', {
+    p_to_user_id: recipient.id,
+    p_amount: amount,
+    p_request_id: requestId,
+    ...(recipient.referralCode && { p_referral_code: recipient.referralCode }),
+  })
+}
+
+function sayDone({ recipient, amount }: Transfer): void {
+  const detail = texts.doneDetail(plural(amount, walletTexts.amounts.points), recipient.name)
+  showToast({ title: texts.done, detail, tone: 'success' })
+}
+
+/** What is typed, and what is wrong with it. */
+function useDraft() {
+  const userId = useViewerId()
+  const { data: allowance } = useQuery(allowanceQuery(userId))
+  const { data: wallet } = useQuery(walletQuery(userId))
+  const [recipient, choose] = useState<Recipient>()
+  const [typed, setTyped] = useState('')
+  const problems = {
+    recipient: recipientProblem(recipient?.id, userId),
+    amount: amountProblem(typed, { allowance, balance: wallet?.points }),
+  }
+  const amount = parseNumber(typed)
+  const isReady = recipient && amount !== undefined && !problems.recipient && !problems.amount
+  /** What can be sent. */
+  const ready: Transfer | undefined = isReady ? { recipient, amount } : undefined
+  return { userId, allowance, recipient, choose, typed, setTyped, problems, ready }
+}
+
+export function useTransfer(onSent: () => void) {
+  const queryClient = useQueryClient()
+  const draft = useDraft()
+  const check = useAttempt('data')
+  const [asked, setAsked] = useState<Transfer>()
+  const refuse = (text: string) => {
+    setAsked(undefined)
+    renewAllowance(queryClient)
+    check.attempt(async () => text)
+  }
+  const sending = useMovement<Transfer>({
+    ask: send,
+    onDone: (_answer, transfer) => {
+      setAsked(undefined)
+      draft.choose(undefined)
+      draft.setTyped('')
+      renewAllowance(queryClient)
+      sayDone(transfer)
+      onSent()
+    },
+    onRefused: refuse,
+    failed: texts.failed,
+  })
+  const askToConfirm = () =>
+    check.attempt(async () => {
+      const { ready, userId } = draft
+      if (!ready) return undefined
+      const problem = await findTransferProblem(userId, ready.amount).catch((error: unknown) => {
+        showFailure(texts.checkFailed, errorText(error))
+        return texts.checkFailed
+      })
+      if (!problem) setAsked(ready)
+      return problem
+    })
+  return {
+    ...draft,
+    checking: check.busy,
+    refusal: check.refusal,
+    askToConfirm,
+    /** What is being confirmed. */
+    asked,
+    takeBack: () => setAsked(undefined),
+    confirm: () => asked && sending.move(asked),
+    sending: sending.busy,
+    edit: (change: () => void) => {
+      check.clearRefusal()
+      change()
+    },
+  }
+}
+
+export type TransferInHand = ReturnType<typeof useTransfer>
