@@ -57,6 +57,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/profile')
       await expect(page.getByRole('article').first()).toBeVisible()
       expect(await seriousProblems(page)).toEqual([])
+      await page.getByRole('button', { name: /عرض القائمة/ }).click()
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
     })
   })
 }

@@ -4,13 +4,15 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 /** Milliseconds in which the first screen has the network for itself. */
 const firstScreenTime = 3_000
 
-/** Runs the work once the first screen has had its time and the browser has nothing better to do. */
-export function whenIdle(work: () => void): void {
+function whenIdle(work: () => void): void {
   setTimeout(() => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(work)
     else work()
   }, firstScreenTime)
 }
+
+/** Resolves once the first screen has had its time and the browser has nothing better to do. */
+export const firstScreenServed = new Promise<void>((resolve) => whenIdle(resolve))
 
 /** Like React's lazy, and already loading before it is shown. A failed early load is tried again when it is needed. */
 export function lazyWhenIdle<Props>(

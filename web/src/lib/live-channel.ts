@@ -2,13 +2,12 @@
 // with the first channel, after the first screen has had the network for itself, and closes after the last. The client
 // library reconnects and joins again by itself.
 import type { RealtimeChannel } from '@supabase/supabase-js'
-import { whenIdle } from './lazy-when-idle.ts'
+import { firstScreenServed } from './lazy-when-idle.ts'
 import { getSupabase } from './supabase.ts'
 
 /** Milliseconds until a connection that could not even be prepared is tried again. */
 const retryAfter = 15_000
 
-const firstScreenServed = new Promise<void>((resolve) => whenIdle(resolve))
 let joined = 0
 
 /**
