@@ -1,5 +1,7 @@
-// /admin: bans, given and lifted by hand (spec 0 §6, §8).
+// /admin: bans, given and lifted by hand (spec 0 §6, §8), and applications of agents (spec 2 §4).
 export const adminTexts = {
+  title: 'الإدارة',
+  sections: 'أقسام الإدارة',
   bans: 'المحظورون',
   filter: 'أي الحظر يُعرض',
   active: 'الحظر القائم',
@@ -39,5 +41,21 @@ export const adminTexts = {
     submit: 'تنظيف الحظر المنتهي',
     done: 'تم رفع كل حظر انتهت مدته',
     failed: 'خطأ في التنظيف',
+  },
+  agents: {
+    heading: 'طلبات الوكالة',
+    filter: 'أي الطلبات تُعرض',
+    pending: 'قيد المراجعة',
+    all: 'كل الطلبات',
+    empty: 'لا طلبات تنتظر المراجعة',
+    emptyAll: 'لم يتقدم أحد بعد',
+    emptyDetail: 'حين يتقدم أحد للوكالة يظهر طلبه هنا.',
+    review: 'مراجعة الطلب',
+    title: (name: string) => `طلب ${name}`,
+    description: 'القبول يجعله وكيلاً معتمداً فوراً، والرفض يعيد إليه رسوم التقديم.',
+    notes: 'ملاحظات المراجعة',
+    notesHint: 'تصل إلى صاحب الطلب',
+    approve: { submit: 'قبول الطلب', done: 'تم قبول الطلب', failed: 'خطأ في قبول الطلب' },
+    reject: { submit: 'رفض الطلب', done: 'تم رفض الطلب', failed: 'خطأ في رفض الطلب' },
   },
 } as const

@@ -5,26 +5,10 @@ import { useState } from 'react'
 import { adminTexts } from '../../messages/admin.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { LiftDialog } from './lift-dialog.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
 import { LockedUserCard } from './locked-user-card.tsx'
 import { type LockedUser, lockedUsersQuery } from './locked-users.ts'
-
-function ListSkeleton() {
-  return (
-    <div role="status" aria-label={adminTexts.loading} className="grid gap-3">
-      {[1, 2].map((place) => (
-        <div key={place} className="card flex gap-3 p-4">
-          <Skeleton className="size-11 rounded-full" />
-          <div className="grid flex-1 gap-2">
-            <Skeleton className="h-5 w-32 rounded-s" />
-            <Skeleton className="h-4 w-48 rounded-s" />
-          </div>
-        </div>
-      ))}
-    </div>
-  )
-}
 
 function NobodyLocked({ activeOnly }: { activeOnly: boolean }) {
   return (

@@ -1,0 +1,90 @@
+// Who wants to be an agent, and deciding about it (docs/data.md, `review_agent_application`).
+import { queryOptions } from '@tanstack/react-query'
+import { callProcedure } from '../../lib/call-procedure.ts'
+import { loadConfig } from '../../lib/config.ts'
+import { type Person, toPerson } from '../../lib/person.ts'
+import { fieldOf, textField } from '../../lib/records.ts'
+import { getSupabase } from '../../lib/supabase.ts'
+import { stripMarkup } from '../../lib/validation.ts'
+import { adminTexts } from '../../messages/admin.ts'
+import { type ApplicationStatus, toStatus } from '../agents/public.ts'
+import { useAdminAction } from './admin-action.ts'
+
+export interface AgentApplication {
+  id: string
+  applicant: Person
+  name: string
+  location: string
+  /** E.164. */
+  whatsapp: string
+  services: string
+  status: ApplicationStatus
+  notes: string
+  createdAt: string
+}
+
+/** From a row of `agent_applications` with its `applicant`; `base` is the backend's address. */
+export function toAgentApplication(row: unknown, base: string): AgentApplication {
+  const text = (field: string) => textField(row, field) ?? ''
+  return {
+    id: text('id'),
+    applicant: toPerson(fieldOf(row, 'applicant'), base),
+    name: text('name'),
+    location: text('location'),
+    whatsapp: text('whatsapp'),
+    services: text('services'),
+    status: toStatus(text('status')),
+    notes: text('review_notes'),
+    createdAt: text('created_at'),
+  }
+}
+
+const applicationsKey = ['admin', 'agent-applications']
+
+/** As many as are shown at once; what is decided makes room. */
+const limit = 100
+
+async function fetchApplications(pendingOnly: boolean): Promise<AgentApplication[]> {
+  const supabase = await getSupabase()
+  const all = supabase
+    .from('agent_applications')
+    .select(
+      'id, name, location, whatsapp, services, status, review_notes, created_at, applicant:profiles!agent_applications_user_id_fkey(id, username, avatar_url)',
+    )
+    .order('created_at', { ascending: pendingOnly })
+    .limit(limit)
+  const { data, error } = await (pendingOnly ? all.eq('status', 'pending') : all)
+  if (error) throw error
+  const { url } = await loadConfig()
+  return data.map((row) => toAgentApplication(row, url))
+}
+
+/** Those that wait, longest first; or all, newest first. */
+export function agentApplicationsQuery(pendingOnly: boolean) {
+  return queryOptions({
+    queryKey: [...applicationsKey, pendingOnly],
+    queryFn: () => fetchApplications(pendingOnly),
+  })
+}
+
+export interface Review {
+  applicationId: string
+  notes: string
+}
+
+function useReview(approve: boolean) {
+  const texts = adminTexts.agents[approve ? 'approve' : 'reject']
+  return useAdminAction({
+    run: ({ applicationId, notes }: Review) =>
+      callProcedure('review_agent_application', {
+        p_application_id: applicationId,
+        p_approve: approve,
+        p_review_notes: stripMarkup(notes).trim(),
+      }),
+    ...texts,
+    queryKey: applicationsKey,
+  })
+}
+
+export const useApproval = () => useReview(true)
+export const useRejection = () => useReview(false)
