@@ -24,7 +24,7 @@ export interface SlowStatementOptions {
 /** Puts the watch around a connection for one use of it: a statement of its own, or a transaction. */
 export type WatchConnection = (connection: Queryable) => Queryable
 
-const longestText = 4_000
+const longestText = 1_000
 const owner: ActingAs = { role: 'owner', path: null }
 
 /** Scripts are not watched: they are migrations and the like, and may hold values. */

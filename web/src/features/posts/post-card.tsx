@@ -25,7 +25,7 @@ function PostHeader({ post, own }: { post: Post; own: boolean }) {
       >
         <Avatar name={name} url={author.avatarUrl} />
         <span className="min-w-0">
-          <span dir="auto" className="block truncate text-start font-semibold leading-snug">
+          <span dir="auto" className="block truncate text-start font-semibold">
             {name}
           </span>
           <time dateTime={createdAt} className="block text-tiny text-ink-2">
