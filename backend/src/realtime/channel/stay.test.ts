@@ -92,7 +92,7 @@ describe('an open channel', () => {
     clearTimeout(channel.clock)
   })
 
-  test('ends within a minute of a ban', async () => {
+  test('ends within a minute of a ban that nobody told of', async () => {
     const channel = openChannel(callerOf({ role: 'authenticated' }))
     watchChannel(context, channel)
     await vi.advanceTimersByTimeAsync(90_000)
