@@ -73,7 +73,7 @@ function converse(socket: Socket, mail: MailServer): void {
       if (!isData) obey(part)
       else {
         isData = false
-        mail.received.push({ to, ...readMessage(part) })
+        mail.received.push({ to, ...readMessage(part.replace(/^\.\./gm, '.')) })
         say('250 kept')
       }
     }

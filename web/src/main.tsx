@@ -4,6 +4,7 @@ import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, preloadFirstScreen } from './app/app.tsx'
+import { sayLinkProblem } from './app/link-problem.ts'
 import { currentSession, followSession } from './lib/session.ts'
 
 /** Radix locks scrolling behind a dialog with a style element, which the content policy allows only with this number. */
@@ -20,6 +21,7 @@ function draw(): void {
   )
 }
 
+sayLinkProblem()
 followSession()
 preloadFirstScreen(currentSession().status)
   .catch((error: unknown) => console.warn('the first screen comes later', error))

@@ -40,9 +40,12 @@ export async function sendCodeByEmail(context: AuthContext, email: CodeEmail): P
   const flow = codeChallenge ? [beginFlow(userId, linkMethodOf(purpose), codeChallenge)] : []
   await context.database.pipeline([...changes, storeCode(userId, kind, token, to), ...flow])
   const link = purpose === 'reauthentication' ? '' : codeLink(context, token, purpose, email.redirectTo)
-  await mailer.send(composeEmail(purpose, to, code.digits, link)).catch((cause: unknown) => {
-    throw new AuthError('unexpected_failure', { message: `Error sending ${purpose} email`, cause })
-  })
+  const { sender } = mailer
+  await mailer
+    .send(composeEmail(purpose, { to, digits: code.digits, link, sender }))
+    .catch((cause: unknown) => {
+      throw new AuthError('unexpected_failure', { message: `Error sending ${purpose} email`, cause })
+    })
 }
 
 /** To whom a code goes, and where its link leads. */

@@ -30,6 +30,7 @@ describe('the error catalogue', () => {
   it.each([
     [new Error('User already registered'), 'هذا البريد الإلكتروني مسجل مسبقاً، يرجى تسجيل الدخول'],
     [authError('signup_disabled', 422), 'التسجيل معطل حالياً، يرجى المحاولة لاحقاً'],
+    [authError('otp_expired', 403), 'رمز التحقق غير صحيح أو منتهي الصلاحية'],
     [new Error('what?'), 'فشل في إنشاء الحساب'],
   ])('at sign-up: %s', (error, text) => {
     expect(errorText(error, 'sign-up')).toBe(text)

@@ -14,6 +14,7 @@ export type ErrorKind =
   | 'already-registered'
   | 'sign-up-disabled'
   | 'weak-password'
+  | 'code'
   | 'user-not-found'
   | 'email-invalid'
   | 'session'
@@ -45,6 +46,7 @@ const kindByCode: Readonly<Record<string, ErrorKind>> = {
   phone_exists: 'already-registered',
   signup_disabled: 'sign-up-disabled',
   weak_password: 'weak-password',
+  otp_expired: 'code',
   user_banned: 'banned',
   user_not_found: 'user-not-found',
   email_address_invalid: 'email-invalid',
@@ -126,6 +128,7 @@ const generic: Readonly<Partial<Record<ErrorKind, string>>> = {
   'not-found': errors.generic.notFound,
   'user-not-found': errors.generic.notFound,
   'email-invalid': errors.signIn.emailInvalid,
+  code: errors.code.wrong,
   session: errors.session,
   'identity-exists': errors.identity.exists,
   'identity-not-found': errors.identity.notFound,

@@ -16,26 +16,30 @@ export type Session =
       recovering: boolean
     }
 
-let current: Session = initialSession()
+const stored = storedSession()
+/** What a link brings has to be read before any screen changes the address. */
+let current: Session = addressBringsSession() ? { status: 'loading' } : stored
+/** Whose data this browser holds. */
+let person = personOf(stored)
 let held = 0
 let announced: Session | undefined
 const listeners = new Set<() => void>()
 
-function initialSession(): Session {
-  const stored = readStoredSession()
-  if (stored.kind === 'valid') {
-    return { status: 'signed-in', userId: stored.userId, isAdmin: stored.isAdmin, recovering: false }
+function storedSession(): Session {
+  const found = readStoredSession()
+  if (found.kind === 'valid') {
+    return { status: 'signed-in', userId: found.userId, isAdmin: found.isAdmin, recovering: false }
   }
-  return { status: stored.kind === 'expired' ? 'loading' : 'signed-out' }
+  return { status: found.kind === 'expired' ? 'loading' : 'signed-out' }
 }
 
-function isSamePerson(a: Session, b: Session): boolean {
-  return a.status === 'signed-in' && b.status === 'signed-in' && a.userId === b.userId
+function personOf(session: Session): string | undefined {
+  return session.status === 'signed-in' ? session.userId : undefined
 }
 
 function isSame(a: Session, b: Session): boolean {
   if (a.status !== 'signed-in' || b.status !== 'signed-in') return a.status === b.status
-  return isSamePerson(a, b) && a.isAdmin === b.isAdmin && a.recovering === b.recovering
+  return a.userId === b.userId && a.isAdmin === b.isAdmin && a.recovering === b.recovering
 }
 
 function setSession(next: Session): void {
@@ -44,7 +48,8 @@ function setSession(next: Session): void {
     return
   }
   if (isSame(current, next)) return
-  if (current.status === 'signed-in' && !isSamePerson(current, next)) forgetPersonalData()
+  if (person !== undefined && person !== personOf(next)) forgetPersonalData()
+  person = personOf(next)
   current = next
   for (const listener of listeners) listener()
 }
@@ -56,11 +61,20 @@ function subscribe(listener: () => void): () => void {
 
 /** Links in messages bring a session, or a code for one, in the address. */
 function addressBringsSession(): boolean {
-  return /[#&?](access_token|code|error_description)=/.test(location.hash + location.search)
+  return /[#&?](access_token|code)=/.test(location.hash + location.search)
+}
+
+/** What the library leaves of an address that brought a session. */
+function dropEmptyFragment(): void {
+  if (location.href.endsWith('#'))
+    history.replaceState(history.state, '', location.pathname + location.search)
 }
 
 function connectInBackground(): void {
-  getSupabase().catch((error: unknown) => console.warn('the session stays as it was stored', error))
+  getSupabase().catch((error: unknown) => {
+    console.warn('the session stays as it was stored', error)
+    if (current.status === 'loading') setSession(stored)
+  })
 }
 
 /** The first touch of the page, or another tab signing in: the client will be needed soon. */
@@ -89,9 +103,12 @@ function sessionOf(session: AuthSession | null, event: string): Session {
  */
 export function followSession(): void {
   prepareSupabase((supabase) => {
-    supabase.auth.onAuthStateChange((event, session) => setSession(sessionOf(session, event)))
+    supabase.auth.onAuthStateChange((event, session) => {
+      dropEmptyFragment()
+      setSession(sessionOf(session, event))
+    })
   })
-  if (current.status === 'signed-out' && !addressBringsSession()) connectOnIntent()
+  if (current.status === 'signed-out') connectOnIntent()
   else connectInBackground()
 }
 

@@ -1,4 +1,4 @@
 // What other areas may use of one-time codes.
 export { readCheck } from './answers.ts'
 export { CodeEntry } from './code-entry.tsx'
-export { type CodeChannel, useCodeSending } from './use-code-sending.ts'
+export { type CodeChannel, resendSeconds, useCodeSending } from './use-code-sending.ts'

@@ -8,7 +8,7 @@ import { showFailure, showToast, toastDuration } from '../../ui/toast-store.ts'
 import { readSending, type SendAnswer } from './answers.ts'
 
 /** Seconds between two codes (spec 1 §9). */
-const resendSeconds = 60
+export const resendSeconds = 60
 
 /** One way a code can travel. `to` is a number in E.164 or an email address. */
 export interface CodeChannel {

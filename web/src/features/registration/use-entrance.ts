@@ -5,7 +5,8 @@ import type { Outcome } from '../../lib/use-attempt.ts'
 import { codeProblem, normaliseReferralCode } from '../../lib/validation.ts'
 import { errors } from '../../messages/errors.ts'
 import { registrationTexts } from '../../messages/registration.ts'
-import { clearToasts, showFailure, showToast } from '../../ui/toast-store.ts'
+import { clearToasts, showToast } from '../../ui/toast-store.ts'
+import { rejectRegistration } from '../bans/public.ts'
 import { type Entrance, enterAccount, verifyCode } from './api.ts'
 import type { Draft } from './rules.ts'
 import { forgetDraft } from './use-draft.ts'
@@ -16,11 +17,6 @@ function welcome(text: string): Outcome {
   clearToasts()
   showToast({ title: text, tone: 'success' })
   return undefined
-}
-
-function reject(): Outcome {
-  showFailure(errors.signUp.rejected, errors.signIn.banned)
-  return errors.signUp.rejected
 }
 
 /** `enter(code)` answers the refusal to show, or undefined when the session is on its way. */
@@ -40,7 +36,7 @@ export function useEntrance(phone: string, draft: Draft) {
   const outcomes: Record<Entrance, () => Outcome> = {
     created: () => welcome(registrationTexts.welcome),
     returned: () => welcome(registrationTexts.welcomeBack),
-    banned: reject,
+    banned: rejectRegistration,
     taken: () => {
       setTakenPhone(phone)
       return errors.signUp.phoneExists

@@ -78,6 +78,21 @@ export async function signUpWithEmail(
   return opened.needsConfirmation ? 'needs-confirmation' : 'created'
 }
 
+/**
+ * Confirms an address by the code of the message, and signs in; answers the ban, if any, and throws the auth service's
+ * error.
+ */
+export async function confirmEmail(email: string, code: string): Promise<Ban | undefined> {
+  const { ban } = await admit(async () => {
+    const supabase = await getSupabase()
+    const proof = { type: 'signup', email: normaliseEmail(email), token: code } as const
+    const { data, error } = await supabase.auth.verifyOtp(proof)
+    if (error) throw error
+    return { userId: data.user?.id }
+  })
+  return ban
+}
+
 /** Sends the message that confirms the address again; throws the auth service's error. */
 export async function resendConfirmation(email: string): Promise<void> {
   const supabase = await getSupabase()

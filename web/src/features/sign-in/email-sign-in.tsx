@@ -1,5 +1,5 @@
 // Signing in with an email address.
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { EmailField } from '../../ui/email-field.tsx'
 import { signInWithEmail } from './api.ts'
@@ -9,12 +9,22 @@ import { emailSignInProblems } from './rules.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
+const ConfirmAddress = lazy(() => import('./confirm-address.tsx'))
+
 export function EmailSignIn() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [confirming, setConfirming] = useState(false)
   const signIn = useSignIn('sign-in')
   const submit = () =>
     signIn.attempt(emailSignInProblems(email, password), () => signInWithEmail(email, password))
+  if (confirming) {
+    return (
+      <Suspense>
+        <ConfirmAddress email={email} onBack={() => setConfirming(false)} />
+      </Suspense>
+    )
+  }
   return (
     <SignInForm
       attempt={signIn}
@@ -22,7 +32,7 @@ export function EmailSignIn() {
       onPassword={setPassword}
       onSubmit={submit}
       forgot={<ForgotByEmail />}
-      unconfirmed={<ResendConfirmation email={email} />}
+      unconfirmed={<ResendConfirmation email={email} onSent={() => setConfirming(true)} />}
     >
       <EmailField
         label={signInTexts.email}

@@ -1,34 +1,18 @@
 // The register tab's form for an email account.
-import { MailCheck } from 'lucide-react'
-import type { FormEvent } from 'react'
+import { type FormEvent, lazy } from 'react'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailField } from '../../ui/email-field.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
-import { ResendConfirmation } from './resend-confirmation.tsx'
 import { useEmailSignUp } from './use-email-sign-up.ts'
 
-/** The account exists, the address is still to be proven. */
-function ConfirmAddress({ email }: { email: string }) {
-  const texts = signInTexts.unconfirmed
-  return (
-    <div role="status">
-      <EmptyState
-        icon={MailCheck}
-        title={texts.title}
-        detail={`${texts.detail} \u2068${email.trim()}\u2069. ${texts.next}`}
-        action={<ResendConfirmation email={email} />}
-      />
-    </div>
-  )
-}
+const ConfirmAddress = lazy(() => import('./confirm-address.tsx'))
 
 export default function EmailSignUp() {
-  const { draft, busy, refusal, problems, needsConfirmation, edit, submit } = useEmailSignUp()
+  const { draft, busy, refusal, problems, needsConfirmation, edit, submit, correct } = useEmailSignUp()
   const texts = signInTexts.register
-  if (needsConfirmation) return <ConfirmAddress email={draft.email} />
+  if (needsConfirmation) return <ConfirmAddress email={draft.email} onBack={correct} />
   const send = (event: FormEvent) => {
     event.preventDefault()
     submit()

@@ -6,19 +6,24 @@ import { Button } from '../../ui/button.tsx'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
 import { resendConfirmation } from './api.ts'
 
-async function resend(email: string): Promise<void> {
-  try {
-    await resendConfirmation(email)
-    showToast({ title: signInTexts.unconfirmed.resent, tone: 'success' })
-  } catch (error) {
-    showFailure(errorText(error, 'sign-up'))
-  }
+export interface ResendConfirmationProps {
+  email: string
+  onSent: () => void
 }
 
-export function ResendConfirmation({ email }: { email: string }) {
+export function ResendConfirmation({ email, onSent }: ResendConfirmationProps) {
   const { busy, submit } = useSubmission()
+  const resend = async () => {
+    try {
+      await resendConfirmation(email)
+      showToast({ title: signInTexts.unconfirmed.resent, tone: 'success' })
+      onSent()
+    } catch (error) {
+      showFailure(errorText(error, 'sign-up'))
+    }
+  }
   return (
-    <Button variant="quiet" block loading={busy} onClick={() => submit(() => resend(email))}>
+    <Button variant="quiet" block loading={busy} onClick={() => submit(resend)}>
       {signInTexts.unconfirmed.resend}
     </Button>
   )

@@ -6,17 +6,13 @@ import { waitRefusal } from '../../lib/refusal.ts'
 import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
 import { errors } from '../../messages/errors.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
-import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { rejectRegistration } from '../bans/public.ts'
 import { signUpWithEmail } from './api.ts'
 import { emailSignUpProblems, isReady, type SignUpDraft, type SignUpProblems } from './rules.ts'
 
 const limitKey = 'sign-up'
 const emptyDraft: SignUpDraft = { email: '', password: '', confirmation: '' }
-
-function reject(): Outcome {
-  showFailure(errors.signUp.rejected, errors.signIn.banned)
-  return errors.signUp.rejected
-}
 
 export function useEmailSignUp() {
   const { busy, refusal, attempt, clearRefusal } = useAttempt('sign-up')
@@ -33,7 +29,7 @@ export function useEmailSignUp() {
     const wait = countAttempt(limitKey)
     if (wait > 0) return waitRefusal(errors.signIn.limit, wait)
     const outcome = await signUpWithEmail(draft.email, draft.password)
-    if (outcome === 'banned') return reject()
+    if (outcome === 'banned') return rejectRegistration()
     if (outcome === 'needs-confirmation') setNeedsConfirmation(true)
     else showToast({ title: signInTexts.register.welcome, tone: 'success' })
     return undefined
@@ -44,5 +40,7 @@ export function useEmailSignUp() {
       setProblems(found)
       return isReady(found) ? create() : found.form
     })
-  return { draft, busy, refusal, problems, needsConfirmation, edit, submit }
+  /** Back to the form with what was typed. */
+  const correct = () => setNeedsConfirmation(false)
+  return { draft, busy, refusal, problems, needsConfirmation, edit, submit, correct }
 }

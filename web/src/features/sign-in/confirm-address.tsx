@@ -1,0 +1,57 @@
+// The account exists, its address is still to be proven: by the link of the message, or by its code.
+import { MailCheck } from 'lucide-react'
+import { codeLength } from '../../lib/validation.ts'
+import { signInTexts } from '../../messages/sign-in.ts'
+import { StepForm } from '../../ui/step-form.tsx'
+import { CodeEntry } from '../one-time-codes/public.ts'
+import { useConfirmation } from './use-confirmation.ts'
+
+function Explanation() {
+  const { title, detail } = signInTexts.unconfirmed
+  return (
+    <div role="status" className="grid justify-items-center gap-2 text-center">
+      <span className="mb-1 grid size-16 place-items-center rounded-l bg-brand-soft text-brand">
+        <MailCheck aria-hidden size={30} strokeWidth={1.7} />
+      </span>
+      <p className="text-lg font-semibold">{title}</p>
+      <p className="max-w-xs text-ink-2">{detail}</p>
+    </div>
+  )
+}
+
+export interface ConfirmAddressProps {
+  email: string
+  /** Back to the form, where the address can be corrected. */
+  onBack: () => void
+}
+
+export default function ConfirmAddress({ email, onBack }: ConfirmAddressProps) {
+  const { busy, refusal, code, resendAt, enterCode, submit, resend } = useConfirmation(email)
+  const texts = signInTexts.unconfirmed
+  return (
+    <div className="grid gap-4">
+      <Explanation />
+      <StepForm
+        refusal={refusal}
+        busy={busy}
+        submitLabel={texts.confirm}
+        busyLabel={texts.confirming}
+        onSubmit={() => submit(code)}
+        onBack={onBack}
+      >
+        <CodeEntry
+          prompt={texts.prompt}
+          sentTo={email.trim()}
+          length={codeLength}
+          value={code}
+          onValue={enterCode}
+          onComplete={submit}
+          invalid={refusal !== undefined}
+          busy={busy}
+          resendAt={resendAt}
+          onResend={resend}
+        />
+      </StepForm>
+    </div>
+  )
+}
