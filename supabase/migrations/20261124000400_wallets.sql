@@ -1,16 +1,6 @@
 -- Wallets: what each person holds of points and of gems. A wallet is one row in each of two tables, made with the profile.
 -- Balances follow the ledger (the next migration) and nothing else: not clients, not the service, not a later procedure.
 
-create function private.largest_balance()
-returns bigint
-language sql
-immutable
-as $$
-  select 9007199254740991
-$$;
-
-comment on function private.largest_balance() is 'The largest whole number that a browser reads exactly, 2^53 - 1.';
-
 create table public.user_points (
   user_id uuid not null,
   balance bigint not null default 0,
@@ -21,7 +11,7 @@ create table public.user_points (
   last_transaction_at timestamptz,
   constraint user_points_pkey primary key (user_id),
   constraint user_points_user_id_fkey foreign key (user_id) references public.profiles (id) on delete cascade,
-  constraint user_points_balance_is_possible check (balance >= 0 and balance <= private.largest_balance()),
+  constraint user_points_balance_is_possible check (balance between 0 and 9007199254740991),
   constraint user_points_balance_is_the_difference check (balance = total_earned - total_spent)
 );
 
@@ -35,12 +25,13 @@ create table public.user_gems (
   last_transaction_at timestamptz,
   constraint user_gems_pkey primary key (user_id),
   constraint user_gems_user_id_fkey foreign key (user_id) references public.profiles (id) on delete cascade,
-  constraint user_gems_balance_is_possible check (balance >= 0 and balance <= private.largest_balance()),
+  constraint user_gems_balance_is_possible check (balance between 0 and 9007199254740991),
   constraint user_gems_balance_is_the_difference check (balance = total_earned - total_spent)
 );
 
 comment on table public.user_points is 'What each person holds, ever earned and ever spent of points (spec 2 §3).';
 comment on table public.user_gems is 'The same of gems.';
+comment on column public.user_points.balance is 'Never below zero, nor above 2^53 - 1, which a browser still reads exactly.';
 comment on column public.user_points.total_earned is 'All that ever came in, transfers from others among it.';
 comment on column public.user_points.total_spent is 'All that ever went out, transfers to others among it.';
 
@@ -74,19 +65,19 @@ comment on view private.wallets is 'Both balances of everybody, each with the na
 
 create function private.balance_of(p_user_id uuid, p_currency text)
 returns bigint
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select coalesce(
-    (
-      select balance
-      from private.wallets
-      where user_id = p_user_id
-        and currency = p_currency
-    ),
+begin
+  return coalesce(
+    case p_currency
+      when 'points' then (select balance from public.user_points where user_id = p_user_id)
+      when 'gems' then (select balance from public.user_gems where user_id = p_user_id)
+    end,
     0
-  )
+  );
+end
 $$;
 
 comment on function private.balance_of(uuid, text) is 'What a person holds of a currency; 0 for nobody.';
@@ -110,7 +101,7 @@ begin
   for no key update of user_points;
 
   get diagnostics v_locked = row_count;
-  return v_locked = (select count(*) from (select distinct unnest(p_user_ids)) as wanted);
+  return v_locked = cardinality(array(select distinct unnest(p_user_ids)));
 end
 $$;
 

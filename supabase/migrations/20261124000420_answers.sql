@@ -4,7 +4,7 @@
 create function private.done(p_message text, p_more jsonb default '{}')
 returns jsonb
 language sql
-immutable
+stable
 as $$
   select jsonb_build_object('success', true, 'message', p_message) || p_more
 $$;
@@ -14,7 +14,7 @@ comment on function private.done(text, jsonb) is 'The answer to what was done: {
 create function private.refused(p_message text, p_more jsonb default '{}')
 returns jsonb
 language sql
-immutable
+stable
 as $$
   select jsonb_build_object('success', false, 'error', p_message, 'message', p_message) || p_more
 $$;
@@ -57,12 +57,14 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  v_hash constant bytea := sha256(convert_to(jsonb_build_array(p_procedure, p_arguments)::text, 'UTF8'));
+  v_hash bytea;
   v_earlier private.answered_requests;
 begin
   if p_request_id is null then
     return null;
   end if;
+
+  v_hash := sha256(convert_to(jsonb_build_array(p_procedure, p_arguments)::text, 'UTF8'));
 
   -- Of two that arrive at once the second waits here until the first has committed, or begins anew when it failed.
   insert into private.answered_requests (person_id, request_id, request_hash)
@@ -96,10 +98,12 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  update private.answered_requests
-  set answer = p_answer
-  where person_id = private.requester()
-    and request_id = p_request_id;
+  if p_request_id is not null then
+    update private.answered_requests
+    set answer = p_answer
+    where person_id = private.requester()
+      and request_id = p_request_id;
+  end if;
 
   return p_answer;
 end

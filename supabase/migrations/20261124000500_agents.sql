@@ -88,16 +88,18 @@ grant select on public.approved_agents to authenticated;
 
 create function private.is_agent(p_user_id uuid)
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select
     from public.approved_agents
     where user_id = p_user_id
       and is_active
-  )
+  );
+end
 $$;
 
 comment on function private.is_agent(uuid) is 'Whether a person is an agent now (spec 2 §6).';

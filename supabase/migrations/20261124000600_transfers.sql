@@ -73,61 +73,62 @@ create function private.transfer_allowance(
   out used_today bigint,
   out remaining bigint
 )
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  with person as (
-    select
-      private.is_agent(p_user_id) as is_agent,
-      coalesce(
-        (
-          select total_transferred
-          from public.daily_transfers
-          where user_id = p_user_id
-            and transfer_date = (now() at time zone 'utc')::date
-        ),
-        0
-      ) as used_today
-  )
-  select
-    is_agent,
-    case when not is_agent then private.daily_transfer_limit() end,
-    used_today,
-    case when not is_agent then greatest(private.daily_transfer_limit() - used_today, 0) end
-  from person
+begin
+  is_agent := private.is_agent(p_user_id);
+  used_today := coalesce(
+    (
+      select total_transferred
+      from public.daily_transfers
+      where user_id = p_user_id
+        and transfer_date = (now() at time zone 'utc')::date
+    ),
+    0
+  );
+
+  if not is_agent then
+    daily_limit := private.daily_transfer_limit();
+    remaining := greatest(daily_limit - used_today, 0);
+  end if;
+end
 $$;
 
 comment on function private.transfer_allowance(uuid) is
   'What a person may transfer today and already has; limit and rest are null for an agent, who has none.';
 
-create function private.amount_problem(p_from_user_id uuid, p_amount bigint)
+create function private.amount_problem(p_from_user_id uuid, p_amount bigint, p_remaining bigint)
 returns text
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select case
+begin
+  return case
     when p_amount is null or p_amount <= 0
       then 'يجب أن يكون المبلغ أكبر من صفر'
-    when p_amount > remaining
-      then format('الحد اليومي المتبقي هو %s نقطة', remaining)
+    when p_amount > p_remaining
+      then format('الحد اليومي المتبقي هو %s نقطة', p_remaining)
     when p_amount > private.balance_of(p_from_user_id, 'points')
       then 'رصيد النقاط غير كافي'
-  end
-  from private.transfer_allowance(p_from_user_id)
+  end;
+end
 $$;
 
-comment on function private.amount_problem(uuid, bigint) is
-  'Why a person may not transfer so many points now, as text to show (spec 2 §5); null when they may.';
+comment on function private.amount_problem(uuid, bigint, bigint) is
+  'Why a person with so much left of their day may not transfer so many points, as text to show (spec 2 §5); null when they '
+  'may.';
 
 create function private.receiver_problem(p_from_user_id uuid, p_to_user_id uuid)
 returns text
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select case
+begin
+  return case
     when not exists (
       select
       from public.profiles
@@ -138,9 +139,10 @@ as $$
       then 'يرجى اختيار مستخدم صحيح للتحويل'
     when p_from_user_id = p_to_user_id
       then 'لا يمكنك التحويل إلى نفسك'
-    when private.is_banned(p_to_user_id)
+    when exists (select from private.bans_in_force where user_id = p_to_user_id)
       then 'لا يمكن التحويل إلى هذا المستخدم'
-  end
+  end;
+end
 $$;
 
 comment on function private.receiver_problem(uuid, uuid) is
@@ -174,7 +176,7 @@ comment on function private.record_transfer(uuid, uuid, bigint) is
 create function private.grouped(p_number bigint)
 returns text
 language sql
-immutable
+stable
 as $$
   select to_char(p_number, 'FM9,999,999,999,999,999')
 $$;
@@ -194,9 +196,15 @@ begin
     format('حوّل إليك %s نقاطاً. العدد: %s', private.name_to_show(p_from_user_id), private.grouped(p_amount)),
     'transfer',
     p_from_user_id,
-    private.take_attempt('transfer', p_from_user_id || ':' || p_to_user_id, 10, interval '1 hour') > 0
+    (
+      select count(*) >= 10
+      from public.notifications
+      where actor_id = p_from_user_id
+        and user_id = p_to_user_id
+        and type = 'transfer'
+        and created_at > now() - interval '1 hour'
+    )
   );
-  perform private.forget_old_attempts();
 end
 $$;
 
@@ -208,12 +216,14 @@ language plpgsql
 set search_path = ''
 as $$
 declare
+  v_remaining bigint;
   v_problem text;
 begin
   perform private.lock_wallets(p_from_user_id, p_to_user_id);
+  v_remaining := (private.transfer_allowance(p_from_user_id)).remaining;
   v_problem := coalesce(
     private.receiver_problem(p_from_user_id, p_to_user_id),
-    private.amount_problem(p_from_user_id, p_amount)
+    private.amount_problem(p_from_user_id, p_amount, v_remaining)
   );
 
   if v_problem is not null then
@@ -227,7 +237,7 @@ begin
     'display_name', private.name_to_show(p_to_user_id),
     'amount', p_amount,
     'balance', private.balance_of(p_from_user_id, 'points'),
-    'remaining', (select remaining from private.transfer_allowance(p_from_user_id))
+    'remaining', v_remaining - p_amount
   ));
 end
 $$;
@@ -242,22 +252,24 @@ security definer
 set search_path = ''
 as $$
 declare
+  v_allowance record;
   v_problem text;
 begin
   perform private.require_self(p_user_id);
-  v_problem := private.amount_problem(p_user_id, p_amount);
 
-  return (
-    select jsonb_build_object(
-      'success', true,
-      'can_transfer', v_problem is null,
-      'is_agent', is_agent,
-      'daily_limit', daily_limit,
-      'used_today', used_today,
-      'remaining', remaining,
-      'message', coalesce(v_problem, 'يمكنك التحويل')
-    )
-    from private.transfer_allowance(p_user_id)
+  select *
+  into v_allowance
+  from private.transfer_allowance(p_user_id);
+  v_problem := private.amount_problem(p_user_id, p_amount, v_allowance.remaining);
+
+  return jsonb_build_object(
+    'success', true,
+    'can_transfer', v_problem is null,
+    'is_agent', v_allowance.is_agent,
+    'daily_limit', v_allowance.daily_limit,
+    'used_today', v_allowance.used_today,
+    'remaining', v_allowance.remaining,
+    'message', coalesce(v_problem, 'يمكنك التحويل')
   );
 end
 $$;

@@ -90,6 +90,13 @@ begin
   -- Accounts that report the same device at once are decided one after the other.
   perform pg_advisory_xact_lock(hashtextextended('referral-device:' || p_fingerprint, 0));
 
+  -- The inviter's wallet comes before the invitation, so that this and their account's deletion cannot wait for each other.
+  perform private.lock_wallets(referrer_id)
+  from public.referrals
+  where referred_id = p_user_id
+    and first_device is null
+    and referrer_id is not null;
+
   update public.referrals
   set first_device = p_fingerprint
   where referred_id = p_user_id

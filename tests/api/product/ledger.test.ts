@@ -98,6 +98,10 @@ describe('a movement', () => {
       `private.from_user('SARA', 'points', -5), private.to_account(private.mint(), 'points', -5)`,
     ],
     [
+      'has no amount',
+      `private.from_user('SARA', 'points', null), private.to_account(private.mint(), 'points', null)`,
+    ],
+    [
       'names nobody',
       `private.from_account(private.mint(), 'gems', 5), private.to_user(gen_random_uuid(), 'gems', 5)`,
     ],
@@ -115,7 +119,7 @@ describe('a movement', () => {
     ],
   ])('that %s is refused whole', async (_, lines) => {
     const before = await holdingsOf(sara)
-    await expect(move('x', lines.replaceAll('SARA', sara.id))).rejects.toThrow(/^(23514|23503) /)
+    await expect(move('x', lines.replaceAll('SARA', sara.id))).rejects.toThrow(/^(23514|23503|23502) /)
     expect(await holdingsOf(sara)).toEqual(before)
   })
 
