@@ -12,15 +12,18 @@ interface Change<Target> {
   save: (target: Target, userId: string) => Promise<void>
   /** What becomes of each notification on screen; undefined where it goes. */
   show: (notification: Notification, target: Target) => Notification | undefined
+  /** How many are unread afterwards, where the notifications on screen do not tell. */
+  unreadLeft?: number
   failed: string
 }
 
-function useChange<Target>({ save, show, failed }: Change<Target>) {
+function useChange<Target>({ save, show, unreadLeft, failed }: Change<Target>) {
   const queryClient = useQueryClient()
   const userId = useViewerId()
   return useMutation({
     mutationFn: (target: Target) => save(target, userId),
-    onMutate: (target) => changeShown(queryClient, userId, (notification) => show(notification, target)),
+    onMutate: (target) =>
+      changeShown(queryClient, userId, (notification) => show(notification, target), unreadLeft),
     onError: (error, _target, takeBack) => {
       takeBack?.()
       showFailure(failed, errorText(error))
@@ -59,6 +62,7 @@ export function useMarkAllRead() {
       if (error) throw error
     },
     show: asRead,
+    unreadLeft: 0,
     failed: notificationTexts.markFailed,
   })
 }

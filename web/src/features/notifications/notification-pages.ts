@@ -77,12 +77,13 @@ function unreadIn(list: NotificationPages | undefined): number {
 
 /**
  * Changes what is shown before the server has answered: `change` gives a notification anew, or undefined to drop it; the
- * count follows. Answers how to take it back.
+ * count follows, or is `unreadLeft` where the change goes beyond the pages that were read. Answers how to take it back.
  */
 export async function changeShown(
   queryClient: QueryClient,
   userId: string,
   change: (notification: Notification) => Notification | undefined,
+  unreadLeft?: number,
 ): Promise<() => void> {
   const { queryKey: listKey } = notificationsQuery(userId)
   const { queryKey: countKey } = unreadCountQuery(userId)
@@ -91,7 +92,8 @@ export async function changeShown(
   const count = queryClient.getQueryData(countKey)
   const changed = list && changePages(list, change)
   queryClient.setQueryData(listKey, changed)
-  queryClient.setQueryData(countKey, count && Math.max(0, count - unreadIn(list) + unreadIn(changed)))
+  const left = count && Math.max(0, count - unreadIn(list) + unreadIn(changed))
+  queryClient.setQueryData(countKey, unreadLeft ?? left)
   return () => {
     queryClient.setQueryData(listKey, list)
     queryClient.setQueryData(countKey, count)
