@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+/**
+ * The files of a project share two threads and what they import there, which is half of what they would cost alone. What a
+ * test puts in the place of something real is taken away after it.
+ */
+const together = { pool: 'threads', isolate: false, restoreMocks: true, unstubGlobals: true } as const
+
 /** The api tests run against backends of their own: all on each kind of database, those of files with S3 behind them too. */
 function apiProject(behind: 'pglite' | 'postgres' | 's3', folder = 'api') {
   return {
@@ -9,7 +15,7 @@ function apiProject(behind: 'pglite' | 'postgres' | 's3', folder = 'api') {
       globalSetup: [`tests/support/setup-${behind}.ts`],
       testTimeout: 30_000,
       hookTimeout: 120_000,
-      pool: 'threads' as const,
+      ...together,
     },
   }
 }
@@ -22,8 +28,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['backend/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'supabase/**/*.test.ts'],
+          testTimeout: 30_000,
           hookTimeout: 120_000,
-          pool: 'threads',
+          ...together,
         },
       },
       apiProject('pglite'),

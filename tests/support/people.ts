@@ -1,7 +1,8 @@
-/** People for scenarios: they register the way the app does it, with a code sent to their number and an invite. */
+/** People for scenarios, and the steps by which they register: a code sent to their number, an invite, an account. */
 import { randomInt } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { client, product, sql } from './backends.ts'
+import { provenNumber } from './proven-number.ts'
 
 /** The invite code of an installation's founder. */
 export const founderCode = 'REFMAJLIS01'
@@ -102,7 +103,7 @@ export async function signUp(name: string, details: AccountDetails = {}): Promis
   const api = client(product)
   const phone = newPhone()
   const password = details.password ?? 'kalima-sirriya'
-  await provePhone(phone)
+  await sql(product, provenNumber(phone))
   const { data, error } = await createAccount(api, phone, details)
   if (error || !data.user) throw error ?? new Error('no account was made')
   const username = `${name}_${randomInt(1_000_000, 9_999_999)}`

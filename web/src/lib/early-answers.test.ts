@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dropEarlyAnswers, procedureKey, takeEarlyAnswer, takeEarlyConfig } from './early-answers.ts'
 
 const config = { url: 'http://majlis.test', anonKey: 'key', passwordPolicy: 'standard' } as const
@@ -9,6 +9,10 @@ function askedEarly(name: string, args: object, answer: unknown): void {
     procedures: new Map([[procedureKey(name, args), Promise.resolve(answer)]]),
   }
 }
+
+beforeEach(() => {
+  vi.spyOn(performance, 'now').mockReturnValue(1_000)
+})
 
 afterEach(() => {
   globalThis.majlisEarlyAnswers = undefined
