@@ -3,6 +3,7 @@ import { firstFeedPage } from '../features/posts/first-page.ts'
 import { procedureKey } from '../lib/early-answers.ts'
 import { type AppConfig, fetchConfig } from '../lib/fetch-config.ts'
 import { resolveMediaUrl } from '../lib/media-url.ts'
+import { postProcedure } from '../lib/post-procedure.ts'
 import { listOf, textField } from '../lib/records.ts'
 import type { StoredAccess } from '../lib/session-token.ts'
 
@@ -14,16 +15,7 @@ interface Question {
 type Ask = (name: string, args?: object) => Promise<unknown>
 
 function asker(config: Promise<AppConfig>, token: string): Ask {
-  return async (name, args = {}) => {
-    const { url, anonKey } = await config
-    const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
-      method: 'POST',
-      headers: { apikey: anonKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(args),
-    })
-    if (!response.ok) throw new Error(`${name} answered ${response.status}`)
-    return response.json()
-  }
+  return async (name, args) => postProcedure(await config, token, name, args)
 }
 
 /** The picture that the first screen ends with: it is the largest thing there. */

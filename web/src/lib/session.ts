@@ -2,7 +2,7 @@
 import type { Session as AuthSession } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
 import { forgetPersonalData } from './personal-data.ts'
-import { isAdminUser, readStoredSession } from './session-token.ts'
+import { isAdminUser, readStoredAccess, readStoredSession } from './session-token.ts'
 import { getSupabase, prepareSupabase } from './supabase.ts'
 
 export type Session =
@@ -24,6 +24,13 @@ let person = personOf(stored)
 let held = 0
 let announced: Session | undefined
 const listeners = new Set<() => void>()
+let token = storedToken()
+let tellReplaced: (token: string) => void = () => undefined
+
+function storedToken(): string {
+  const found = readStoredAccess()
+  return found.kind === 'valid' ? found.token : ''
+}
 
 function storedSession(): Session {
   const found = readStoredSession()
@@ -97,6 +104,21 @@ function sessionOf(session: AuthSession | null, event: string): Session {
   return { status: 'signed-in', userId: user.id, isAdmin: isAdminUser(user), recovering }
 }
 
+/** Where one person's session takes the place of another's, the one before is told of by their token. */
+function noteToken(session: AuthSession | null): void {
+  const isAnother = session && person !== undefined && session.user.id !== person
+  if (isAnother && token) tellReplaced(token)
+  token = session?.access_token ?? ''
+}
+
+/**
+ * What is done for a person whom another replaces without a sign-out between them, as a link in a message can. The listener
+ * is given the token of the first, which no client holds any more.
+ */
+export function onReplaced(listener: (token: string) => void): void {
+  tellReplaced = listener
+}
+
 /**
  * Starts following the client's session; called once, by main. A visitor without a session gets the first screen without
  * the client library, which comes while they type. Without a connection a stored session stays as it is.
@@ -105,6 +127,7 @@ export function followSession(): void {
   prepareSupabase((supabase) => {
     supabase.auth.onAuthStateChange((event, session) => {
       dropEmptyFragment()
+      noteToken(session)
       setSession(sessionOf(session, event))
     })
   })

@@ -12,6 +12,7 @@ export const shellTexts = {
   toasts: 'إشعارات التطبيق',
   signOut: 'تسجيل الخروج',
   signedOut: 'تم تسجيل الخروج',
+  timerStopped: 'تم إيقاف المؤقت',
   signOutTitle: 'هل تريد تسجيل الخروج؟',
   offline: 'أنت غير متصل بالإنترنت',
   offlineDetail: 'ما حُمّل من قبل يبقى معروضاً',

@@ -2,7 +2,7 @@
 // hears of it, and who is banned is signed out again.
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { holdSession } from '../../lib/session.ts'
-import { forceSignOut } from '../sign-out/public.ts'
+import { dropSession } from '../sign-out/public.ts'
 import type { Ban } from './ban.ts'
 import { fetchBan } from './fetch-ban.ts'
 
@@ -38,7 +38,7 @@ export function admit<Result extends Opened>(
   return holdSession(async () => {
     const opened = await open()
     const ban = opened.userId === undefined ? undefined : await banAtTheDoor(opened.userId)
-    if (ban) await forceSignOut()
+    if (ban) await dropSession()
     else if (opened.userId !== undefined) cleanUpMessages()
     return { opened, ban }
   })

@@ -6,17 +6,25 @@ import { getSupabase } from '../../lib/supabase.ts'
 import { errors } from '../../messages/errors.ts'
 import { shellTexts } from '../../messages/shell.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { stopTimer } from './stop-timer.ts'
 
 /** Ends this device's session and says so; a refusal is said, and the session stays. */
 export async function signOut(): Promise<void> {
+  await stopTimer()
   const supabase = await getSupabase()
   const { error } = await supabase.auth.signOut({ scope: 'local' })
   if (error) showFailure(errors.signOut)
   else showToast({ title: shellTexts.signedOut })
 }
 
-/** Ends it whatever the server says: without a network at least this browser forgets it. */
+/** Ends it whatever the server says. */
 export async function forceSignOut(): Promise<void> {
+  await stopTimer()
+  await dropSession()
+}
+
+/** Takes back a session that nothing was done with yet. Without a network at least this browser forgets it. */
+export async function dropSession(): Promise<void> {
   const supabase = await getSupabase()
   const { error } = await supabase.auth.signOut({ scope: 'local' })
   if (error) localStore.remove(sessionTokenKey)
