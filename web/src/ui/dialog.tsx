@@ -51,6 +51,12 @@ function DialogHeader({
   )
 }
 
+/** A press on a toast is for the toast: it does not close what is open below. */
+function ignoreToasts(event: CustomEvent<{ originalEvent: Event }>): void {
+  const { target } = event.detail.originalEvent
+  if (target instanceof Element && target.closest('[data-toasts]')) event.preventDefault()
+}
+
 /** Where the focus was before: there it goes back when the dialog closes. */
 function useFocusReturn() {
   const opener = useRef<Element>(null)
@@ -73,6 +79,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
         <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Primitive.Content
           {...focusReturn}
+          onPointerDownOutside={ignoreToasts}
           className={classes(...panel)}
           {...(!description && { 'aria-describedby': undefined })}
         >

@@ -76,7 +76,8 @@ function ToastCard({ toast }: { toast: Toast }) {
 export function Toaster() {
   const toasts = useToasts()
   return (
-    <section aria-label={shellTexts.toasts}>
+    // The mark keeps it readable beside an open dialog, which hides all else; each toast announces itself.
+    <section aria-label={shellTexts.toasts} aria-live="off" data-toasts>
       <ol className="pointer-events-none fixed inset-x-3 top-[calc(0.75rem+env(safe-area-inset-top))] z-50 grid justify-items-center gap-2">
         {toasts.map((toast) => (
           <ToastCard key={toast.id} toast={toast} />
