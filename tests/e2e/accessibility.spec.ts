@@ -61,5 +61,30 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
       expect(await seriousProblems(page)).toEqual([])
     })
+
+    test('the mine, its dialogs and the agents are for everyone', async ({ page, app }) => {
+      await signIn(page, await newMember(app))
+      await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()
+      await page.goto('/timer')
+      await page.getByRole('button', { name: 'تشغيل المنجم' }).click()
+      await expect(page.getByRole('button', { name: 'المنجم يعمل' })).toBeVisible()
+      await page.getByRole('button', { name: 'وكلاء السحب' }).click()
+      expect(await seriousProblems(page)).toEqual([])
+      for (const [name, content] of [
+        ['شراء عمال', 'عمال الجواهر'],
+        ['تحويل النقاط', 'المتاح'],
+        ['تحويل إلى صديق', 'المبلغ بالنقاط'],
+        ['التقديم على وكالة', 'رسوم التقديم'],
+      ] as const) {
+        await page.getByRole('button', { name }).click()
+        await expect(page.getByRole('dialog').getByText(content)).toBeVisible()
+        expect(await seriousProblems(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toBeHidden()
+      }
+      await page.getByRole('link', { name: 'قائمة الوكلاء' }).click()
+      await expect(page.getByRole('button', { name: /عبر واتساب/ }).first()).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+    })
   })
 }

@@ -10,7 +10,7 @@ const texts = agentTexts.list
 export function AgentCard({ agent }: { agent: Agent }) {
   const { mutate: contact, isPending } = useContactAgent()
   return (
-    <li className="card grid gap-3 p-4">
+    <li className="card grid grid-rows-[auto_1fr_auto] gap-3 p-4">
       <div className="flex items-center gap-3">
         <Avatar name={agent.name} size={48} />
         <div className="min-w-0 flex-1">

@@ -54,28 +54,30 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
+function Worth({ points, failed }: { points: number | undefined; failed: boolean }) {
+  if (points !== undefined) return <span className="ltr">{dollarValue(points)}</span>
+  return failed ? '—' : <span className={`${shimmer} mt-1 h-5 w-16`} />
+}
+
 /** `badge` says what else one is. */
 export function BalanceCard({ badge }: { badge?: ReactNode }) {
   const userId = useViewerId()
   const { data, error, refetch, isFetching } = useQuery(walletQuery(userId))
   useLiveWallet(userId)
+  const failed = !data && error !== null && !isFetching
   return (
     <section className="star-pattern relative overflow-hidden rounded-l p-4.5 [--star-ground:linear-gradient(150deg,#0f7e72,#0a4f48)]">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div>
           <p className="text-small">{walletTexts.worth}</p>
           <p className="text-xl leading-tight font-bold">
-            {data ? (
-              <span className="ltr">{dollarValue(data.points)}</span>
-            ) : (
-              <span className={`${shimmer} mt-1 h-5 w-16`} />
-            )}
+            <Worth points={data?.points} failed={failed} />
           </p>
         </div>
         <ReferralPill />
         {badge}
       </div>
-      {!data && error && !isFetching ? (
+      {failed ? (
         <Failed error={error} onRetry={() => refetch()} />
       ) : (
         <dl aria-busy={!data} className="mt-3.5 grid grid-cols-2 gap-2.5">

@@ -34,14 +34,17 @@ function AgentBadge() {
   )
 }
 
+/** Two beside each other on the narrowest phone. */
+const narrow = 'gap-1.5 px-2 text-[0.9375rem] whitespace-nowrap'
+
 function MineButtons({ show }: { show: (name: DialogName) => void }) {
   return (
     <div className="mt-3.5 grid grid-cols-2 gap-2.5">
-      <Button variant="gold" className="px-2" onClick={() => show('workers')}>
+      <Button variant="gold" className={narrow} onClick={() => show('workers')}>
         <HardHat aria-hidden size={20} />
         {mineTexts.workers.open}
       </Button>
-      <Button variant="quiet" className="px-2" onClick={() => show('convert')}>
+      <Button variant="quiet" className={narrow} onClick={() => show('convert')}>
         <ArrowLeftRight aria-hidden size={20} />
         {mineTexts.conversion.open}
       </Button>

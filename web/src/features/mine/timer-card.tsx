@@ -57,7 +57,7 @@ function PhaseButton({ userId, phase, onClaimed }: PhaseButtonProps) {
     )
   }
   return (
-    <Button block variant="quiet" disabled>
+    <Button block variant="quiet" disabled className="disabled:text-ink-2 disabled:opacity-100">
       <Loader aria-hidden size={20} />
       {texts.running}
     </Button>

@@ -22,7 +22,9 @@ export function DailyLimitText({ allowance: { dailyLimit, remaining } }: DailyLi
 export function DailyLimit({ allowance, exceeded = false }: DailyLimitProps) {
   return (
     <p className="flex flex-wrap items-center gap-2 text-small text-ink-2">
-      <DailyLimitText allowance={allowance} />
+      <span>
+        <DailyLimitText allowance={allowance} />
+      </span>
       {exceeded && (
         <span className="rounded-full bg-danger-soft px-3 py-1 font-semibold text-danger">
           {texts.exceeded}

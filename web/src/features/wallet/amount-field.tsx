@@ -1,4 +1,4 @@
-// An amount of points being typed: digits of any script, what there is of them, and a way to take all of it.
+// An amount of points being typed, in digits of any script.
 import { Coins } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TextField } from '../../ui/text-field.tsx'
@@ -21,7 +21,6 @@ export function AmountField(props: AmountFieldProps) {
     <TextField
       {...props}
       icon={Coins}
-      dir={props.value === '' ? 'rtl' : 'ltr'}
       inputMode="numeric"
       autoComplete="off"
       enterKeyHint="done"

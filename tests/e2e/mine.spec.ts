@@ -1,0 +1,242 @@
+import type { Page } from '@playwright/test'
+import type { App } from './support/app.ts'
+import { openDevice } from './support/device.ts'
+import { type Member, newAdmin, newMember } from './support/member.ts'
+import { signIn, signOut } from './support/newcomer.ts'
+import { expect, test } from './support/test.ts'
+
+const home = (page: Page) => page.getByRole('button', { name: 'بماذا تفكر؟' })
+const toast = (page: Page) => page.getByLabel('إشعارات التطبيق').getByRole('listitem')
+const dialog = (page: Page) => page.getByRole('dialog')
+const holdings = (page: Page, currency: 'النقاط' | 'الجواهر') =>
+  page.locator('dl > div').filter({ hasText: currency }).locator('dd .ltr')
+
+async function enterMine(page: Page, member: Member): Promise<void> {
+  await signIn(page, member)
+  await expect(home(page)).toBeVisible()
+  await page.goto('/timer')
+}
+
+/** Points out of nothing, as an admin credits them. */
+function credit(app: App, { id }: Member, points: number) {
+  return app.sql(`select private.credit_points('${id}', ${points})`)
+}
+
+/** Moves the start of the daily timer so far back that it ends in so many seconds. */
+function letTimerEndIn(app: App, { id }: Member, seconds: number) {
+  return app.sql(
+    `update private.daily_timers
+     set started_at = now() - interval '24 hours' + interval '${seconds} seconds'
+     where user_id = '${id}' returning user_id`,
+  )
+}
+
+for (const [where, link] of [
+  ['', 'المؤقت'],
+  [' @desktop', 'المنجم'],
+] as const) {
+  test(`the timer is started, runs on over a reload, ripens and is claimed${where}`, async ({
+    page,
+    app,
+  }) => {
+    const member = await newMember(app)
+    await signIn(page, member)
+    await page.getByRole('link', { name: link }).click()
+    await expect(holdings(page, 'الجواهر')).toHaveText('0')
+    await expect(page.getByText('+400')).toBeVisible()
+    await page.getByRole('button', { name: 'تشغيل المنجم' }).click()
+    await expect(page.getByRole('timer')).toHaveText(/^23:59:\d\d$/)
+    await expect(page.getByRole('button', { name: 'المنجم يعمل' })).toBeDisabled()
+
+    await page.reload()
+    await expect(page.getByRole('timer')).toHaveText(/^23:5\d:\d\d$/)
+    await expect(page.getByRole('progressbar', { name: 'تقدم المؤقت' })).toHaveAttribute('aria-valuenow', '0')
+
+    await letTimerEndIn(app, member, 6)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'استلام المكافأة' })).toBeVisible()
+    await expect(toast(page)).toContainText('المكافأة جاهزة')
+    await expect(page.getByRole('timer')).toHaveText('00:00:00')
+    await page.getByRole('button', { name: 'استلام المكافأة' }).click()
+    await expect(toast(page).last()).toContainText('تم استلام المكافأة400 جوهرة')
+    await expect(holdings(page, 'الجواهر')).toHaveText('400')
+    await expect(page.getByRole('button', { name: 'تشغيل المنجم' })).toBeVisible()
+  })
+}
+
+test('the referral code is copied, and asked for again where it did not come', async ({
+  page,
+  app,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.route('**/rpc/ensure_user_has_referral_code', (route) =>
+    route.fulfill({ status: 400, json: {} }),
+  )
+  await enterMine(page, await newMember(app))
+  await expect(page.getByText('فشل في تحميل رمز الإحالة')).toBeVisible()
+  await page.unroute('**/rpc/ensure_user_has_referral_code')
+  await page.getByRole('button', { name: 'إعادة المحاولة' }).click()
+  await page.getByRole('button', { name: 'نسخ رمز الإحالة' }).click()
+  await expect(toast(page)).toContainText('تم النسخ')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^REF[A-Z0-9]+$/)
+})
+
+test('points become gems and buy a worker, as far as they reach', async ({ page, app }) => {
+  const member = await newMember(app)
+  await enterMine(page, member)
+  await credit(app, member, 30_000)
+  await expect(holdings(page, 'النقاط')).toHaveText('30,000')
+  await expect(page.getByText('$6.00')).toBeVisible()
+
+  await page.getByRole('button', { name: 'تحويل النقاط' }).click()
+  const amount = dialog(page).getByLabel('عدد النقاط')
+  const convert = dialog(page).getByRole('button', { name: 'تحويل', exact: true })
+  await convert.click()
+  await expect(dialog(page).getByText('يرجى إدخال كمية صحيحة من النقاط')).toBeVisible()
+  await amount.fill('30001')
+  await convert.click()
+  await expect(dialog(page).getByText('ليس لديك نقاط كافية للتحويل')).toBeVisible()
+  await amount.fill('١٠٠٠')
+  await expect(dialog(page).getByRole('status').filter({ hasText: 'ستحصل على' })).toContainText('2,000')
+  await convert.click()
+  await expect(toast(page).last()).toContainText('تم التحويل بنجاح')
+  await expect(dialog(page)).toBeHidden()
+  await expect(holdings(page, 'الجواهر')).toHaveText('2,000')
+  await expect(holdings(page, 'النقاط')).toHaveText('29,000')
+
+  await page.getByRole('button', { name: 'شراء عمال' }).click()
+  await dialog(page).getByRole('button', { name: 'شراء عامل متوسط' }).click()
+  await expect(toast(page).last()).toContainText('خطأ في الشراءرصيد النقاط غير كافي. المطلوب 125,000 نقطة')
+  const normal = dialog(page).getByRole('listitem').filter({ hasText: 'عادي' })
+  await normal.getByRole('button', { name: 'شراء' }).click()
+  await normal.getByRole('button', { name: 'إلغاء' }).click()
+  await normal.getByRole('button', { name: 'شراء' }).click()
+  await normal.getByRole('button', { name: 'تأكيد الشراء' }).click()
+  await expect(toast(page).last()).toContainText('تم شراء العامل بنجاح')
+  await expect(normal).toContainText('لديك عامل واحد')
+  await page.goBack()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/timer$/)
+  await expect(holdings(page, 'النقاط')).toHaveText('4,000')
+  await expect(page.getByText('+100', { exact: true })).toBeVisible()
+})
+
+test('a transfer moves once though its answer was lost, and the friend hears of it', async ({
+  page,
+  app,
+  browser,
+  baseURL,
+}) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  const noorsPage = await openDevice(browser, baseURL)
+  await Promise.all([enterMine(page, sara), enterMine(noorsPage, noor)])
+  await credit(app, sara, 50_000)
+
+  await page.getByRole('button', { name: 'وكلاء السحب' }).click()
+  await expect(page.getByText('المتبقي اليوم 20,000 من 20,000 نقطة')).toBeVisible()
+  await page.getByRole('button', { name: 'تحويل إلى صديق' }).click()
+  const search = dialog(page).getByLabel('رمز الإحالة أو اسم المستخدم')
+  await search.fill('لا_أحد_هنا')
+  await expect(dialog(page).getByText('لم يتم العثور على مستخدم')).toBeVisible()
+  await search.fill(noor.username)
+  const amount = dialog(page).getByLabel('المبلغ بالنقاط')
+  const submit = dialog(page).getByRole('button', { name: 'إرسال' })
+  await amount.fill('500')
+  await expect(submit).toBeDisabled()
+  await dialog(page)
+    .getByRole('button', { name: `اختيار ${noor.username}` })
+    .click()
+  await amount.fill('20001')
+  await expect(dialog(page).getByText('الحد اليومي المتبقي هو 20,000 نقطة')).toBeVisible()
+  await expect(dialog(page).getByText('تجاوز الحد اليومي')).toBeVisible()
+  await expect(submit).toBeDisabled()
+  await amount.fill('500')
+  await submit.click()
+
+  await page.route('**/rpc/transfer_points_with_limits', async (route) => {
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  })
+  const confirm = dialog(page).getByRole('button', { name: 'تأكيد الإرسال' })
+  await confirm.click()
+  await expect(toast(page).last()).toContainText('حدث خطأ أثناء التحويل')
+  await page.unroute('**/rpc/transfer_points_with_limits')
+  await confirm.dblclick()
+  await expect(toast(page).last()).toContainText('تم التحويل بنجاح')
+  await expect(dialog(page)).toBeHidden()
+  await expect(holdings(page, 'النقاط')).toHaveText('49,500')
+  await expect(page.getByText('المتبقي اليوم 19,500 من 20,000 نقطة')).toBeVisible()
+
+  await expect(toast(noorsPage)).toContainText('وصلك تحويل نقاط')
+  await expect(holdings(noorsPage, 'النقاط')).toHaveText('500')
+  await noorsPage.context().close()
+})
+
+test('an application is paid, approved by an admin, and opens the way to the new agent', async ({
+  page,
+  app,
+  browser,
+  baseURL,
+  context,
+}) => {
+  const member = await newMember(app)
+  await credit(app, member, 1_000_000)
+  await enterMine(page, member)
+  await page.getByRole('button', { name: 'وكلاء السحب' }).click()
+  await page.getByRole('button', { name: 'التقديم على وكالة' }).click()
+  const send = dialog(page).getByRole('button', { name: 'إرسال الطلب' })
+  await dialog(page).getByLabel('الاسم').fill('مكتب النور')
+  await send.click()
+  await expect(dialog(page).getByText('يرجى ملء جميع الحقول المطلوبة')).toBeVisible()
+  await dialog(page).getByLabel('الموقع').fill('بغداد، الكرادة')
+  await dialog(page).getByLabel('رقم واتساب').fill('770 123 4567')
+  await dialog(page).getByLabel('الخدمات').fill('سحب نقدي كل يوم')
+  await send.click()
+  await expect(toast(page).last()).toContainText('تم إرسال طلبك بنجاح')
+  await expect(page.getByText('قيد المراجعة')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'التقديم على وكالة' })).toBeDisabled()
+  await expect(holdings(page, 'النقاط')).toHaveText('0')
+
+  const desk = await openDevice(browser, baseURL, 1280)
+  await signIn(desk, await newAdmin(app))
+  await expect(home(desk)).toBeVisible()
+  await desk.goto('/admin')
+  await desk.getByRole('tab', { name: 'طلبات الوكالة' }).click()
+  const application = desk.getByRole('listitem').filter({ hasText: member.username })
+  await expect(application).toContainText('+9647701234567')
+  await application.getByRole('button', { name: 'مراجعة الطلب' }).click()
+  await dialog(desk).getByLabel('ملاحظات المراجعة').fill('أهلاً بك')
+  await dialog(desk).getByRole('button', { name: 'قبول الطلب' }).click()
+  await expect(application).toBeHidden()
+  await desk.context().close()
+
+  await expect(page.getByText('وكيل معتمد').first()).toBeVisible()
+  await expect(page.getByText('بلا حد يومي')).toBeVisible()
+  await page.getByRole('link', { name: 'قائمة الوكلاء' }).click()
+  await context.route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
+  const chat = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'تواصل مع مكتب النور عبر واتساب' }).first().click()
+  await (await chat).waitForURL(/^https:\/\/wa\.me\/9647701234567\?text=/)
+  await expect(page.getByRole('button', { name: 'التقديم على وكالة' })).toBeHidden()
+})
+
+test('signing out stops the older timer and says so, and waits for nothing', async ({ page, app }) => {
+  const member = await newMember(app)
+  await signIn(page, member)
+  await expect(home(page)).toBeVisible()
+  await app.sql(`insert into public.user_timers (user_id) values ('${member.id}') returning id`)
+  await signOut(page)
+  await expect(page.getByText('تم إيقاف المؤقت')).toBeVisible()
+  const timers = await app.sql(
+    `select is_active, points_earned from public.user_timers where user_id = '${member.id}'`,
+  )
+  expect(timers).toEqual([{ is_active: false, points_earned: 0 }])
+
+  await page.route('**/rpc/force_stop_timer', () => undefined)
+  await signIn(page, member)
+  await expect(home(page)).toBeVisible()
+  await signOut(page)
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(page.getByText('تم إيقاف المؤقت')).toBeHidden()
+})
