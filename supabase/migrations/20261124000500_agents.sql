@@ -81,10 +81,7 @@ create policy "agents see their own row, admins all"
   to authenticated
   using (user_id = (select auth.uid()) or (select public.is_admin()));
 
-grant select (id, user_id, name, location, whatsapp, services, status, review_notes, created_at, reviewed_at, fee)
-  on public.agent_applications
-  to authenticated;
-grant select on public.approved_agents to authenticated;
+grant select on public.agent_applications, public.approved_agents to authenticated;
 
 create function private.is_agent(p_user_id uuid)
 returns boolean

@@ -90,6 +90,12 @@ describe('an application', () => {
     ])
   })
 
+  test('is the latest, as the specification’s client asks for it', async () => {
+    const latest = sara.api.from('agent_applications').select('*').eq('user_id', sara.id)
+    const { data } = await latest.order('created_at', { ascending: false }).limit(1).single()
+    expect(data).toMatchObject({ user_id: sara.id, status: 'pending', review_notes: null })
+  })
+
   test('beside one that is pending is refused', async () => {
     await give(sara, { points: fee })
     expect(await apply(sara)).toEqual(refusal('لديك طلب معلق بالفعل'))

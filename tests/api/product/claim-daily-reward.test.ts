@@ -1,5 +1,5 @@
 /** The daily timer: the server keeps the start, and pays once for it, not a second too early. */
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { client, product, sql } from '../../support/backends.ts'
 import { type Person, signUp } from '../../support/people.ts'
 import {
@@ -8,14 +8,22 @@ import {
   entriesOf,
   expectSoundLedger,
   give,
+  type Holdings,
   holdingsOf,
   refusal,
 } from '../../support/wallets.ts'
 
 let sara: Person
 
-beforeEach(async () => {
+let before: Holdings
+
+beforeAll(async () => {
   sara = await signUp('sara')
+})
+
+beforeEach(async () => {
+  await sql(product, `delete from private.daily_timers where user_id = '${sara.id}'`)
+  before = await holdingsOf(sara)
 })
 
 afterAll(expectSoundLedger)
@@ -84,7 +92,7 @@ describe('claiming', () => {
       wait_minutes: minutes,
       is_running: true,
     })
-    expect(await holdingsOf(sara)).toEqual({ points: 0, gems: 0 })
+    expect(await holdingsOf(sara)).toEqual(before)
   })
 
   test.each(['23 hours 59 minutes 51 seconds', '24 hours', '40 days'])(
@@ -100,7 +108,7 @@ describe('claiming', () => {
         gems: 400,
         ...idle,
       })
-      expect(await holdingsOf(sara)).toEqual({ points: 0, gems: 400 })
+      expect(await holdingsOf(sara)).toEqual({ ...before, gems: before.gems + 400 })
       expect(await claim()).toEqual({ ...refusal('لا يوجد مؤقت نشط'), ...idle })
     },
   )
@@ -110,7 +118,7 @@ describe('claiming', () => {
     await letTimerRun('24 hours')
     const answers = await Promise.all(Array.from({ length: 10 }, () => claim()))
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
-    expect(await holdingsOf(sara)).toEqual({ points: 0, gems: 400 })
+    expect(await holdingsOf(sara)).toEqual({ ...before, gems: before.gems + 400 })
   })
 
   test('without a start is refused', async () => {
@@ -146,7 +154,7 @@ describe('claiming', () => {
       'worker_reward points 200',
       'worker_reward gems 1000',
     ])
-    expect(await holdingsOf(sara)).toEqual({ points: 200, gems: 1400 })
+    expect(await holdingsOf(sara)).toEqual({ points: before.points + 200, gems: before.gems + 1400 })
   })
 })
 

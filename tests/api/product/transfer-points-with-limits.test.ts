@@ -19,13 +19,22 @@ const dailyLimit = 20_000
 let sara: Person
 let noor: Person
 
+let layla: Person
+let before: number
+
 beforeAll(async () => {
+  sara = await signUp('sara')
   noor = await signUp('noor')
+  layla = await signUp('layla')
+  await give(sara, { points: 1_000_000 })
 })
 
+/** Every test begins on a day on which nobody has transferred anything, and with no agent among them. */
 beforeEach(async () => {
-  sara = await signUp('sara')
-  await give(sara, { points: 100_000 })
+  const ids = [sara, noor, layla].map(({ id }) => `'${id}'`).join(', ')
+  await sql(product, `delete from public.daily_transfers where user_id in (${ids})`)
+  await sql(product, `delete from public.approved_agents where user_id in (${ids})`)
+  before = await pointsOf(sara)
 })
 
 afterAll(expectSoundLedger)
@@ -41,18 +50,17 @@ const pointsOf = async (person: Person) => (await holdingsOf(person)).points
 
 describe('a transfer', () => {
   test('moves the points, is written down for both sides, and told to the receiver', async () => {
-    const layla = await signUp('layla')
-    expect(await transfer(sara, layla, 250)).toEqual({
+    expect(await transfer(sara, noor, 250)).toEqual({
       success: true,
       message: 'تم التحويل بنجاح',
-      display_name: layla.username,
+      display_name: noor.username,
       amount: 250,
-      balance: 99_750,
+      balance: before - 250,
       remaining: dailyLimit - 250,
     })
     expect(await entriesOf(sara)).toEqual(['transfer points -250'])
-    expect(await entriesOf(layla)).toEqual(['transfer points 250'])
-    expect(await toldTo(layla)).toEqual([
+    expect(await entriesOf(noor)).toEqual(['transfer points 250'])
+    expect(await toldTo(noor)).toEqual([
       {
         type: 'transfer',
         title: 'وصلك تحويل نقاط',
@@ -73,11 +81,10 @@ describe('a transfer', () => {
       expect(await transfer(sara, noor, 5, { p_referral_code })).toEqual(
         refusal('رمز الإحالة غير صحيح أو غير موجود'),
       )
-    expect(await pointsOf(sara)).toBe(99_990)
+    expect(await pointsOf(sara)).toBe(before - 10)
   })
 
   test('of all that one has leaves nothing, and one more is refused', async () => {
-    const layla = await signUp('layla')
     await give(layla, { points: 30 })
     expect(await transfer(layla, noor, 31)).toEqual(refusal('رصيد النقاط غير كافي'))
     expect(await transfer(layla, noor, 30)).toMatchObject({ success: true, balance: 0 })
@@ -93,13 +100,13 @@ describe('a receiver', () => {
   ])('who %s is refused', async (_, receiver, text) => {
     const answer = await ask(sara, 'transfer_points_with_limits', { p_to_user_id: receiver(), p_amount: 5 })
     expect(answer).toEqual(refusal(text))
-    expect(await pointsOf(sara)).toBe(100_000)
+    expect(await pointsOf(sara)).toBe(before)
   })
 
   test('who is banned, or whose account is deleted, is refused', async () => {
-    const [layla, mona] = [await signUp('layla'), await signUp('mona')]
-    await ban(layla)
-    expect(await transfer(sara, layla, 5)).toEqual(refusal('لا يمكن التحويل إلى هذا المستخدم'))
+    const [zahra, mona] = [await signUp('zahra'), await signUp('mona')]
+    await ban(zahra)
+    expect(await transfer(sara, zahra, 5)).toEqual(refusal('لا يمكن التحويل إلى هذا المستخدم'))
     await sql(product, `update auth.users set deleted_at = now() where id = '${mona.id}'`)
     expect(await transfer(sara, mona, 5)).toEqual(refusal('يرجى اختيار مستخدم صحيح للتحويل'))
   })
@@ -109,7 +116,7 @@ describe('an amount', () => {
   test.each([0, -1, -100_000, null, Number.MIN_SAFE_INTEGER])('of %j is refused', async (amount) => {
     expect(await transfer(sara, noor, amount)).toEqual(refusal('يجب أن يكون المبلغ أكبر من صفر'))
     expect(await transfer(noor, sara, amount)).toEqual(refusal('يجب أن يكون المبلغ أكبر من صفر'))
-    expect(await pointsOf(sara)).toBe(100_000)
+    expect(await pointsOf(sara)).toBe(before)
   })
 
   test.each([
@@ -125,11 +132,10 @@ describe('an amount', () => {
     ['-9223372036854775809', '22003'],
   ])('of %j is no number of points', async (amount, code) => {
     await expect(transfer(sara, noor, amount)).rejects.toMatchObject({ code })
-    expect(await pointsOf(sara)).toBe(100_000)
+    expect(await pointsOf(sara)).toBe(before)
   })
 
   test('as large as numbers go is refused like any other that is too much, an agent’s too', async () => {
-    const layla = await signUp('layla')
     await appoint(layla)
     for (const amount of ['9223372036854775807', Number.MAX_SAFE_INTEGER]) {
       expect(await transfer(sara, noor, amount)).toEqual(refusal(`الحد اليومي المتبقي هو ${dailyLimit} نقطة`))
@@ -167,7 +173,6 @@ describe('the day’s limit', () => {
   })
 
   test('is not used by what was refused or received', async () => {
-    const layla = await signUp('layla')
     await transfer(sara, layla, 0)
     await transfer(sara, layla, dailyLimit)
     expect(await transfer(layla, sara, 0)).toMatchObject({ success: false })
@@ -179,48 +184,48 @@ describe('at once', () => {
   test('ten transfers keep the day’s limit', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => transfer(sara, noor, 6000)))
     expect(answers.filter(({ success }) => success)).toHaveLength(3)
-    expect(await pointsOf(sara)).toBe(100_000 - 3 * 6000)
+    expect(await pointsOf(sara)).toBe(before - 3 * 6000)
   })
 
   test('ten transfers of all one has are one', async () => {
-    const [layla, mona] = [await signUp('layla'), await signUp('mona')]
-    await give(layla, { points: 100 })
+    const mona = await signUp('mona')
+    await give(mona, { points: 100 })
     const answers = await Promise.all(
-      [noor, mona].flatMap((to) => Array.from({ length: 5 }, () => transfer(layla, to, 100))),
+      [noor, layla].flatMap((to) => Array.from({ length: 5 }, () => transfer(mona, to, 100))),
     )
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
-    expect(await pointsOf(layla)).toBe(0)
+    expect(await pointsOf(mona)).toBe(0)
   })
 
   test('three who send to each other in a circle all arrive', async () => {
-    const people = [sara, await signUp('layla'), await signUp('mona')]
+    const people = [sara, noor, layla]
     for (const person of people) await give(person, { points: 100 })
-    const before = await Promise.all(people.map(pointsOf))
+    const held = await Promise.all(people.map(pointsOf))
     const rounds = Array.from({ length: 5 }, () =>
       people.map((from, place) => transfer(from, people[(place + 1) % 3] ?? sara, 7)),
     )
     const answers = await Promise.all(rounds.flat())
     expect(answers.every(({ success }) => success)).toBe(true)
-    expect(await Promise.all(people.map(pointsOf))).toEqual(before)
+    expect(await Promise.all(people.map(pointsOf))).toEqual(held)
   })
 
   test('a transfer to an account that is being deleted happens before it or not at all', async () => {
-    const layla = await signUp('layla')
-    const sent = Array.from({ length: 5 }, () => transfer(sara, layla, 10))
-    const deleted = sql(product, `delete from auth.users where id = '${layla.id}'`)
+    const mona = await signUp('mona')
+    const sent = Array.from({ length: 5 }, () => transfer(sara, mona, 10))
+    const deleted = sql(product, `delete from auth.users where id = '${mona.id}'`)
     const answers = await Promise.all(sent)
     await deleted
     for (const answer of answers.filter(({ success }) => !success))
       expect(answer).toEqual(refusal('يرجى اختيار مستخدم صحيح للتحويل'))
     const arrived = answers.filter(({ success }) => success).length
-    expect(await pointsOf(sara)).toBe(100_000 - 10 * arrived)
+    expect(await pointsOf(sara)).toBe(before - 10 * arrived)
   })
 })
 
 test('who sends point by point is heard ten times an hour, and stands in the list each time', async () => {
-  const layla = await signUp('layla')
-  for (let sent = 0; sent < 12; sent++) await transfer(sara, layla, 1)
-  const told = await toldTo(layla)
+  const mona = await signUp('mona')
+  for (let sent = 0; sent < 12; sent++) await transfer(sara, mona, 1)
+  const told = await toldTo(mona)
   expect(told).toHaveLength(12)
   expect(told.filter(({ is_read }) => !is_read)).toHaveLength(10)
 })
@@ -228,10 +233,10 @@ test('who sends point by point is heard ten times an hour, and stands in the lis
 test('a visitor, a banned person and a deleted account’s token transfer nothing', async () => {
   const args = { p_to_user_id: noor.id, p_amount: 5 }
   expect((await client(product).rpc('transfer_points_with_limits', args)).error?.code).toBe('42501')
-  const [layla, mona] = [await signUp('layla'), await signUp('mona')]
-  await give(layla, { points: 50 })
-  await ban(layla)
-  await expect(transfer(layla, noor, 5)).rejects.toMatchObject({ code: 'PT403' })
+  const [zahra, mona] = [await signUp('zahra'), await signUp('mona')]
+  await give(zahra, { points: 50 })
+  await ban(zahra)
+  await expect(transfer(zahra, noor, 5)).rejects.toMatchObject({ code: 'PT403' })
   await sql(product, `delete from auth.users where id = '${mona.id}'`)
   expect(await transfer(mona, noor, 5)).toEqual(refusal('رصيد النقاط غير كافي'))
 })
