@@ -2,10 +2,10 @@
 import { formatDateTime } from '../../lib/dates.ts'
 import { adminTexts } from '../../messages/admin.ts'
 import { agentTexts } from '../../messages/agents.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { StatusBadge } from '../agents/public.ts'
 import type { AgentApplication } from './agent-applications.ts'
+import { PersonLine } from './person-line.tsx'
 
 const fields = agentTexts.apply
 
@@ -38,19 +38,14 @@ export interface AgentApplicationCardProps {
 
 export function AgentApplicationCard({ application, onReview }: AgentApplicationCardProps) {
   const { applicant, status, notes, createdAt } = application
-  const name = applicant.username ?? adminTexts.nameless
   return (
     <li className="card grid gap-3 p-4">
-      <div className="flex items-center gap-3">
-        <Avatar name={name} url={applicant.avatarUrl} />
-        <div className="min-w-0 flex-1">
-          <p dir="auto" className="truncate text-start font-semibold">
-            {name}
-          </p>
-          <p className="text-small text-ink-2">{formatDateTime(createdAt)}</p>
-        </div>
-        <StatusBadge status={status} />
-      </div>
+      <PersonLine
+        username={applicant.username}
+        avatarUrl={applicant.avatarUrl}
+        detail={formatDateTime(createdAt)}
+        badge={<StatusBadge status={status} />}
+      />
       <Facts application={application} />
       {notes && <p className="text-small">{agentTexts.notes(notes)}</p>}
       {status === 'pending' && (

@@ -67,7 +67,7 @@ export function agentApplicationsQuery(pendingOnly: boolean) {
   })
 }
 
-export interface Review {
+interface Review {
   applicationId: string
   notes: string
 }

@@ -1,10 +1,10 @@
 // One ban in the list.
 import { formatDateTime } from '../../lib/dates.ts'
 import { adminTexts } from '../../messages/admin.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { LockedUser } from './locked-users.ts'
+import { PersonLine } from './person-line.tsx'
 
 export interface LockedUserCardProps {
   user: LockedUser
@@ -22,21 +22,14 @@ function Dates({ user }: { user: LockedUser }) {
 }
 
 export function LockedUserCard({ user, onLift }: LockedUserCardProps) {
-  const name = user.username ?? adminTexts.nameless
   return (
     <li className="card grid gap-3 p-4">
-      <div className="flex items-center gap-3">
-        <Avatar name={name} url={user.avatarUrl} />
-        <div className="min-w-0 flex-1">
-          <p dir="auto" className="truncate text-start font-semibold">
-            {name}
-          </p>
-          <p className="text-small text-ink-2">
-            <span className="ltr">{user.contact}</span>
-          </p>
-        </div>
-        {!user.isActive && <Badge>{adminTexts.ended}</Badge>}
-      </div>
+      <PersonLine
+        username={user.username}
+        avatarUrl={user.avatarUrl}
+        detail={<span className="ltr">{user.contact}</span>}
+        badge={!user.isActive && <Badge>{adminTexts.ended}</Badge>}
+      />
       <p className="font-medium">{user.reason}</p>
       <Dates user={user} />
       {user.adminNotes && <p className="text-small">{adminTexts.notes(user.adminNotes)}</p>}

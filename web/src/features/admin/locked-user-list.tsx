@@ -1,50 +1,20 @@
-// The list of bans, in its four faces.
+// The list of bans.
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
 import { adminTexts } from '../../messages/admin.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { AdminList } from './admin-list.tsx'
 import { LiftDialog } from './lift-dialog.tsx'
-import { ListSkeleton } from './list-skeleton.tsx'
 import { LockedUserCard } from './locked-user-card.tsx'
-import { type LockedUser, lockedUsersQuery } from './locked-users.ts'
-
-function NobodyLocked({ activeOnly }: { activeOnly: boolean }) {
-  return (
-    <div className="card">
-      <EmptyState
-        icon={ShieldCheck}
-        title={activeOnly ? adminTexts.empty : adminTexts.emptyAll}
-        detail={adminTexts.emptyDetail}
-      />
-    </div>
-  )
-}
+import { lockedUsersQuery } from './locked-users.ts'
 
 export function LockedUserList({ activeOnly }: { activeOnly: boolean }) {
-  const { data, error, refetch, isFetching } = useQuery(lockedUsersQuery(activeOnly))
-  const [lifting, setLifting] = useState<LockedUser>()
-  if (!data && error) {
-    return (
-      <ErrorState
-        title={adminTexts.loadFailed}
-        error={error}
-        onRetry={() => refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
-  if (!data) return <ListSkeleton />
-  if (data.length === 0) return <NobodyLocked activeOnly={activeOnly} />
+  const title = activeOnly ? adminTexts.empty : adminTexts.emptyAll
   return (
-    <>
-      <ul className="grid gap-3">
-        {data.map((user) => (
-          <LockedUserCard key={user.id} user={user} onLift={() => setLifting(user)} />
-        ))}
-      </ul>
-      {lifting && <LiftDialog user={lifting} onClose={() => setLifting(undefined)} />}
-    </>
+    <AdminList
+      query={useQuery(lockedUsersQuery(activeOnly))}
+      empty={{ icon: ShieldCheck, title, detail: adminTexts.emptyDetail }}
+      card={(user, open) => <LockedUserCard key={user.id} user={user} onLift={open} />}
+      dialog={(user, close) => <LiftDialog user={user} onClose={close} />}
+    />
   )
 }
