@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { App } from './support/app.ts'
 import { openDevice } from './support/device.ts'
-import { type Member, newAdmin, newMember } from './support/member.ts'
+import { type Member, newAdmin, newEmailMember, newMember } from './support/member.ts'
 import { signIn, signOut } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
 
@@ -239,4 +239,15 @@ test('signing out stops the older timer and says so, and waits for nothing', asy
   await signOut(page)
   await expect(page).toHaveURL(/\/auth$/)
   await expect(page.getByText('تم إيقاف المؤقت')).toBeHidden()
+})
+
+test('another person coming by a link stops the timer of the one before', async ({ page, app }) => {
+  const [first, second] = [await newMember(app), await newEmailMember(app)]
+  await signIn(page, first)
+  await expect(home(page)).toBeVisible()
+  await app.sql(`insert into public.user_timers (user_id) values ('${first.id}') returning id`)
+  await page.goto(await app.resetLink(second.email))
+  await expect(page.getByText('تم إيقاف المؤقت')).toBeVisible()
+  const timers = await app.sql(`select is_active from public.user_timers where user_id = '${first.id}'`)
+  expect(timers).toEqual([{ is_active: false }])
 })

@@ -4,7 +4,7 @@
 export const timerLength = 24 * 60 * 60 * 1000
 
 /** Milliseconds before the end from which on the reward can be claimed. */
-export const claimableFor = 10_000
+const claimableFor = 10_000
 
 /** The gems of a claim without workers: what is shown until the server has said more. */
 export const freeGems = 400
