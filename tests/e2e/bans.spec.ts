@@ -66,6 +66,18 @@ test('a live token of a banned member opens nothing, and the screen says so at o
   await expect(page).toHaveURL(/\/auth$/)
 })
 
+test('who only looks on is told of the ban as well', async ({ page, app }) => {
+  const member = await newMember(app)
+  const connecting = page.waitForEvent('websocket')
+  await signIn(page, member)
+  const connection = await connecting
+  await connection.waitForEvent('framereceived', ({ payload }) =>
+    payload.includes('Subscribed to PostgreSQL'),
+  )
+  await ban(app, member)
+  await expect(banTitle(page)).toBeVisible()
+})
+
 test('a refused sign-in shows the ban, and the form behind it keeps what was typed', async ({
   page,
   app,

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Database } from './database.types.ts'
 import { joinChannel } from './live-channel.ts'
 import { fieldOf } from './records.ts'
+import { suspectBan } from './watched-fetch.ts'
 
 export interface TableWatch {
   /** In the publication `supabase_realtime`; row security decides which of its rows are heard of. */
@@ -32,9 +33,10 @@ function bind(channel: RealtimeChannel, watches: readonly TableWatch[], listener
     const wish = { event, schema: 'public', table, filter }
     channel.on('postgres_changes', wish, (change) => listener.onChange({ table, event, row: change.new }))
   }
-  // Joining is not yet listening: this message says that the server has begun to watch the tables.
+  // Joining is not yet listening: this message says that the server has begun to watch the tables, or has stopped.
   channel.on('system', {}, (message) => {
     if (fieldOf(message, 'status') === 'ok') listener.onListening()
+    else suspectBan()
   })
 }
 

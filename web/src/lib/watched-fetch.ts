@@ -29,10 +29,15 @@ export async function watchedFetch(input: RequestInfo | URL, init?: RequestInit)
 
 /** Tells whoever listens, where the body of an answer refuses the person as banned. For requests that go another way. */
 export function announceIfBanned(body: unknown): void {
-  if (saysBanned(body)) dispatchEvent(new Event(eventName))
+  if (saysBanned(body)) suspectBan()
 }
 
-/** Runs on every such refusal; answers how to stop. */
+/** Something ended as it does when a ban begins: whoever listens asks the server. */
+export function suspectBan(): void {
+  dispatchEvent(new Event(eventName))
+}
+
+/** Runs on every such refusal or suspicion; answers how to stop. */
 export function onBanAnnounced(listener: () => void): () => void {
   addEventListener(eventName, listener)
   return () => removeEventListener(eventName, listener)
