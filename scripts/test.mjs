@@ -17,7 +17,12 @@ await ensureBuilt()
 const reports = mkdtempSync(join(tmpdir(), 'majlis-reports-'))
 const totals = { passed: 0, failed: 0, skipped: 0 }
 
-const projects = ['unit', 'api-pglite', 'api-s3', ...(missing.includes('PostgreSQL') ? [] : ['api-postgres', 'faults'])]
+const projects = [
+  'unit',
+  'api-pglite',
+  'api-s3',
+  ...(missing.includes('PostgreSQL') ? [] : ['api-postgres', 'faults']),
+]
 const vitestReport = join(reports, 'vitest.json')
 const vitestCode = await run('npx', [
   '--no-install',
