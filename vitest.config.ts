@@ -43,7 +43,6 @@ export default defineConfig({
           globalSetup: ['tests/support/setup-build.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from './config.ts'
 import { explainFailure } from './explain-failure.ts'
-import { startBackend } from './start.ts'
 
 const stopPatienceMs = 10_000
 
 async function run(): Promise<void> {
   const config = readConfig(process.env)
+  // Everything else is loaded only now, so that a wrong value is told at once.
+  const { startBackend } = await import('./start.ts')
   const stop = await startBackend(config, {
     schemasDir: join(fileURLToPath(new URL('.', import.meta.url)), 'schemas'),
     announce: (text) => process.stdout.write(`${config.production ? logLine(text) : text}\n`),

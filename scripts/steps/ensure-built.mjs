@@ -76,6 +76,7 @@ export const backendBundle = {
   },
   outdir: 'backend/dist',
   bundle: true,
+  splitting: true,
   packages: 'external',
   platform: 'node',
   format: 'esm',
@@ -86,6 +87,7 @@ export const backendBundle = {
 
 async function buildBackend() {
   const { build } = await import('esbuild')
+  await rm(join(root, backendBundle.outdir), { recursive: true, force: true })
   await build(backendBundle)
   await copySchemas()
 }

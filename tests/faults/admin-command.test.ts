@@ -5,20 +5,24 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repository, startBackendProcess } from '../support/backend-process.ts'
 import { freePort, type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
+import { withTestSupport } from '../support/project-backend.ts'
 
 /** Every installation has this account. */
 const founder = 'founder@majlis.invalid'
 
 let folder: string
+let supabaseDir: string
 let cluster: PostgresCluster
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'majlis-admin-'))
+  supabaseDir = await withTestSupport('supabase')
   cluster = await startPostgresCluster()
 })
 afterAll(async () => {
   await cluster.remove()
   await rm(folder, { recursive: true, force: true })
+  await rm(supabaseDir, { recursive: true, force: true })
 })
 
 interface Outcome {
@@ -54,8 +58,8 @@ test('what cannot be done is one clear line', async () => {
 })
 
 test('on the embedded database it works while Majlis runs and while it does not', async () => {
-  const env = { DATA_DIR: join(folder, 'embedded'), DEMO: 'off' }
-  const app = await startBackendProcess({ env })
+  const app = await startBackendProcess({ env: { SUPABASE_DIR: supabaseDir } })
+  const env = { DATA_DIR: app.dataDir }
   expect(await admin(['grant', founder], env)).toMatchObject({ code: 0 })
   expect(await admin(['grant', 'nobody@example.com'], env)).toMatchObject({ code: 1 })
   expect(await admin(['grant', founder], { ...env, SERVICE_ROLE_KEY: 'sb_secret_of_another' })).toEqual({
@@ -64,6 +68,7 @@ test('on the embedded database it works while Majlis runs and while it does not'
   })
   await app.stop()
   expect(await admin(['revoke', founder], env)).toMatchObject({ code: 0 })
+  await app.remove()
 })
 
 test('on PostgreSQL it goes to the server', async () => {

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BackendProcess, repository, startBackendProcess } from '../support/backend-process.ts'
+import type { BackendProcess } from '../support/backend-process.ts'
+import { startProject, testKeys } from '../support/project-backend.ts'
 
-const serviceRoleKey = 'sb_secret_for_tests_only_0001'
 const startOfFilm = Buffer.from('000000186674797069736f6d0000000069736f6d61766331', 'hex')
 const startOfForm = Buffer.from(
   '--X\r\ncontent-disposition: form-data; name=""; filename="a.mp4"\r\ncontent-type: video/mp4\r\n\r\n',
@@ -13,9 +13,7 @@ const startOfForm = Buffer.from(
 let backend: BackendProcess
 
 beforeAll(async () => {
-  backend = await startBackendProcess({
-    env: { SUPABASE_DIR: join(repository, 'tests/api/project'), SERVICE_ROLE_KEY: serviceRoleKey },
-  })
+  backend = await startProject('protocol')
 })
 
 afterAll(() => backend.remove())
@@ -29,7 +27,7 @@ test.each([
   const upload = request(`${backend.url}/storage/v1/object/films/cut.mp4`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${serviceRoleKey}`,
+      authorization: `Bearer ${testKeys.SERVICE_ROLE_KEY}`,
       'content-type': contentType,
       'content-length': 5_000_000,
     },

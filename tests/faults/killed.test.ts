@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBackendProcess } from '../support/backend-process.ts'
@@ -11,27 +9,21 @@ import { withTestSupport } from '../support/project-backend.ts'
 const serviceRoleKey = 'sb_secret_for_tests_only_0002'
 const inserts = 200
 
-let folder: string
 let supabaseDir: string
 let cluster: PostgresCluster
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'majlis-killed-'))
   supabaseDir = await withTestSupport('tests/api/project')
   cluster = await startPostgresCluster()
 })
 afterAll(async () => {
   await cluster.remove()
-  await rm(folder, { recursive: true, force: true })
   await rm(supabaseDir, { recursive: true, force: true })
 })
 
 const databases: [name: string, env: () => Promise<Record<string, string>>][] = [
-  ['the embedded database', async () => ({ DATA_DIR: join(folder, 'embedded') })],
-  [
-    'PostgreSQL',
-    async () => ({ DATA_DIR: join(folder, 'server'), DATABASE_URL: await cluster.createDatabase('killed') }),
-  ],
+  ['the embedded database', async () => ({})],
+  ['PostgreSQL', async () => ({ DATABASE_URL: await cluster.createDatabase('killed') })],
 ]
 
 test.each(databases)(
@@ -54,11 +46,12 @@ test.each(databases)(
     await first.stop('SIGKILL')
     expect(acknowledged.length).toBeGreaterThanOrEqual(inserts / 2)
 
-    const second = await startBackendProcess({ env })
+    const second = await startBackendProcess({ env: { ...env, DATA_DIR: first.dataDir } })
     const { data } = await clientOf(second.url).from('survivor').select('n')
     const kept = new Set(data?.map((row) => row.n))
     expect(acknowledged.filter((n) => !kept.has(n))).toEqual([])
     await second.stop()
+    await first.remove()
   },
 )
 

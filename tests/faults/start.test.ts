@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runBackendToEnd, startBackendProcess } from '../support/backend-process.ts'
 import { freePort, type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
+import { withTestSupport } from '../support/project-backend.ts'
 
 let folder: string
 let cluster: PostgresCluster
@@ -91,8 +92,10 @@ describe('a start with a wrong value ends with one clear line', () => {
 })
 
 test('a second start on the same folder is refused while the first one runs, and not afterwards', async () => {
-  const env = { DATA_DIR: join(folder, 'shared'), DEMO: 'off' }
-  const first = await startBackendProcess({ env })
+  const supabaseDir = await withTestSupport('tests/api/project')
+  const project = { SUPABASE_DIR: supabaseDir }
+  const first = await startBackendProcess({ env: project })
+  const env = { ...project, DATA_DIR: first.dataDir }
   const second = await runBackendToEnd(env)
   expect(second.code).toBe(1)
   expect(second.output).toContain('in use')
@@ -100,6 +103,8 @@ test('a second start on the same folder is refused while the first one runs, and
   const third = await startBackendProcess({ env })
   expect((await fetch(`${third.url}/health`)).status).toBe(200)
   expect(await third.stop()).toBe(0)
+  await first.remove()
+  await rm(supabaseDir, { recursive: true })
 })
 
 test('health says when the database goes away and when it is back', async () => {

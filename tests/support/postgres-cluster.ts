@@ -27,11 +27,14 @@ export interface PostgresCluster {
   remove(): Promise<void>
 }
 
+/** Its files need not outlive the machine. */
+const forAWhile = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
 /**
  * Starts a cluster. PostgreSQL refuses to run as root, so root runs it as the user `postgres`.
- * @param settings of the server, each as `name=value`
+ * @param settings of the server, each as `name=value`; unless given, those of one that is soon forgotten
  */
-export async function startPostgresCluster(settings: string[] = []): Promise<PostgresCluster> {
+export async function startPostgresCluster(settings = forAWhile): Promise<PostgresCluster> {
   const bin = await programsFolder()
   const folder = await mkdtemp(join(tmpdir(), 'majlis-postgres-'))
   const isRoot = process.getuid?.() === 0
@@ -63,7 +66,8 @@ export async function startPostgresCluster(settings: string[] = []): Promise<Pos
   const stop = async () => {
     await program('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop'])
   }
-  await program('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
+  const kind = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']
+  await program('initdb', ['-D', data, '--no-sync', ...kind])
   await start()
   const addressOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
   return {
