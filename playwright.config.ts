@@ -31,7 +31,8 @@ export default defineConfig({
     locale: 'ar-IQ',
     timezoneId: 'Asia/Baghdad',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A third of what a run costs; E2E_TRACE=on where a failure has to be looked into.
+    trace: process.env.E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: { executablePath: findChromium() ?? undefined, args: browserFlags },
   },
   projects: databases.flatMap((database) => [
