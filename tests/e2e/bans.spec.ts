@@ -56,6 +56,8 @@ test('a live token of a banned member opens nothing, and the screen says so at o
   app,
 }) => {
   const member = await newMember(app)
+  // Without a live connection it is the refusal of what they do that tells.
+  await page.routeWebSocket(/realtime/, () => undefined)
   await signIn(page, member)
   await expect(home(page)).toBeVisible()
   await ban(app, member)
