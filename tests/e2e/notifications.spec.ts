@@ -134,6 +134,8 @@ test('what came while the live connection was lost arrives when it is back', asy
 test('a list that could not be loaded offers to try again', async ({ page, app }) => {
   const sara = await newMember(app)
   await tell(app, sara, 'موجود', 'ban_lifted')
+  // A live connection that begins meanwhile would load the list by itself.
+  await page.routeWebSocket(/realtime/, () => undefined)
   await signIn(page, sara)
   await expect(home(page)).toBeVisible()
   const list = /\/rest\/v1\/notifications\?select=id%2Ctitle/
