@@ -22,7 +22,8 @@ function apiProject(behind: 'pglite' | 'postgres' | 's3', folder = 'api') {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores of a small machine: some wait for what takes its time.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -17,6 +17,7 @@ import { operations } from './operations.ts'
 import { signUp, tokensLike } from './people.ts'
 import { measureRealtimeFanOut } from './realtime-fan-out.ts'
 import { atMost, printTable, type Row } from './report.ts'
+import { measureReturningUser } from './returning-user.ts'
 import { measureSecondStart } from './second-start.ts'
 import { measureSignIn } from './sign-in.ts'
 import { type Bench, measureThroughput } from './throughput.ts'
@@ -123,7 +124,7 @@ function tryToStartLite({ backend, ...bench }: Bench): Promise<(LiteProcess & Lo
 
 /** What is measured on backends of its own, with the demo content. */
 async function withDemo(): Promise<Row[]> {
-  return [...(await measureLargestPaints()), await measureSecondStart()]
+  return [...(await measureLargestPaints()), ...(await measureReturningUser()), await measureSecondStart()]
 }
 
 const [loadBefore = 0] = loadavg()

@@ -78,6 +78,16 @@ export function routeFor(path: string): AppRoute | undefined {
   return routes.find((route) => matches(route.path, path))
 }
 
+/** The screen a path leads to; paths nobody knows lead home (spec 0 §2). */
+export function screenFor(path: string): AppRoute['screen'] {
+  return routeFor(path)?.screen ?? HomePage
+}
+
+/** True where the first thing to see is the feed. */
+export function leadsHome(path: string): boolean {
+  return screenFor(path) === HomePage
+}
+
 /** True where the navigation should show the route as the open one. */
 export function isOpen(route: AppRoute, path: string): boolean {
   return route.path === path || route.navigation?.alsoOpenOn?.includes(path) === true

@@ -12,7 +12,7 @@ import { createQueryClient } from '../lib/query-client.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { ViewerContext, ViewerIdContext } from '../lib/viewer.ts'
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx'
-import { routeFor } from './routes.ts'
+import { leadsHome, screenFor } from './routes.ts'
 import { Shell } from './shell.tsx'
 
 /** It begins a second after the screens do; its code need not come with them. */
@@ -21,10 +21,10 @@ const NotificationListener = lazyWhenIdle(() => import('../features/notification
 const ProfileSetup = lazy(() => import('./pages/profile-setup-page.tsx'))
 const TermsPage = lazy(() => import('./pages/terms-page.tsx'))
 
-/** The feed is asked for beside the profile, not after it: home is where nearly every visit begins. */
+/** The feed is asked for beside the profile, not after it: home is where nearly every visit and every sign-in leads. */
 function prepareQueryClient() {
   const queryClient = createQueryClient()
-  if (['/', '/home'].includes(location.pathname)) queryClient.prefetchInfiniteQuery(feedQuery)
+  if (leadsHome(location.pathname)) queryClient.prefetchInfiniteQuery(feedQuery)
   return queryClient
 }
 
@@ -50,9 +50,9 @@ function BanGate({ userId, children }: { userId: string; children: ReactNode }) 
   return <BannedInhabitant userId={userId} ban={ban} signingOut={busy} onSignOut={() => submit(signOut)} />
 }
 
-/** Fetches the screen of a path, if it has one. */
-export async function preloadScreen(path: string): Promise<void> {
-  await routeFor(path)?.screen.preload()
+/** Fetches the screen that a path leads to. */
+export function preloadScreen(path: string): Promise<void> {
+  return screenFor(path).preload()
 }
 
 export default function SignedIn({ userId }: { userId: string }) {

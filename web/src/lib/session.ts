@@ -23,6 +23,7 @@ let current: Session = addressBringsSession() ? { status: 'loading' } : stored
 let person = personOf(stored)
 let held = 0
 let announced: Session | undefined
+let fetchHouse = async () => {}
 const listeners = new Set<() => void>()
 let token = storedToken()
 let tellReplaced: (token: string) => void = () => undefined
@@ -135,14 +136,22 @@ export function followSession(): void {
   else connectInBackground()
 }
 
+/** What is fetched while a session is being opened, so that the screens behind it are there at once. */
+export function onOpening(fetch: () => Promise<void>): void {
+  fetchHouse = fetch
+}
+
 /**
  * Runs the work while the screens keep seeing the session as it was, then shows what has become of it. For a sign-in that
  * may yet be taken back.
  */
 export async function holdSession<Result>(work: () => Promise<Result>): Promise<Result> {
   held += 1
+  const fetched = fetchHouse().catch((error: unknown) => console.warn('the house comes later', error))
   try {
-    return await work()
+    const result = await work()
+    if (announced?.status === 'signed-in') await fetched
+    return result
   } finally {
     held -= 1
     if (held === 0 && announced) {
