@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { ensureBuilt } from './steps/ensure-built.mjs'
 import { ensureInstalled } from './steps/ensure-installed.mjs'
 import { ensureTestPrograms } from './steps/ensure-test-programs.mjs'
-import { installed, run } from './steps/run.mjs'
+import { run } from './steps/run.mjs'
 
 await ensureInstalled()
 const missing = await ensureTestPrograms()
@@ -24,7 +24,9 @@ const projects = [
   ...(missing.includes('PostgreSQL') ? [] : ['api-postgres', 'faults']),
 ]
 const vitestReport = join(reports, 'vitest.json')
-const vitestCode = await run(installed('vitest'), [
+const vitestCode = await run('npx', [
+  '--no-install',
+  'vitest',
   'run',
   ...projects.flatMap((project) => ['--project', project]),
   '--reporter=default',
@@ -43,7 +45,7 @@ if (!missing.includes('Chromium')) {
     PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport,
     E2E_POSTGRES: missing.includes('PostgreSQL') ? 'off' : 'on',
   }
-  const e2eCode = await run(installed('playwright'), ['test', '--reporter=list,json'], { env })
+  const e2eCode = await run('npx', ['--no-install', 'playwright', 'test', '--reporter=list,json'], { env })
   count(e2eReport, e2eCode, ({ stats }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,

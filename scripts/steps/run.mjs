@@ -1,6 +1,5 @@
 /** Runs a program as part of a script, sharing its terminal. */
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { root } from './paths.mjs'
 
 /**
@@ -25,12 +24,4 @@ export function run(program, args, { env = {}, quiet = false } = {}) {
 export async function mustRun(program, args, options) {
   const code = await run(program, args, options)
   if (code !== 0) process.exit(code)
-}
-
-/**
- * Where an installed package keeps its program. `npx` would take half a second to find it.
- * @param {string} name
- */
-export function installed(name) {
-  return join(root, 'node_modules/.bin', name)
 }
