@@ -9,7 +9,7 @@ import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { openPglite } from './db/pglite.ts'
 import { openPostgres } from './db/postgres.ts'
-import { watchPreRequest } from './db/pre-request.ts'
+import { watchRequestConfig } from './db/request-config.ts'
 import { watchForSlowStatements } from './db/slow-statements.ts'
 import { createFrontDoor, listen } from './http/front-door.ts'
 import { createRequestMetrics } from './http/metrics/request-metrics.ts'
@@ -56,8 +56,8 @@ export async function startBackend(
     supabaseDir: config.supabaseDir,
     settings: { 'app.settings.founder_referral_code': config.founderReferralCode },
   })
-  await watchPreRequest(database, (error) =>
-    log.warn({ err: error }, 'the pre-request function was not read'),
+  await watchRequestConfig(database, (error) =>
+    log.warn({ err: error }, 'what the database configures for requests was not read'),
   )
   const hasDemo =
     config.demo &&
@@ -98,7 +98,12 @@ function openDatabase(config: Config, log: FastifyBaseLogger): Promise<Database>
     thresholdMs: config.slowQueryMs,
     report: (slow) => log.warn(slow, 'slow statement'),
   })
-  if (!config.databaseUrl) return openPglite(join(config.dataDir, 'database'), { watch })
+  if (!config.databaseUrl) {
+    return openPglite(join(config.dataDir, 'database'), {
+      watch,
+      onLost: (error) => log.warn({ err: error }, 'the embedded database was opened anew'),
+    })
+  }
   return openPostgres({
     connectionString: config.databaseUrl,
     poolSize: config.databasePoolSize,

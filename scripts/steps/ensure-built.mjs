@@ -73,6 +73,7 @@ export const backendBundle = {
     types: 'backend/src/generate-types/main.ts',
     admin: 'backend/src/admin/main.ts',
     'function-worker': 'backend/src/functions/worker/main.ts',
+    'pglite-worker': 'backend/src/db/pglite-worker.ts',
   },
   outdir: 'backend/dist',
   bundle: true,

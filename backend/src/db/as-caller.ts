@@ -39,8 +39,8 @@ const settingNames = [
 
 const settingsText = settingsTextFor(settingNames)
 const settingsTextWithZone = settingsTextFor([...settingNames, 'timezone'])
-/** No request may keep the database busy for longer; as a hosted project allows its signed-in users. */
-const statementTimeout = '8s'
+/** No statement of a request may take longer, where the database does not say; as on a hosted project. */
+const defaultTimeLimitMs = 8_000
 const defaultSearchPath = ['public', 'extensions']
 
 function settingsTextFor(names: readonly string[]): string {
@@ -48,7 +48,7 @@ function settingsTextFor(names: readonly string[]): string {
 }
 
 /** The statement that gives the running transaction a request's role, claims and `request.*` settings. */
-function settingsStatement(settings: RequestSettings): Statement {
+function settingsStatement(settings: RequestSettings, timeLimitMs: number): Statement {
   const { caller, method, path, headers, cookies, searchPath, readOnly, timezone } = settings
   const values = [
     caller.role,
@@ -59,11 +59,11 @@ function settingsStatement(settings: RequestSettings): Statement {
     JSON.stringify(cookies),
     (searchPath ?? defaultSearchPath).map((schema) => `"${schema.replaceAll('"', '""')}"`).join(', '),
     readOnly ? 'on' : 'off',
-    statementTimeout,
+    String(timeLimitMs),
   ]
   return timezone
-    ? { text: settingsTextWithZone, values: [...values, timezone] }
-    : { text: settingsText, values }
+    ? { text: settingsTextWithZone, values: [...values, timezone], timeLimitMs }
+    : { text: settingsText, values, timeLimitMs }
 }
 
 /** A role, and the address it acts for, without a query: queries may hold tokens. */
@@ -114,24 +114,29 @@ export function transactionAsCaller<T>(
  * @throws DatabaseError when it refuses, DatabaseUnavailable
  */
 export async function askPreRequest(database: Database, settings: RequestSettings): Promise<void> {
-  if (preRequests.has(database)) await database.pipeline(openingStatements(database, settings))
+  if (configs.get(database)?.preRequest) await database.pipeline(openingStatements(database, settings))
 }
 
-const preRequests = new WeakMap<Database, string>()
+/** What a database configures for requests. */
+export interface RequestConfig {
+  /** The function that every request runs first, as PostgREST's `pgrst.db_pre_request`: quoted and qualified. */
+  preRequest: string | null
+  /** How long each statement may take, by role; 0 is without limit. Other roles have what `authenticator` has. */
+  timeLimitsMs: Map<string, number>
+}
 
-/**
- * Names the function that every request runs first, as PostgREST's `pgrst.db_pre_request` does; null for none.
- * @param qualifiedName quoted and qualified, such as `"public"."check_request"`
- */
-export function setPreRequest(database: Database, qualifiedName: string | null): void {
-  if (qualifiedName) preRequests.set(database, qualifiedName)
-  else preRequests.delete(database)
+const configs = new WeakMap<Database, RequestConfig>()
+
+export function setRequestConfig(database: Database, config: RequestConfig): void {
+  configs.set(database, config)
 }
 
 function openingStatements(database: Database, settings: RequestSettings): Statement[] {
-  const preRequest = preRequests.get(database)
-  const opening = [settingsStatement(settings)]
-  return preRequest ? [...opening, { text: `select ${preRequest}()`, values: [] }] : opening
+  const config = configs.get(database)
+  const limits = config?.timeLimitsMs
+  const timeLimitMs = limits?.get(settings.caller.role) ?? limits?.get('authenticator') ?? defaultTimeLimitMs
+  const opening = [settingsStatement(settings, timeLimitMs)]
+  return config?.preRequest ? [...opening, { text: `select ${config.preRequest}()`, values: [] }] : opening
 }
 
 /** Carries a result out of a transaction that is rolled back on purpose. */

@@ -36,6 +36,11 @@ const socketFailures = new Set([
 const lostConnection =
   /connection (terminated|timeout|ended|error)|timeout exceeded when trying to connect|closed/i
 
+/** A refusal in PostgreSQL's place, where it cannot speak for itself. */
+export function databaseError(code: string, message: string): DatabaseError {
+  return Object.assign(new Error(message), { code, severity: 'ERROR' })
+}
+
 export function isDatabaseError(error: unknown): error is DatabaseError {
   return (
     error instanceof Error &&

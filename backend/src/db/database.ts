@@ -10,6 +10,11 @@ export const ownerSearchPath = '"$user", public, extensions'
 export interface Statement {
   text: string
   values: (string | null)[]
+  /**
+   * Milliseconds that each later statement of its transaction may take, 0 for any number, as this one tells the server; said
+   * here for an engine that cannot end a statement by itself.
+   */
+  timeLimitMs?: number
 }
 
 /** What a statement of a pipeline answered, in PostgreSQL's text format. */
@@ -59,6 +64,11 @@ export interface Database extends Queryable {
     handler: (payload: string) => void,
     onGap?: () => void,
   ): Promise<() => Promise<void>>
+  /**
+   * Resolves when the database can be reached, however busy it is.
+   * @throws DatabaseError, DatabaseUnavailable
+   */
+  reach(): Promise<void>
   load(): DatabaseLoad
   close(): Promise<void>
 }

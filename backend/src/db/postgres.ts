@@ -1,24 +1,12 @@
 /** The database interface over a PostgreSQL server, by node-postgres's pool and connections. */
 import pg from 'pg'
-import {
-  type Database,
-  ownerSearchPath,
-  type Queryable,
-  type Statement,
-  type TextResult,
-} from './database.ts'
+import { queryableOf, transactionOn, types } from './connection.ts'
+import { type Database, ownerSearchPath } from './database.ts'
 import { asDatabaseFailure } from './database-error.ts'
 import { createListener } from './postgres-listener.ts'
 import type { WatchConnection } from './slow-statements.ts'
-import {
-  createPreparedStatements,
-  encodePipeline,
-  type PipelineReader,
-  type PreparedStatements,
-} from './wire.ts'
 
 const connectTimeoutMs = 5_000
-const int8Oid = 20
 
 export interface PostgresOptions {
   connectionString: string
@@ -43,7 +31,7 @@ export async function openPostgres({
     connectionString,
     connectionTimeoutMillis: connectTimeoutMs,
     options: `-c search_path=${ownerSearchPath.replaceAll(' ', '')}`,
-    types: { getTypeParser },
+    types,
   }
   const pool = new pg.Pool({ ...settings, max: poolSize })
   pool.on('error', onLost)
@@ -57,6 +45,7 @@ export async function openPostgres({
     transaction: (work) =>
       withClient((client) => transactionOn(client, () => work(watch(queryableOf(client))))),
     listen: listener.listen,
+    reach: async () => void (await database.query('select 1')),
     load: () => ({
       size: poolSize,
       inUse: pool.totalCount - pool.idleCount,
@@ -67,12 +56,8 @@ export async function openPostgres({
       await pool.end()
     },
   }
-  await database.query('select 1')
+  await database.reach()
   return database
-}
-
-function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  return oid === int8Oid ? Number : pg.types.getTypeParser(oid, format)
 }
 
 async function useClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -91,58 +76,5 @@ async function useClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Prom
     }
   } catch (error) {
     throw asDatabaseFailure(error)
-  }
-}
-
-function queryableOf(client: pg.ClientBase): Queryable {
-  return {
-    query: async (text, values = []) => (await client.query(text, values)).rows,
-    pipeline: (statements) => pipelineOn(client, statements),
-    execute: async (script) => void (await client.query(script)),
-  }
-}
-
-async function transactionOn<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
-  await client.query('begin')
-  try {
-    const result = await work()
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
-}
-
-const preparedOf = new WeakMap<pg.ClientBase, PreparedStatements>()
-
-function pipelineOn(client: pg.ClientBase, statements: Statement[]): Promise<TextResult[]> {
-  const prepared = preparedOf.get(client) ?? createPreparedStatements()
-  preparedOf.set(client, prepared)
-  const { bytes, reader } = encodePipeline(statements, prepared)
-  return new Promise((resolve, reject) => {
-    client.query(createSubmittable(bytes, reader, resolve, reject))
-  })
-}
-
-/** What node-postgres runs as a query of its own kind: it writes the bytes and is handed the answers. */
-function createSubmittable(
-  bytes: Buffer,
-  reader: PipelineReader,
-  resolve: (results: TextResult[]) => void,
-  reject: (error: unknown) => void,
-) {
-  return {
-    submit: (connection: pg.Connection) => void connection.stream.write(bytes),
-    handleRowDescription: (message: { fields: { name: string }[] }) => reader.onColumns(message.fields),
-    handleDataRow: (message: { fields: (string | null)[] }) => reader.onRow(message.fields),
-    handleCommandComplete: (message: { text: string }) => reader.onComplete(message.text),
-    handleEmptyQuery: () => reader.onComplete(''),
-    handlePortalSuspended: () => undefined,
-    handleReadyForQuery: () => resolve(reader.finish()),
-    handleError: (error: unknown) => {
-      reader.abandon()
-      reject(error)
-    },
   }
 }

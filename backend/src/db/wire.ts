@@ -14,6 +14,8 @@ export interface PreparedStatements {
 }
 
 const preparedPerConnection = 500
+const sync = serialize.sync()
+export const syncLength = sync.length
 
 export function createPreparedStatements(): PreparedStatements {
   return { byText: new Map(), surplus: [], lastNumber: 0 }
@@ -51,9 +53,14 @@ export function encodePipeline(statements: Statement[], prepared: PreparedStatem
   const slots = statements.map((statement) => slotFor(statement, prepared))
   const running = slots.flatMap((slot, index) => messagesOf(slot, statements[index]?.values ?? []))
   return {
-    bytes: Buffer.concat([...closing, ...running, serialize.sync()]),
+    bytes: Buffer.concat([...closing, ...running, sync]),
     reader: createReader(slots, prepared),
   }
+}
+
+/** Whether bytes for the server are closed by a Sync. */
+export function endsWithSync(bytes: Uint8Array): boolean {
+  return sync.equals(bytes.subarray(-syncLength))
 }
 
 function slotFor({ text }: Statement, prepared: PreparedStatements): Slot {

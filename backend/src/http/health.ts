@@ -16,7 +16,7 @@ export function healthRoutes(app: FastifyInstance, database: Database): void {
 
 async function answersInTime(database: Database): Promise<boolean> {
   const timeout = new Promise<false>((resolve) => setTimeout(resolve, patienceMs, false).unref())
-  const answer = database.query('select 1').then(
+  const answer = database.reach().then(
     () => true,
     () => false,
   )

@@ -30,6 +30,7 @@ const database: Database = {
   execute: async () => undefined,
   transaction: (work) => work(database),
   listen: async () => async () => undefined,
+  reach: async () => undefined,
   load: () => ({ size: 1, inUse: 0, waiting: 0 }),
   close: async () => undefined,
 }

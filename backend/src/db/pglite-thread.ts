@@ -1,0 +1,88 @@
+/** PGlite's thread, as node-postgres sees it: a socket with a server behind it. */
+import { Duplex } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import { DatabaseUnavailable, databaseError } from './database-error.ts'
+import { beginWork, createThreadState, mayEnd, megabytesTaken } from './pglite-thread-state.ts'
+import type { ThreadFailure, ThreadSetup, ThreadWord } from './pglite-worker.ts'
+
+export interface PgliteThread {
+  /** Ends with its thread, and the thread with it. */
+  socket: Duplex
+  /** Ends the thread with the error for whoever waits for its answer, unless that answer is already being committed. */
+  interrupt(error: Error): void
+  /** What the database has taken of memory so far. */
+  megabytes(): number
+}
+
+/** A project's sources are run from where they lie, but a thread of Node 20 runs JavaScript alone. */
+const builtFolder = import.meta.url.endsWith('.ts') ? '../../dist/' : './'
+const workerFile = new URL(`${builtFolder}pglite-worker.js`, import.meta.url)
+/** Room for PostgreSQL to notice by itself that a statement nests too deep. */
+const stackSizeMb = 64
+
+/** @param directory the folder of the database, or `memory://` */
+export function startThread(directory: string): PgliteThread {
+  const state = createThreadState()
+  const setup: ThreadSetup = { directory, state }
+  const worker = new Worker(workerFile, {
+    name: 'pglite',
+    workerData: setup,
+    resourceLimits: { stackSizeMb },
+  })
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const send = (bytes: Uint8Array<ArrayBuffer>) => {
+    beginWork(state)
+    worker.postMessage(bytes, [bytes.buffer])
+  }
+  const stream = new Duplex({
+    read: () => undefined,
+    write: (bytes: Buffer, _encoding, done) => {
+      send(new Uint8Array(bytes))
+      done()
+    },
+    writev: (parts: { chunk: Buffer }[], done) => {
+      send(new Uint8Array(Buffer.concat(parts.map(({ chunk }) => chunk))))
+      done()
+    },
+    final: (done) => void ended.then(() => done()),
+    destroy: (error, done) => void worker.terminate().then(() => done(error), done),
+  })
+  let isOpen = false
+  worker.on('message', (word: ThreadWord) => {
+    isOpen = true
+    hear(stream, word)
+  })
+  worker.once('error', (error) => stream.destroy(isOpen ? lost(error) : error))
+  worker.once('exit', (code) => stream.destroy(code === 0 ? undefined : lost()))
+  return {
+    socket: asSocket(stream, worker),
+    interrupt: (error) => {
+      if (mayEnd(state)) stream.destroy(error)
+    },
+    megabytes: () => megabytesTaken(state),
+  }
+}
+
+function hear(stream: Duplex, word: ThreadWord): void {
+  if (word === 'open') stream.emit('connect')
+  else if (word instanceof Uint8Array) stream.push(Buffer.from(word.buffer))
+  else stream.destroy(failureOf(word))
+}
+
+function lost(cause?: Error): Error {
+  return new DatabaseUnavailable('the embedded database has ended', { cause })
+}
+
+function failureOf({ code, message }: ThreadFailure): Error {
+  return databaseError(code, message)
+}
+
+/** What node-postgres calls on a socket besides writing and reading. */
+function asSocket(stream: Duplex, worker: Worker): Duplex {
+  return Object.assign(stream, {
+    connect: () => stream,
+    setNoDelay: () => stream,
+    ref: () => worker.ref(),
+    unref: () => worker.unref(),
+  })
+}

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Database, Statement } from './database.ts'
+import { openPglite } from './pglite.ts'
+
+/** A thread takes its time to open on a busy machine. */
+vi.setConfig({ testTimeout: 30_000 })
+
+let folder: string
+let database: Database
+const lost: string[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pglite-test-'))
+  database = await openPglite(join(folder, 'database'), { onLost: ({ message }) => lost.push(message) })
+  await database.execute(`
+    create table note (text text not null);
+    create function sleepy() returns trigger language plpgsql as $$ begin perform pg_sleep(1.5); return null; end $$;
+    create table promise (text text not null);
+    create constraint trigger sleeps_at_commit after insert on promise
+      deferrable initially deferred for each row execute function sleepy();`)
+})
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  lost.length = 0
+  await database.execute('truncate note')
+})
+
+const limit: Statement = { text: 'select 1', values: [], timeLimitMs: 1_000 }
+const spin: Statement = { text: `do $$ begin loop end loop; end $$`, values: [] }
+const insert = (table: string, text: string): Statement => ({
+  text: `insert into ${table} (text) values ($1)`,
+  values: [text],
+})
+const notes = async () =>
+  (await database.query<{ text: string }>('select text from note order by text')).map(({ text }) => text)
+const timedOut = { code: '57014', message: 'canceling statement due to statement timeout' }
+
+test('a transaction in which a statement takes too long fails as a whole', async () => {
+  const work = database.transaction(async (transaction) => {
+    await transaction.pipeline([limit, insert('note', 'lost')])
+    await transaction.query('do $$ begin loop end loop; end $$')
+  })
+  await expect(work).rejects.toMatchObject(timedOut)
+  expect(await notes()).toEqual([])
+  expect(lost).toEqual([timedOut.message])
+})
+
+test('a transaction cannot go on after it has lost its thread', async () => {
+  const work = database.transaction(async (transaction) => {
+    await transaction.pipeline([limit, spin]).catch(() => undefined)
+    await transaction.query(`insert into note (text) values ('alone')`)
+  })
+  await expect(work).rejects.toMatchObject({ name: 'DatabaseUnavailable' })
+  expect(await notes()).toEqual([])
+})
+
+test('who waits meanwhile is served, in order, and hears what it listens to', async () => {
+  const heard: string[] = []
+  let gaps = 0
+  const stop = await database.listen(
+    'Note',
+    (payload) => heard.push(payload),
+    () => {
+      gaps += 1
+    },
+  )
+  const spinning = database.pipeline([limit, insert('note', 'spun'), spin])
+  const waiting = Promise.all(['a', 'b'].map((text) => database.pipeline([insert('note', text)])))
+  await expect(spinning).rejects.toMatchObject(timedOut)
+  await waiting
+  await database.query(`select pg_notify('Note', 'after')`)
+  expect(await notes()).toEqual(['a', 'b'])
+  await expect.poll(() => [heard, gaps]).toEqual([['after'], 1])
+  await stop()
+})
+
+test('what is being committed is not ended, since nobody could say what became of it', async () => {
+  await database.pipeline([limit, insert('promise', 'kept')])
+  expect(await database.query('select text from promise')).toEqual([{ text: 'kept' }])
+  expect(lost).toEqual([])
+})
+
+test('work without a limit takes as long as it takes, after one that had a limit too', async () => {
+  await database.pipeline([limit])
+  await database.query('select pg_sleep(1.5)')
+  expect(lost).toEqual([])
+})
+
+test('a thread that has taken much memory is replaced in good order', async () => {
+  await database.query(`set application_name = 'the first thread'`)
+  await database.query(`select length(repeat(repeat('x', 1000000), n)) from generate_series(450, 450) n`)
+  expect(await database.query(`select current_setting('application_name') as name`)).toEqual([{ name: '' }])
+  expect(lost).toEqual([])
+})
+
+test('when the thread ends by itself, another one takes its place', async () => {
+  await database.pipeline([insert('note', 'kept')])
+  const diving = database.query(`select repeat('[', 1000000)::json`)
+  await expect(diving).rejects.toMatchObject({ code: '54001' })
+  await database.reach()
+  expect(await notes()).toEqual(['kept'])
+})
