@@ -76,8 +76,9 @@ describe('two processes on one database', () => {
       await speaker.send({ type: 'broadcast', event: `${n}`, payload: { text: n % 5 === 0 ? large : '' } })
     }
     await speaker.send({ type: 'broadcast', event: 'bytes', payload: new Uint8Array([1, 2, 3]).buffer })
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(21)
     await clientOf(one).channel('talk').httpSend('posted', { text: '' })
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(22)
+    await expect.poll(() => heard.length).toBe(22)
     expect(heard).toEqual([
       ...Array.from({ length: 20 }, (_, n) => [`${n}`, n % 5 === 0 ? large.length : 0]),
       ['bytes', 3],

@@ -14,7 +14,7 @@ import { RouterWithMemory } from './scroll-memory.tsx'
 const SignedOut = preloadable(() => import('./signed-out.tsx'))
 const SignedIn = preloadable(async () => {
   const half = await import('./signed-in.tsx')
-  await half.preloadScreen(location.pathname)
+  await half.prepareScreen(location.pathname)
   return half
 })
 

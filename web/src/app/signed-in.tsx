@@ -1,5 +1,5 @@
 // The house: one person's data, and what has to be settled before the screens: a name, and the terms.
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useBan } from '../features/bans/ban-status.ts'
 import { BannedInhabitant } from '../features/bans/lazy-screens.ts'
@@ -9,6 +9,7 @@ import { signOut } from '../features/sign-out/public.ts'
 import { errorKind } from '../lib/errors.ts'
 import { lazyWhenIdle } from '../lib/lazy-when-idle.ts'
 import { createQueryClient } from '../lib/query-client.ts'
+import { currentSession } from '../lib/session.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { ViewerContext, ViewerIdContext } from '../lib/viewer.ts'
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx'
@@ -21,11 +22,20 @@ const NotificationListener = lazyWhenIdle(() => import('../features/notification
 const ProfileSetup = lazy(() => import('./pages/profile-setup-page.tsx'))
 const TermsPage = lazy(() => import('./pages/terms-page.tsx'))
 
+/** What was asked for before the first drawing, and for whom. */
+let prepared: { userId: string; queryClient: QueryClient } | undefined
+
 /** The feed is asked for beside the profile, not after it: home is where nearly every visit and every sign-in leads. */
-function prepareQueryClient() {
+function createPreparedClient(path: string): QueryClient {
   const queryClient = createQueryClient()
-  if (leadsHome(location.pathname)) queryClient.prefetchInfiniteQuery(feedQuery)
+  if (leadsHome(path)) queryClient.prefetchInfiniteQuery(feedQuery)
   return queryClient
+}
+
+function takePreparedClient(userId: string): QueryClient {
+  const found = prepared?.userId === userId ? prepared.queryClient : createPreparedClient(location.pathname)
+  prepared = undefined
+  return found
 }
 
 function Inhabitant({ profile, children }: { profile: OwnProfile; children: ReactNode }) {
@@ -50,13 +60,17 @@ function BanGate({ userId, children }: { userId: string; children: ReactNode }) 
   return <BannedInhabitant userId={userId} ban={ban} signingOut={busy} onSignOut={() => submit(signOut)} />
 }
 
-/** Fetches the screen that a path leads to. */
-export function preloadScreen(path: string): Promise<void> {
+/** Fetches the screen that a path leads to, and asks for what it shows first, so that it need not be drawn empty before. */
+export function prepareScreen(path: string): Promise<void> {
+  const session = currentSession()
+  if (session.status === 'signed-in') {
+    prepared = { userId: session.userId, queryClient: createPreparedClient(path) }
+  }
   return screenFor(path).preload()
 }
 
 export default function SignedIn({ userId }: { userId: string }) {
-  const [queryClient] = useState(prepareQueryClient)
+  const [queryClient] = useState(() => takePreparedClient(userId))
   return (
     <QueryClientProvider client={queryClient}>
       <ViewerIdContext value={userId}>

@@ -19,6 +19,8 @@ export const countries = [
 ] as const
 
 export type CountryCode = (typeof countries)[number]['code']
+/** ISO 3166-1. */
+export type Country = (typeof countries)[number]['iso']
 
 export const defaultCountryCode: CountryCode = '964'
 

@@ -17,6 +17,22 @@ describe('relative time', () => {
     expect(relativeTime(date, now)).toBe(text)
   })
 
+  it.each([
+    ['minute', 60, 59],
+    ['hour', 3_600, 23],
+    ['day', 86_400, 6],
+    ['week', 604_800, 4],
+    ['month', 2_592_000, 12],
+    ['year', 31_536_000, 120],
+  ] as const)('counts every %s as Intl does', (unit, seconds, most) => {
+    const format = new Intl.RelativeTimeFormat('ar-u-nu-latn', { numeric: 'auto' })
+    const counts = Array.from({ length: most }, (_, index) => index + 1)
+    const said = counts.map((count) =>
+      relativeTime(new Date(now - count * seconds * 1_000).toISOString(), now),
+    )
+    expect(said).toEqual(counts.map((count) => format.format(-count, unit)))
+  })
+
   it('falls back where the date cannot be read', () => {
     expect(relativeTime('not a date', now)).toBe('منذ وقت قريب')
   })

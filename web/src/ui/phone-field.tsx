@@ -15,8 +15,6 @@ export interface PhoneFieldProps
   onValue: (value: string) => void
 }
 
-const countryNames = new Intl.DisplayNames('ar', { type: 'region' })
-
 /** Digits of any script, and the marks people write between them. */
 function phoneCharacters(text: string): string {
   return text.replace(/[^\d\u0660-\u0669\u06f0-\u06f9+\s-]/g, '')
@@ -35,7 +33,7 @@ function CountryCodeSelect({ value, onValue }: { value: CountryCode; onValue: (c
       >
         {countries.map(({ code, iso }) => (
           <option key={code} value={code}>
-            {`${countryNames.of(iso)} (\u200e+${code})`}
+            {`${fieldTexts.countries[iso]} (\u200e+${code})`}
           </option>
         ))}
       </select>
