@@ -13,12 +13,9 @@ import { watchRequestConfig } from './db/request-config.ts'
 import { watchForSlowStatements } from './db/slow-statements.ts'
 import { createFrontDoor, listen } from './http/front-door.ts'
 import { createRequestMetrics } from './http/metrics/request-metrics.ts'
-import { buildServer } from './http/server.ts'
-import { startJobs } from './jobs/start-jobs.ts'
 import { checkKeys, resolveKeys } from './keys.ts'
 import { createLogger } from './logger.ts'
 import { readProjectSettings } from './project-settings.ts'
-import { declineSeed, seed } from './seed.ts'
 import { openStorageBackend, uploadDirOf } from './storage/open-storage-backend.ts'
 
 /** What is in flight when the process is told to stop may take so long; the rest of the stop is quick. */
@@ -49,7 +46,10 @@ export async function startBackend(
   const port = await listen(frontDoor.server, config.port, config.host)
   const address = ownAddress(config.host, port)
   if (!config.hasSiteUrl) config.siteUrl = address
-  const database = await openDatabase(config, log)
+  const [database, { buildServer, declineSeed, seed, startJobs }] = await Promise.all([
+    openDatabase(config, log),
+    import('./behind-the-door.ts'),
+  ])
   const storage = openStorageBackend(config)
   await migrate(database, {
     schemasDir,

@@ -1,7 +1,7 @@
 /** Who hears which of a database's notification channels, whatever connection they come in on. */
 import type pg from 'pg'
 
-export interface Hearer {
+interface Hearer {
   hear: (payload: string) => void
   /** Told when notifications may have been missed. */
   onGap: () => void

@@ -74,7 +74,10 @@ async function applyMissing(
   settings: Record<string, string>,
 ): Promise<string[]> {
   const applied: string[] = []
+  const known = await database.query<{ version: string }>(`select version from ${table}`)
+  const versions = new Set(known.map(({ version }) => version))
   for (const migration of await readMigrations(directory)) {
+    if (versions.has(migration.version)) continue
     if (await applyOnce(database, table, migration, settings)) applied.push(migration.name)
   }
   return applied
@@ -100,8 +103,8 @@ function applyOnce(
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
     await lock(transaction)
-    const known = await transaction.query(`select from ${table} where version = $1`, [version])
-    if (known.length > 0) return false
+    const byAnother = await transaction.query(`select from ${table} where version = $1`, [version])
+    if (byAnother.length > 0) return false
     const script = await readFile(path, 'utf8')
     for (const [setting, value] of Object.entries(settings)) {
       await transaction.query('select set_config($1, $2, true)', [setting, value])

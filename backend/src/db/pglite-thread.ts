@@ -1,5 +1,6 @@
 /** PGlite's thread, as node-postgres sees it: a socket with a server behind it. */
 import { Duplex } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { DatabaseUnavailable, databaseError } from './database-error.ts'
 import { beginWork, createThreadState, mayEnd, megabytesTaken } from './pglite-thread-state.ts'
@@ -17,6 +18,11 @@ export interface PgliteThread {
 /** A project's sources are run from where they lie, but a thread of Node 20 runs JavaScript alone. */
 const builtFolder = import.meta.url.endsWith('.ts') ? '../../dist/' : './'
 const workerFile = new URL(`${builtFolder}pglite-worker.js`, import.meta.url)
+/**
+ * How much of a function of PostgreSQL must have run before V8 compiles it anew and better. With Node's own value, a
+ * small part of this, that takes both cores of a small machine for the first second, while the backend starts.
+ */
+setFlagsFromString('--wasm-tiering-budget=50000000')
 /** Room for PostgreSQL to notice by itself that a statement nests too deep. */
 const stackSizeMb = 64
 

@@ -43,6 +43,7 @@ export async function buildServer(
     trustProxy: config.trustProxy,
     genReqId: ({ headers: { 'x-request-id': given } }) =>
       typeof given === 'string' && requestIdShape.test(given) ? given : randomUUID(),
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     routerOptions: { maxParamLength: 4_096 },
     frameworkErrors: (error, request, reply) => refuseAddress(error, request, reply, always),
   })
@@ -62,6 +63,11 @@ export async function buildServer(
   await webApp(app, config.webDir, siteUrlOf)
   await app.ready()
   return app
+}
+
+/** No route describes itself to Fastify, so what it would compile descriptions with need not be loaded. */
+function noSchemas(): never {
+  throw new Error('requests are checked by their areas')
 }
 
 function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

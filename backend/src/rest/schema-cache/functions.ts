@@ -61,6 +61,7 @@ with parameters as (
     ) with ordinality as argument (type, name, mode, place)
     where coalesce(mode, 'i') in ('i', 'b', 'v')
   ) a
+  where p.pronamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
   group by p.oid
 )
 select coalesce(json_agg(json_build_object(

@@ -37,6 +37,8 @@ with columns as (
       end
     ) order by a.attnum) as list
   from pg_attribute a
+  join pg_class c on c.oid = a.attrelid
+    and c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
   join pg_type t on t.oid = a.atttypid
   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where a.attnum > 0

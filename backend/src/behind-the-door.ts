@@ -1,0 +1,4 @@
+/** What a start needs only once the database is open; read meanwhile, because it is most of the code. */
+export { buildServer } from './http/server.ts'
+export { startJobs } from './jobs/start-jobs.ts'
+export { declineSeed, seed } from './seed.ts'
