@@ -2,12 +2,14 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from './config.ts'
+import { prepareThread } from './db/pglite-thread.ts'
 import { explainFailure } from './explain-failure.ts'
 
 const stopPatienceMs = 10_000
 
 async function run(): Promise<void> {
   const config = readConfig(process.env)
+  if (!config.databaseUrl) prepareThread()
   // Everything else is loaded only now, so that a wrong value is told at once.
   const { startBackend } = await import('./start.ts')
   const stop = await startBackend(config, {

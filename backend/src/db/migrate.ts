@@ -48,8 +48,12 @@ export async function migrate(database: Database, sources: MigrationSources): Pr
   return applied
 }
 
-function createRecords(database: Database): Promise<void> {
-  return database.transaction(async (transaction) => {
+async function createRecords(database: Database): Promise<void> {
+  const [found] = await database.query<{ seed: string | null }>(
+    `select to_regclass('_backend.seed')::text as seed`,
+  )
+  if (found?.seed) return
+  await database.transaction(async (transaction) => {
     await lock(transaction)
     await transaction.execute(`
       create schema if not exists _backend;

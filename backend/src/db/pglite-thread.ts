@@ -3,8 +3,14 @@ import { Duplex } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { DatabaseUnavailable, databaseError } from './database-error.ts'
-import { beginWork, createThreadState, mayEnd, megabytesTaken } from './pglite-thread-state.ts'
-import type { ThreadFailure, ThreadSetup, ThreadWord } from './pglite-worker.ts'
+import {
+  beginWork,
+  createThreadState,
+  mayEnd,
+  megabytesTaken,
+  type ThreadState,
+} from './pglite-thread-state.ts'
+import type { ThreadFailure, ThreadWord } from './pglite-worker.ts'
 
 export interface PgliteThread {
   /** Ends with its thread, and the thread with it. */
@@ -26,15 +32,29 @@ setFlagsFromString('--wasm-tiering-budget=50000000')
 /** Room for PostgreSQL to notice by itself that a statement nests too deep. */
 const stackSizeMb = 64
 
+interface Begun {
+  worker: Worker
+  state: ThreadState
+}
+
+let begun: Begun | null = null
+
+/** Has the next thread read its code while its folder is still being looked for. */
+export function prepareThread(): void {
+  begun = begin()
+}
+
+function begin(): Begun {
+  const state = createThreadState()
+  const options = { name: 'pglite', workerData: state, resourceLimits: { stackSizeMb } }
+  return { worker: new Worker(workerFile, options), state }
+}
+
 /** @param directory the folder of the database, or `memory://` */
 export function startThread(directory: string): PgliteThread {
-  const state = createThreadState()
-  const setup: ThreadSetup = { directory, state }
-  const worker = new Worker(workerFile, {
-    name: 'pglite',
-    workerData: setup,
-    resourceLimits: { stackSizeMb },
-  })
+  const { worker, state } = begun ?? begin()
+  begun = null
+  worker.postMessage(directory)
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const send = (bytes: Uint8Array<ArrayBuffer>) => {
     beginWork(state)

@@ -1,5 +1,9 @@
-/** The thread in which PGlite runs. It is sent the bytes of PostgreSQL's wire, and answers each time with bytes. */
-import { parentPort, workerData } from 'node:worker_threads'
+/**
+ * The thread in which PGlite runs. It is sent the folder of the database, or `memory://`, and then the bytes of PostgreSQL's
+ * wire, and answers each time with bytes.
+ */
+import { once } from 'node:events'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { type Extension, PGlite } from '@electric-sql/pglite'
 import { citext } from '@electric-sql/pglite/contrib/citext'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -10,13 +14,6 @@ import { answerTooLarge, largestAnswerBytes } from './answer-limit.ts'
 import { type DatabaseError, databaseError } from './database-error.ts'
 import { mayCommit, type ThreadState, tellMemory } from './pglite-thread-state.ts'
 import { endsWithSync, syncLength } from './wire.ts'
-
-/** What the main thread tells a new thread. */
-export interface ThreadSetup {
-  /** The folder of the database, or `memory://`. */
-  directory: string
-  state: ThreadState
-}
 
 /** What the thread says: that it is open, what PostgreSQL answered, or with what it ends. */
 export type ThreadWord = 'open' | Uint8Array<ArrayBuffer> | ThreadFailure
@@ -35,18 +32,25 @@ const memoryAtMost = (1024 * megabyte) / pageBytes
 const oneByOne = { noWasmDecoding: true }
 const terminate = 'X'.charCodeAt(0)
 
-const { directory, state }: ThreadSetup = workerData
+const state: ThreadState = workerData
 const memory = new WebAssembly.Memory({ initial: memoryAtFirst, maximum: memoryAtMost })
 const engineOptions: Extension = {
   name: 'engine_options',
   setup: async (_engine, options) => ({ emscriptenOpts: { ...options, wasmMemory: memory, ...oneByOne } }),
 }
+const port = fromMainThread()
+const [directory] = await once(port, 'message')
 const engine = await PGlite.create(directory, {
   extensions: { citext, pg_trgm, pgcrypto, unaccent, uuid_ossp, engineOptions },
 })
 endWhenBroken()
-parentPort?.on('message', (bytes: Uint8Array) => void (bytes[0] === terminate ? close() : answer(bytes)))
+port.on('message', (bytes: Uint8Array) => void (bytes[0] === terminate ? close() : answer(bytes)))
 say('open')
+
+function fromMainThread(): MessagePort {
+  if (!parentPort) throw new Error('this is no program of its own, but a thread')
+  return parentPort
+}
 
 /** The commit happens at the Sync. */
 async function answer(bytes: Uint8Array): Promise<void> {
@@ -91,7 +95,7 @@ function joined(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
 }
 
 function say(word: ThreadWord): void {
-  parentPort?.postMessage(word, word instanceof Uint8Array ? [word.buffer] : [])
+  port.postMessage(word, word instanceof Uint8Array ? [word.buffer] : [])
 }
 
 /** Ends the thread at once, in whatever depth of PostgreSQL it is. */
