@@ -19,7 +19,8 @@ export interface CapturedStatement {
 }
 
 interface LogEntry {
-  pid: number
+  /** The transaction, while it lasts; also the backend's own work leaves entries meanwhile. */
+  vxid?: string
   dbname?: string
   message: string
   detail?: string
@@ -43,7 +44,7 @@ export async function captureStatements(
   const entries = (await logEntries(cluster)).slice(before).filter((entry) => entry.dbname === database)
   const asCaller = entries.find(({ message }) => message.includes('request.jwt.claims'))
   if (!asCaller) throw new Error('the request left no statement in the log')
-  const statements = entries.filter(({ pid }) => pid === asCaller.pid).flatMap(statementIn)
+  const statements = entries.filter(({ vxid }) => vxid === asCaller.vxid).flatMap(statementIn)
   return Promise.all(
     statements.map(async (statement) => ({
       ...statement,
