@@ -4,6 +4,7 @@
  */
 import type { Queryable, Statement, TextResult } from '../db/database.ts'
 import { AuthError } from './error-codes.ts'
+import { networkOf } from './network.ts'
 
 export type LimitedAction = 'sign_in' | 'sign_up' | 'send_code' | 'verify_code'
 
@@ -142,5 +143,5 @@ function accountKeyOf(limiter: Limiter, { action, identifier }: Attempt): string
 }
 
 function addressKeyOf({ action, address }: Attempt): string {
-  return `${action}:address:${address}`
+  return `${action}:address:${networkOf(address)}`
 }

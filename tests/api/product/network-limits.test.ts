@@ -79,6 +79,59 @@ describe.each([...sends, ...checks])('$name, counted as $action,', (call) => {
   })
 })
 
+/** Two of the addresses that one subscriber has, and one of their neighbour's. */
+const subscribers = () => {
+  const prefix = `2001:db8:${randomInt(65_536).toString(16)}`
+  return {
+    one: `${prefix}:1::1`,
+    same: `${prefix}:1:ffff::2`,
+    neighbour: `${prefix}:2::1`,
+    network: `${prefix}:1::/64`,
+  }
+}
+
+test('all addresses of an IPv6 network share its limit on codes', async () => {
+  const { one, same, neighbour, network } = subscribers()
+  const [call] = sends
+  if (!call) throw new Error('there is nothing to send')
+  const invoke = async (address: string) =>
+    (await post(`/functions/v1/${call.name}`, call.body(), address)).json()
+  await haveCalled(network, call, manyPeople * call.limit - 1)
+  expect(await invoke(one)).not.toHaveProperty('retry_after_seconds')
+  expect(await invoke(same)).toHaveProperty('retry_after_seconds')
+  expect(await invoke(neighbour)).not.toHaveProperty('retry_after_seconds')
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8::1', '2001:db8::/64'],
+  ['not an address', 'not an address'],
+])('limits on codes count %s as %s', async (address, network) => {
+  const counted = await sql(product, `select private.network_of($$${address}$$) as network`)
+  expect(counted).toEqual([{ network }])
+})
+
+test('and its limit on sign-ins', async () => {
+  const { one, same, neighbour } = subscribers()
+  const signIn = async (seen: string) =>
+    (
+      await post(
+        '/auth/v1/token?grant_type=password',
+        { email: newEmail(), password: 'kalima-sirriya' },
+        seen,
+      )
+    ).status
+  expect(await signIn(one)).toBe(400)
+  await sql(
+    product,
+    `update auth.rate_limits set attempts = ${5 * manyPeople}
+     where key like 'sign_in:address:2001:db8:%' and resets_at > now() and attempts = 1`,
+  )
+  expect(await signIn(same)).toBe(429)
+  expect(await signIn(neighbour)).toBe(400)
+})
+
 test('unless somebody raised it, the limit of an address is 20 times that of a number', async () => {
   const address = newAddress()
   const ask = () =>
