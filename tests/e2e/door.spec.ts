@@ -59,3 +59,20 @@ test('on a desktop the same column stands in the middle @desktop', async ({ page
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
 })
+
+test('what an interrupted sign-out left of a person is forgotten when the app is opened again', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('majlis:person:profile', '{}')
+    sessionStorage.setItem('majlis:person:draft', '{}')
+  })
+  await page.goto('/auth')
+  await expect(page.getByRole('button', { name: 'دخول', exact: true })).toBeVisible()
+  const kept = await page.evaluate(() =>
+    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) =>
+      key.startsWith('majlis:person'),
+    ),
+  )
+  expect(kept).toEqual([])
+})
