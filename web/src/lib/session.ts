@@ -132,10 +132,13 @@ export function followSession(): void {
       setSession(sessionOf(session, event))
     })
   })
-  if (current.status !== 'signed-out') return connectInBackground()
-  // A page that was left in the middle of a sign-out had no time for it.
-  forgetPersonalData()
-  connectOnIntent()
+  if (current.status === 'signed-out') {
+    // A page that was left in the middle of a sign-out had no time for it.
+    forgetPersonalData()
+    connectOnIntent()
+  } else {
+    connectInBackground()
+  }
 }
 
 /** What is fetched while a session is being opened, so that the screens behind it are there at once. */
