@@ -15,8 +15,8 @@ const browserFlags = [
   '--disable-sync',
 ]
 
-/** From the door to the feed in the browser on both databases; behind every other screen both have the tests of the api. */
-const whereTheDatabaseDecides = /(first-day|registration)\.spec\.ts$/
+/** Scenarios that both databases have to pass; what the page alone decides is tried on one. */
+const whereTheDatabaseDecides = /(first-day|registration|password-reset|bans)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'tests/e2e',
