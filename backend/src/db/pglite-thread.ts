@@ -28,7 +28,7 @@ const workerFile = new URL(`${builtFolder}pglite-worker.js`, import.meta.url)
  * How much of a function of PostgreSQL must have run before V8 compiles it anew and better. With Node's own value, a
  * small part of this, that takes both cores of a small machine for the first second, while the backend starts.
  */
-setFlagsFromString('--wasm-tiering-budget=50000000')
+const compileLater = '--wasm-tiering-budget=50000000'
 /** Room for PostgreSQL to notice by itself that a statement nests too deep. */
 const stackSizeMb = 64
 
@@ -45,6 +45,7 @@ export function prepareThread(): void {
 }
 
 function begin(): Begun {
+  setFlagsFromString(compileLater)
   const state = createThreadState()
   const options = { name: 'pglite', workerData: state, resourceLimits: { stackSizeMb } }
   return { worker: new Worker(workerFile, options), state }

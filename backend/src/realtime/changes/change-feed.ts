@@ -15,10 +15,11 @@ export interface ChangeFeed {
 
 const mostAtOnce = 50
 /** Policies of a project may be slow; one of them must not stop the feed. */
+const timeLimitMs = 8_000
 const limitTime: Statement = {
-  text: `select set_config('statement_timeout', '8s', true)`,
-  values: [],
-  timeLimitMs: 8_000,
+  text: `select set_config('statement_timeout', $1, true)`,
+  values: [String(timeLimitMs)],
+  timeLimitMs,
 }
 
 export function createChangeFeed(
