@@ -5,17 +5,69 @@ import { defineConfig } from 'vitest/config'
  * test puts in the place of something real is taken away after it.
  */
 const together = { pool: 'threads', isolate: false, restoreMocks: true, unstubGlobals: true } as const
+/** What is waited for comes when a busy machine gets to it. */
+const patience = { expect: { poll: { timeout: 10_000 } } }
 
-/** The api tests run against backends of their own: all on each kind of database, those of files with S3 behind them too. */
-function apiProject(behind: 'pglite' | 'postgres' | 's3', folder = 'api') {
+/**
+ * The product's tests run whole on PostgreSQL, which people are served by; on the embedded database, one file of each area
+ * shows that its SQL runs there too.
+ */
+const productOnPglite = [
+  'account-alerts',
+  'admin-step-up',
+  'apply-for-agency',
+  'banned-at-once',
+  'buy-worker',
+  'channels',
+  'check-request',
+  'claim-daily-reward',
+  'closed-by-default',
+  'convert-points-to-gems',
+  'create-account',
+  'delete-unused-files',
+  'demo-content',
+  'economy-attacks',
+  'execution-plans',
+  'file-quotas',
+  'friend-requests',
+  'function-bodies',
+  'get-feed-posts',
+  'ledger-properties',
+  'notifications',
+  'post-files',
+  'posts',
+  'referral-reward',
+  'reset-password',
+  'second-factor',
+  'transfer-points-with-limits',
+  'usernames',
+]
+/** Where the database decides nothing: how requests, sockets and files arrive. One engine shows it. */
+const arrival = [
+  'tests/api/http/**',
+  'tests/api/realtime/{frames,limits}.test.ts',
+  'tests/api/rest/large-bodies.test.ts',
+  'tests/api/storage/unfinished-uploads.test.ts',
+]
+
+interface ApiRun {
+  behind: 'pglite' | 'postgres' | 's3'
+  include: string[]
+  exclude?: string[]
+}
+
+/** The api tests run against backends of their own. */
+function apiProject({ behind, include, exclude = [] }: ApiRun) {
   return {
     test: {
       name: `api-${behind}`,
-      include: [`tests/${folder}/**/*.test.ts`],
+      include,
+      exclude,
       globalSetup: [`tests/support/setup-${behind}.ts`],
       testTimeout: 30_000,
       hookTimeout: 120_000,
       ...together,
+      ...patience,
     },
   }
 }
@@ -33,15 +85,24 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 120_000,
           ...together,
+          ...patience,
         },
       },
-      apiProject('pglite'),
-      apiProject('postgres'),
-      apiProject('s3', 'api/storage'),
+      apiProject({
+        behind: 'pglite',
+        include: [
+          'tests/api/*.test.ts',
+          'tests/api/!(product)/**/*.test.ts',
+          `tests/api/product/{${productOnPglite.join(',')}}.test.ts`,
+        ],
+      }),
+      apiProject({ behind: 'postgres', include: ['tests/api/**/*.test.ts'], exclude: arrival }),
+      apiProject({ behind: 's3', include: ['tests/api/storage/*.test.ts'] }),
       {
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
+          ...patience,
           globalSetup: ['tests/support/setup-build.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

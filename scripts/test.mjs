@@ -1,13 +1,14 @@
 /**
- * `npm test`: installs what is missing, builds, and runs every test; closes with `N passed, N failed`. Where Chromium
- * or PostgreSQL cannot be had, their tests are left out and said so; with CI=true that is a failure.
+ * `npm test`: installs what is missing, builds, and runs every test and the attack in its short form; closes with `N passed, N failed`.
+ * Where Chromium or PostgreSQL cannot be had, their tests are left out and said so; with CI=true that is a failure.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureBuilt } from './steps/ensure-built.mjs'
 import { ensureInstalled } from './steps/ensure-installed.mjs'
 import { ensureTestPrograms } from './steps/ensure-test-programs.mjs'
+import { root } from './steps/paths.mjs'
 import { run } from './steps/run.mjs'
 
 await ensureInstalled()
@@ -16,6 +17,8 @@ await ensureBuilt()
 
 const reports = mkdtempSync(join(tmpdir(), 'majlis-reports-'))
 const totals = { passed: 0, failed: 0, skipped: 0 }
+/** What failed, by name: printed last, where a log that was cut still has it. */
+const failures = []
 
 const projects = [
   'unit',
@@ -37,6 +40,12 @@ count(vitestReport, vitestCode, (report) => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests,
   skipped: report.numPendingTests + report.numTodoTests,
+  failures: report.testResults.flatMap(({ name, message, assertionResults }) => [
+    ...(assertionResults.length === 0 ? [`${relative(root, name)}: ${message}`] : []),
+    ...assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `${relative(root, name)}: ${fullName}: ${failureMessages[0]}`),
+  ]),
 }))
 
 if (!missing.includes('Chromium')) {
@@ -46,22 +55,31 @@ if (!missing.includes('Chromium')) {
     E2E_POSTGRES: missing.includes('PostgreSQL') ? 'off' : 'on',
   }
   const e2eCode = await run('npx', ['--no-install', 'playwright', 'test', '--reporter=list,json'], { env })
-  count(e2eReport, e2eCode, ({ stats }) => ({
+  count(e2eReport, e2eCode, ({ stats, suites }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
+    failures: suites.flatMap(failedSpecs),
   }))
+}
+
+for (const database of missing.includes('PostgreSQL') ? ['pglite'] : ['pglite', 'postgres']) {
+  const attackReport = join(reports, `attack-${database}.json`)
+  const options = database === 'postgres' ? ['--postgres'] : []
+  const attack = ['scripts/attack.mjs', ...options, '--report', attackReport]
+  count(attackReport, await run(process.execPath, attack), (totals) => totals)
 }
 
 rmSync(reports, { recursive: true, force: true })
 const isCi = process.env.CI === 'true'
 if (isCi) totals.failed += missing.length + totals.skipped
+for (const failure of failures) process.stdout.write(`\nfailed: ${failure.slice(0, 500)}\n`)
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`)
 process.exit(totals.failed === 0 ? 0 : 1)
 
 /** Adds a runner's report to the totals. A runner that failed without saying which test did counts as one failure. */
 function count(report, exitCode, read) {
-  let result = { passed: 0, failed: 0, skipped: 0 }
+  let result = { passed: 0, failed: 0, skipped: 0, failures: [] }
   try {
     result = read(JSON.parse(readFileSync(report, 'utf8')))
   } catch {
@@ -70,4 +88,19 @@ function count(report, exitCode, read) {
   totals.passed += result.passed
   totals.failed += exitCode !== 0 && result.failed === 0 ? 1 : result.failed
   totals.skipped += result.skipped
+  failures.push(...result.failures)
+}
+
+/** The failed tests of a Playwright suite and of those in it. */
+function failedSpecs({ specs = [], suites = [] }) {
+  return [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ file, title, tests }) => {
+        const projects = tests.map(({ projectName }) => projectName).join(', ')
+        const message = tests.flatMap(({ results }) => results.map(({ error }) => error?.message))[0]
+        return `${file} [${projects}]: ${title}: ${message}`
+      }),
+    ...suites.flatMap(failedSpecs),
+  ]
 }

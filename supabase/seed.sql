@@ -1,6 +1,15 @@
 -- Demo people and what they wrote, for an installation that shows what the product is. Applied to an empty database only; the
 -- files that the addresses name lie in seed/storage. Passwords are printed at start-up; none of this exists in production.
 
+do $$
+begin
+  if private.app_setting('demo') is distinct from 'on' then
+    raise exception 'demo people have passwords that everybody knows: the setting demo is off here'
+      using hint = 'update public.app_settings set value = ''on'' where key = ''demo''';
+  end if;
+end
+$$;
+
 create temporary table demo_people (
   number integer primary key,
   id uuid generated always as (('00000000-0000-4000-a000-' || lpad(number::text, 12, '0'))::uuid) stored,
@@ -42,7 +51,7 @@ select
   demo_people.id,
   'authenticated',
   'authenticated',
-  demo_people.phone || '@phone.majlis.app',
+  demo_people.phone || '@' || private.phone_domain(),
   case number when 0 then passwords.admin else passwords.demo end,
   now(),
   '', '', '', '',
@@ -75,7 +84,7 @@ select
   id::text,
   id,
   'email',
-  jsonb_build_object('sub', id, 'email', phone || '@phone.majlis.app', 'email_verified', true, 'phone_verified', false),
+  jsonb_build_object('sub', id, 'email', phone || '@' || private.phone_domain(), 'email_verified', true, 'phone_verified', false),
   now(),
   now(),
   now()
@@ -410,6 +419,7 @@ begin
     perform set_config('request.jwt.claims', jsonb_build_object(
       'sub', (select id from demo_people where number = v_step.person),
       'role', 'authenticated',
+      'amr', jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', extract(epoch from now())::bigint)),
       'app_metadata', case v_step.person when 0 then '{"role": "admin"}' else '{}' end::jsonb
     )::text, true);
     v_answer := pg_temp.do_demo_step(v_step);

@@ -21,7 +21,10 @@ const answeredByBackend = [
 function isShared(id: string): boolean {
   if (id.includes('/node_modules/lucide-react/')) return true
   const [, path = ''] = /\/src\/(?:lib|messages|ui|features\/bans|features\/sign-out)\/(.*)/.exec(id) ?? []
-  return path !== '' && !/dialog|menu|tabs|supabase-library|ban-(status|facts|layout)/.test(path)
+  return (
+    path !== '' &&
+    !/dialog|menu|tabs|code-(input|boxes)|supabase-library|ban-(status|facts|layout)/.test(path)
+  )
 }
 
 export default defineConfig({

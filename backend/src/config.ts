@@ -1,6 +1,7 @@
 /** Every environment variable, read and checked once. A wrong value is one clear line. */
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { exposedBy } from './network-exposure.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
 /** A variable with a value that cannot be used; the message is one line that names it. */
@@ -43,12 +44,14 @@ const environmentShape = z.object({
   ANON_KEY: apiKey.optional(),
   SERVICE_ROLE_KEY: apiKey.optional(),
   DEMO: flag.optional(),
+  RETURN_CODES: flag.optional(),
+  ALLOW_INSECURE_NETWORK: flag.default(false),
   FOUNDER_REFERRAL_CODE: z
     .string()
     .regex(/^[A-Z0-9]{6,20}$/, 'must be 6 to 20 upper-case letters and digits')
     .default('REFMAJLIS01'),
   PASSWORD_POLICY: z.enum(['standard', 'strict']).default('standard'),
-  PHONE_ADDRESS_DOMAIN: z.hostname().default('phone.majlis.app'),
+  PHONE_ADDRESS_DOMAIN: z.hostname().toLowerCase().default('phone.majlis.app'),
   WHATSAPP_PROVIDER: z.enum(['ultramsg', 'whatsapp-cloud']).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMTP_FROM: z.string().min(3).optional(),
@@ -62,7 +65,8 @@ const environmentShape = z.object({
   SLOW_QUERY_MS: z.coerce.number().int().min(1).default(500),
   TRUST_PROXY: trustedProxies,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  NODE_ENV: z.string().optional(),
+  /** A misspelt `production` must not pass for none. */
+  NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
 })
 
 type Environment = z.output<typeof environmentShape>
@@ -95,6 +99,12 @@ export interface Config {
   anonKey: string | null
   serviceRoleKey: string | null
   demo: boolean
+  /** One-time codes that nothing can deliver are returned to the browser. */
+  returnCodes: boolean
+  /** The setting by which a network reaches the installation; null when none does. */
+  exposedBy: string | null
+  /** Demo content and returned codes may be opened to a network all the same. */
+  allowInsecureNetwork: boolean
   founderReferralCode: string
   passwordPolicy: 'standard' | 'strict'
   /** The domain of addresses that stand for phone numbers. */
@@ -112,7 +122,14 @@ export interface Config {
   functionSecrets: Record<string, string>
 }
 
-const functionSecretShape = /^(NODE_ENV|SITE_URL|LIMIT_\w+|WHATSAPP_\w+|ULTRAMSG_\w+|SMTP_\w+|FUNCTION_\w+)$/
+/** Of Supabase's command line and of its file for hosting it oneself. */
+const publishedSecrets = [
+  'super-secret-jwt-token-with-at-least-32-characters-long',
+  'your-super-secret-jwt-token-with-at-least-32-characters-long',
+]
+
+const functionSecretShape =
+  /^(NODE_ENV|SITE_URL|LIMIT_\w+|WHATSAPP_\w+|ULTRAMSG_\w+|SMTP_\w+|FUNCTION_\w+|\w+_HOOK_SECRET)$/
 
 /**
  * Reads the configuration. An empty variable counts as one that is not set.
@@ -124,7 +141,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success) throw new ConfigError(firstIssue(parsed.error))
   const values = parsed.data
   const production = values.NODE_ENV === 'production'
-  if (production && !values.SITE_URL) throw new ConfigError('SITE_URL must be set in production')
+  if (production) checkProduction(values)
+  const exposure = exposedBy({
+    host: values.HOST,
+    siteUrl: values.SITE_URL,
+    trustsProxy: values.TRUST_PROXY !== false,
+    databaseUrl: values.DATABASE_URL,
+  })
+  const returnCodes = !production && (values.RETURN_CODES ?? exposure === null)
   return {
     port: values.PORT,
     host: values.HOST,
@@ -139,6 +163,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     anonKey: values.ANON_KEY ?? null,
     serviceRoleKey: values.SERVICE_ROLE_KEY ?? null,
     demo: !production && (values.DEMO ?? true),
+    returnCodes,
+    exposedBy: exposure,
+    allowInsecureNetwork: values.ALLOW_INSECURE_NETWORK,
     founderReferralCode: values.FOUNDER_REFERRAL_CODE,
     passwordPolicy: values.PASSWORD_POLICY,
     phoneAddressDomain: values.PHONE_ADDRESS_DOMAIN,
@@ -149,7 +176,27 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     production,
-    functionSecrets: functionSecretsOf(given),
+    functionSecrets: {
+      ...functionSecretsOf(given),
+      PHONE_ADDRESS_DOMAIN: values.PHONE_ADDRESS_DOMAIN,
+      RETURN_CODES: returnCodes ? 'on' : 'off',
+    },
+  }
+}
+
+function checkProduction({
+  SITE_URL,
+  RETURN_CODES,
+  ALLOW_INSECURE_NETWORK,
+  JWT_SECRET = '',
+}: Environment): void {
+  if (!SITE_URL) throw new ConfigError('SITE_URL must be set in production')
+  if (RETURN_CODES) throw new ConfigError('RETURN_CODES cannot be on in production')
+  if (ALLOW_INSECURE_NETWORK) throw new ConfigError('ALLOW_INSECURE_NETWORK cannot be on in production')
+  if (publishedSecrets.includes(JWT_SECRET)) {
+    throw new ConfigError(
+      'JWT_SECRET is one that stands in public examples: anyone could sign a token with it',
+    )
   }
 }
 

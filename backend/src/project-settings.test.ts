@@ -18,6 +18,7 @@ async function settingsOf(toml: string, environment: Record<string, string> = {}
 
 const defaults = {
   auth: { additional_redirect_urls: [] },
+  realtime: { public_broadcast: true },
   storage: { file_size_limit: 52_428_800 },
   functions: {},
 }
@@ -32,12 +33,15 @@ test('what the areas of the backend go by', async () => {
     [auth]
     site_url = "https://site.example"
     additional_redirect_urls = ["https://*.site.example/**"]
+    [realtime]
+    public_broadcast = false
     [storage]
     file_size_limit = "100MiB"
     [functions.open]
     verify_jwt = false`
   expect(await settingsOf(toml)).toEqual({
     auth: { site_url: 'https://site.example', additional_redirect_urls: ['https://*.site.example/**'] },
+    realtime: { public_broadcast: false },
     storage: { file_size_limit: 104_857_600 },
     functions: { open: { enabled: true, verify_jwt: false } },
   })

@@ -34,6 +34,12 @@ const settingsShape = z.object({
       additional_redirect_urls: z.array(z.string().refine(isPattern, 'is no pattern')).default([]),
     })
     .prefault({}),
+  realtime: z
+    .object({
+      /** Public channels are refused, as where a hosted project does not allow public access. */
+      public_broadcast: z.boolean().default(true),
+    })
+    .prefault({}),
   storage: z
     .object({
       /** Bytes that a file may have in a bucket without a limit of its own. */

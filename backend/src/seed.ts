@@ -37,6 +37,17 @@ export async function declineSeed(database: Database): Promise<void> {
   await database.query(`update _backend.seed set state = 'declined' where state = 'pending'`)
 }
 
+/** Whether the database has demo content, by this start or an earlier one, or by the Supabase CLI. */
+export async function hasSeed(database: Database): Promise<boolean> {
+  const [found] = await database.query<{ by_start: boolean; by_cli: boolean }>(`
+    select
+      exists (select from _backend.seed where state in ('rows', 'done')) as by_start,
+      to_regclass('supabase_migrations.seed_files') is not null as by_cli`)
+  if (!found?.by_cli) return found?.by_start ?? false
+  const files = await database.query('select from supabase_migrations.seed_files limit 1')
+  return files.length > 0 || found.by_start
+}
+
 /** The rows and the note that they are there are one transaction; processes that start together take turns at it. */
 async function seedRows({ database, supabaseDir }: SeedTarget): Promise<SeedState | undefined> {
   const script = await readFile(join(supabaseDir, 'seed.sql'), 'utf8').catch(() => '')

@@ -6,6 +6,7 @@ import { configuredMessenger } from './auth/messages/configured-messenger.ts'
 import { type Config, ConfigError, ownAddress } from './config.ts'
 import { lockDataDirectory } from './data-directory.ts'
 import type { Database } from './db/database.ts'
+import { checkFixedSettings } from './db/fixed-settings.ts'
 import { migrate } from './db/migrate.ts'
 import { openPglite } from './db/pglite.ts'
 import { openPostgres } from './db/postgres.ts'
@@ -15,11 +16,14 @@ import { createFrontDoor, listen } from './http/front-door.ts'
 import { createRequestMetrics } from './http/metrics/request-metrics.ts'
 import { checkKeys, resolveKeys } from './keys.ts'
 import { createLogger } from './logger.ts'
+import { demoProblem, exposureProblem } from './network-exposure.ts'
 import { readProjectSettings } from './project-settings.ts'
 import { openStorageBackend, uploadDirOf } from './storage/open-storage-backend.ts'
 
 /** What is in flight when the process is told to stop may take so long; the rest of the stop is quick. */
 const drainPatienceMs = 8_000
+/** Of it, what the process asks of itself: SQL queued it, and who else waits for an answer has the rest. */
+const ownRequestsPatienceMs = 2_000
 
 export interface StartOptions {
   /** The folder of the platform's own schemas. */
@@ -46,16 +50,18 @@ export async function startBackend(
   const port = await listen(frontDoor.server, config.port, config.host)
   const address = ownAddress(config.host, port)
   if (!config.hasSiteUrl) config.siteUrl = address
-  const [database, { buildServer, declineSeed, seed, startJobs }] = await Promise.all([
-    openDatabase(config, log),
-    import('./behind-the-door.ts'),
-  ])
+  const [database, { buildServer, declineSeed, hasSeed, seed, startHttpRequests, startJobs }] =
+    await Promise.all([openDatabase(config, log), import('./behind-the-door.ts')])
   const storage = openStorageBackend(config)
-  await migrate(database, {
-    schemasDir,
-    supabaseDir: config.supabaseDir,
-    settings: { 'app.settings.founder_referral_code': config.founderReferralCode },
-  })
+  const settings = {
+    'app.settings.demo': config.demo ? 'on' : 'off',
+    'app.settings.founder_referral_code': config.founderReferralCode,
+    'app.settings.phone_address_domain': config.phoneAddressDomain,
+  }
+  await checkFixedSettings(database, settings)
+  const applied = await migrate(database, { schemasDir, supabaseDir: config.supabaseDir, settings })
+  // A migration may have brought settings that are fixed.
+  if (applied.length > 0) await checkFixedSettings(database, settings)
   await watchRequestConfig(database, (error) =>
     log.warn({ err: error }, 'what the database configures for requests was not read'),
   )
@@ -63,13 +69,19 @@ export async function startBackend(
     config.demo &&
     (await seed({ database, storage, supabaseDir: config.supabaseDir, uploadDir: uploadDirOf(config) }))
   if (!config.demo) await declineSeed(database)
+  const exposedDemo = demoProblem(config)
+  if (exposedDemo && (await hasSeed(database))) throw new ConfigError(exposedDemo)
   const app = await buildServer({ config, database, storage, messenger, log }, { frontDoor, requests })
   const stopJobs = await startJobs({ database, log })
   frontDoor.open()
+  const stopHttpRequests = await startHttpRequests({ database, log, ownAddress: address })
   lock.announce(address)
   announce(await welcome(config, hasDemo))
   return async () => {
-    await frontDoor.drain(drainPatienceMs)
+    const drainedBy = Date.now() + drainPatienceMs
+    // First, since they come in by the same door.
+    await stopHttpRequests(ownRequestsPatienceMs)
+    await frontDoor.drain(drainedBy - Date.now())
     await stopJobs()
     await app.close()
     await database.close()
@@ -82,6 +94,8 @@ export async function startBackend(
  * @throws ConfigError
  */
 async function checked(config: Config) {
+  const exposure = exposureProblem(config)
+  if (exposure) throw new ConfigError(exposure)
   const { supabaseDir } = config
   const isFolder = await stat(supabaseDir).then(
     (found) => found.isDirectory(),

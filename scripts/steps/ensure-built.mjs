@@ -73,7 +73,9 @@ export const backendBundle = {
     types: 'backend/src/generate-types/main.ts',
     admin: 'backend/src/admin/main.ts',
     'function-worker': 'backend/src/functions/worker/main.ts',
+    'image-worker': 'backend/src/storage/images/image-worker.ts',
     'pglite-worker': 'backend/src/db/pglite-worker.ts',
+    'body-worker': 'backend/src/rest/request/body-worker.ts',
   },
   outdir: 'backend/dist',
   bundle: true,
@@ -87,9 +89,11 @@ export const backendBundle = {
 }
 
 async function buildBackend() {
-  const { build } = await import('esbuild')
+  const { build, stop } = await import('esbuild')
   await rm(join(root, backendBundle.outdir), { recursive: true, force: true })
   await build(backendBundle)
+  // Its process would stay as long as the app that is started next.
+  await stop()
   await copySchemas()
 }
 

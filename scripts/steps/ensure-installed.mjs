@@ -7,7 +7,10 @@ import { mustRun } from './run.mjs'
 export async function ensureInstalled() {
   if (isInstalled(root)) return
   process.stdout.write('Installing dependencies (npm ci) …\n')
-  await mustRun('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { quiet: true })
+  // What builds the app are devDependencies, which npm leaves out where NODE_ENV is production.
+  await mustRun('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    quiet: true,
+  })
 }
 
 /**

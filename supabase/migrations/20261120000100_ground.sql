@@ -6,6 +6,12 @@ alter default privileges in schema public revoke all on tables from anon, authen
 alter default privileges in schema public revoke all on functions from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 
+-- The service reaches everything. Newer projects open nothing to it by themselves, so it is said.
+grant usage on schema public to service_role;
+alter default privileges in schema public grant all on tables to service_role;
+alter default privileges in schema public grant all on functions to service_role;
+alter default privileges in schema public grant all on sequences to service_role;
+
 create schema private;
 
 comment on schema private is 'Rules and counters behind the product''s tables. Not exposed, and no client role may use it.';

@@ -12,6 +12,22 @@ $$;
 
 comment on function private.without_control_characters(text) is 'The text without control characters; tab and line breaks stay.';
 
+create function private.typed_name(p_text text)
+returns text
+language sql
+immutable
+strict
+as $$
+  -- What it takes to compose grows with the square of the marks on a letter, and cannot be interrupted.
+  select case
+    when length(btrim(p_text)) > 100 then left(btrim(p_text), 101)
+    else normalize(btrim(p_text), nfc)
+  end
+$$;
+
+comment on function private.typed_name(text) is 'A name, or part of one, as people type it: trimmed and composed (NFC). Of what is longer than 100 characters, which is no name, the '
+  'first 101.';
+
 create function private.plain_text(p_text text)
 returns text
 language plpgsql
@@ -22,14 +38,18 @@ declare
   v_text text := private.without_control_characters(p_text);
   v_stripped text;
 begin
-  -- Removing a tag can join the halves of another around it, so it goes on until there is none.
+  -- Removing a tag can join the halves of another around it, so it goes on until there is none. Nobody nests so many halves
+  -- but to keep the database at it; of such a text the brackets go.
+  for v_round in 1..10
   loop
     v_stripped := regexp_replace(v_text, '</?[a-zA-Z!?][^<>]*>', '', 'g');
-    exit when v_stripped = v_text;
+    if v_stripped = v_text then
+      return btrim(v_text, E' \t\r\n');
+    end if;
     v_text := v_stripped;
   end loop;
 
-  return btrim(v_text, E' \t\r\n');
+  return btrim(translate(v_text, '<>', ''), E' \t\r\n');
 end
 $$;
 
@@ -46,12 +66,14 @@ declare
   v_tag text;
 begin
   v_html := regexp_replace(v_html, '<!--.*?-->', '', 'g');
-  v_html := regexp_replace(
-    v_html,
-    '<(script|style|iframe|object|embed|svg|math|template|noscript|textarea|title|xmp)\M[^>]*?>.*?</\1\s*?>',
-    '',
-    'gi'
-  );
+
+  -- One element at a time: an expression that refers back to its opening tag takes quadratic time and more.
+  foreach v_tag in array array[
+    'script', 'style', 'iframe', 'object', 'embed', 'svg', 'math', 'template', 'noscript', 'textarea', 'title', 'xmp'
+  ]
+  loop
+    v_html := regexp_replace(v_html, '<' || v_tag || '\M[^>]*?>.*?</' || v_tag || '\s*?>', '', 'gi');
+  end loop;
 
   -- Allowed tags are set aside between two control characters, everything else that looks like markup is made inert, and
   -- then they come back bare. What is not recognised can therefore never survive as a tag.
@@ -79,7 +101,7 @@ strict
 as $$
   select regexp_replace(
     p_html,
-    '<[^>]*>|&(nbsp|zwj|zwnj|#160|#xa0);|[\s\u00A0\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]',
+    '<[^<>]*>|&(nbsp|zwj|zwnj|#160|#xa0);|[\s\u00A0\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]',
     '',
     'gi'
   ) <> ''
@@ -93,12 +115,17 @@ language sql
 immutable
 as $$
   select length(p_address) <= 2048
-    and p_address !~ '[\s<>"''`\\]'
-    and (
-      p_address ~* '^https?://[^/]+'
-      or (p_address ~ '^/storage/v1/object/public/[^/]+/.' and p_address !~ '(^|/)\.\.(/|$)')
-    )
+    and p_address !~ '[\x01-\x20\x7F<>"''`\\]'
+    and p_address !~ '\s'
+    -- A browser follows dot segments, also escaped ones, before it asks: what looks like a file is then another address.
+    and p_address !~* '(/|%(25)*(2f|5c))(\.|%(25)*2e){1,2}($|[/?#]|%(25)*(2f|5c))'
+    and case
+      when p_address ~ '/storage/v1/'
+        then p_address ~* '^(https?://[^/?#@]+[^?#]*)?/storage/v1/object/public(/[a-z0-9_.~!$&()*+,;=:@-]+){2,}(\?[^#]*)?$'
+      else p_address ~* '^https?://[^/?#@]+([/?#]|$)'
+    end
 $$;
 
 comment on function private.is_media_address(text) is
-  'Whether it is an http(s) address, or a root-relative path of the public files of our own storage.';
+  'Whether it is an http(s) address, or an address, absolute or root-relative, of a public file of our own storage, spelled '
+  'without escapes; none that leads elsewhere than it says.';

@@ -1,27 +1,6 @@
 -- Profiles: one row a person, made with the account. Everyone signed in sees name, pictures, bio and dates of others; email
 -- and phone number are for their owner alone and leave the database only through procedures that check who asks.
 
-create function private.username_problem(p_username text)
-returns text
-language sql
-immutable
-as $$
-  select case
-    when coalesce(p_username, '') = ''
-      then 'اسم المستخدم مطلوب'
-    when length(p_username) < 3
-      then 'يجب أن يكون اسم المستخدم أكثر من 3 أحرف'
-    when length(p_username) > 30
-      then 'يجب ألا يزيد اسم المستخدم عن 30 حرفاً'
-    when p_username !~ '^[A-Za-z0-9_\u0621-\u063A\u0641-\u064A\u0660-\u0669\u0671-\u06D3-]+$'
-      then 'اسم المستخدم يقبل الحروف والأرقام والشرطة والشرطة السفلية فقط'
-    when lower(p_username) in ('admin', 'administrator', 'root', 'system', 'support', 'help')
-      then 'اسم المستخدم غير متاح'
-  end
-$$;
-
-comment on function private.username_problem(text) is 'Why nobody may have this name (spec 0 §5), as text to show; null when it is fine.';
-
 create table public.profiles (
   id uuid not null,
   username text,
@@ -44,6 +23,7 @@ create table public.profiles (
 );
 
 create unique index profiles_username_key on public.profiles (lower(username));
+create index profiles_username_skeleton_idx on public.profiles (private.username_skeleton(username));
 
 comment on table public.profiles is 'What a person shows of themselves, and their own email and number.';
 comment on column public.profiles.username is 'Null until it is chosen after registration; unique without regard to case.';
@@ -86,14 +66,37 @@ $$;
 
 comment on function private.username_change_interval() is 'How long a name stays after a change (spec 1 §9).';
 
+create function private.is_username_taken(p_username text, p_user_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select
+    from public.profiles
+    where (
+        private.username_skeleton(username) = private.username_skeleton(p_username)
+        or lower(username) = lower(p_username)
+      )
+      and id is distinct from p_user_id
+  )
+$$;
+
+comment on function private.is_username_taken(text, uuid) is
+  'Whether anybody but this person has a name like this one. Who had it before names were compared keeps it.';
+
 create function private.check_username_change(p_old public.profiles, p_new public.profiles)
 returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  v_problem text := private.username_problem(p_new.username);
-  v_free_at timestamptz := p_old.username_last_changed + private.username_change_interval();
+  v_problem constant text := coalesce(
+    private.username_problem(p_new.username),
+    case when private.is_reserved_username(p_new.username) then 'اسم المستخدم غير متاح' end
+  );
+  v_free_at constant timestamptz := p_old.username_last_changed + private.username_change_interval();
 begin
   if v_problem is not null then
     raise exception using message = v_problem;
@@ -105,11 +108,17 @@ begin
       ceil(extract(epoch from v_free_at - now()) / 86400)
     );
   end if;
+
+  -- Those who want names alike at once are asked one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('username:' || private.username_skeleton(p_new.username), 0));
+  if private.is_username_taken(p_new.username, p_new.id) then
+    raise exception using errcode = '23505', message = 'اسم المستخدم غير متاح';
+  end if;
 end
 $$;
 
 comment on function private.check_username_change(public.profiles, public.profiles) is
-  'Raises the text to show when the name is not allowed or the last change is too recent.';
+  'Raises the text to show when the name is not allowed or the last change is too recent, and 23505 when it is taken.';
 
 create function private.prepare_profile_update()
 returns trigger
@@ -119,7 +128,7 @@ set search_path = ''
 as $$
 begin
   new.updated_at := now();
-  new.username := normalize(btrim(new.username), nfc);
+  new.username := private.typed_name(new.username);
   new.bio := private.plain_text(left(new.bio, 2000));
 
   -- The service and the database's owner may set anything; a person's own request is held to the rules.

@@ -126,6 +126,18 @@ $$;
 
 comment on function private.issue_referral_code(uuid) is 'The code of a person with a profile, made on the first call.';
 
+create function private.normalize_referral_code(p_referral_code text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select upper(btrim(translate(p_referral_code, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789')))
+$$;
+
+comment on function private.normalize_referral_code(text) is
+  'A code as people type it, as it is stored: trimmed, upper case, in Latin digits.';
+
 create function private.find_referrer(p_referral_code text)
 returns uuid
 language sql
@@ -134,7 +146,7 @@ set search_path = ''
 as $$
   select user_id
   from public.referral_codes
-  where referral_code = upper(btrim(p_referral_code))
+  where referral_code = private.normalize_referral_code(p_referral_code)
 $$;
 
 comment on function private.find_referrer(text) is 'Whose code it is, or null.';
@@ -193,7 +205,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_code text := upper(btrim(coalesce(p_referral_code, '')));
+  v_code text := private.normalize_referral_code(coalesce(p_referral_code, ''));
   v_owner public.referral_codes;
 begin
   if length(v_code) not between 6 and 20 then

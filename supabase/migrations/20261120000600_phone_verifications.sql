@@ -23,7 +23,7 @@ create index phone_verifications_phone_number_idx
 create index phone_verifications_created_at_idx on public.phone_verifications (created_at);
 
 comment on table public.phone_verifications is 'Codes sent to numbers, and what became of them. Kept for a day.';
-comment on column public.phone_verifications.code_hash is 'bcrypt: a code lives shorter than a search for it takes.';
+comment on column public.phone_verifications.code_hash is 'See private.hash_code.';
 comment on column public.phone_verifications.challenge is
   'SHA-256 of a secret of the browser that verified; with it, only who knows the secret may use the verification.';
 comment on column public.phone_verifications.consumed_at is 'When the verification was used; it is good for one account.';
@@ -32,35 +32,73 @@ alter table public.phone_verifications enable row level security;
 
 grant select, insert, update, delete on public.phone_verifications to service_role;
 
+create table private.code_keys (
+  id boolean not null default true,
+  key bytea not null default extensions.gen_random_bytes(32),
+  constraint code_keys_pkey primary key (id),
+  constraint code_keys_only_one check (id)
+);
+
+alter table private.code_keys enable row level security;
+
+comment on table private.code_keys is 'The one secret with which codes are hashed, made here and known nowhere else.';
+
+insert into private.code_keys default values;
+
+create function private.hash_code(p_recipient text, p_code text)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select encode(extensions.hmac(convert_to(p_recipient || E'\n' || coalesce(p_code, ''), 'UTF8'), key, 'sha256'), 'hex')
+  from private.code_keys
+$$;
+
+comment on function private.hash_code(text, text) is
+  'HMAC-SHA256 of a code and who it went to. Nothing slower: what guards six digits is that tries are counted, and whoever asks '
+  'has no account yet, so that each check of a slow hash would be work for the database at anybody''s wish.';
+
 create function private.normalize_phone(p_phone text)
 returns text
 language sql
 immutable
 as $$
-  with cleaned as (
+  with typed as (
     select regexp_replace(
       translate(p_phone, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'),
-      '[\s().\-\u00A0\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]',
+      '[^0-9+]',
       '',
       'g'
-    ) as digits
+    ) as text
+  ),
+  cleaned as (
+    select text like '+%' as has_plus, replace(text, '+', '') as digits
+    from typed
   ),
   international as (
     select case
-      when digits like '+%' then digits
-      when digits like '00%' then '+' || substr(digits, 3)
-      when digits like '07%' then '+964' || substr(digits, 2)
-      else '+' || digits
-    end as number
+      when has_plus then digits
+      when digits like '00%' then substr(digits, 3)
+      when digits like '07%' then '964' || substr(digits, 2)
+      when digits ~ '^05[0-9]{8}$' then '966' || substr(digits, 2)
+      else digits
+    end as digits
     from cleaned
+  ),
+  -- Of the supported countries (spec 0 §5) these dial a zero first; elsewhere it may belong to the number.
+  without_trunk_zero as (
+    select regexp_replace(digits, '^(20|44|961|962|963|964|966|971)0+', '\1') as digits
+    from international
   )
-  select number
-  from international
-  where number ~ '^\+[1-9][0-9]{7,14}$'
+  select '+' || digits
+  from without_trunk_zero
+  where digits ~ '^[1-9][0-9]{7,14}$'
 $$;
 
 comment on function private.normalize_phone(text) is
-  'A number as people type it, in E.164 (spec 0 §5, the international reading); null when it is none.';
+  'A number as people type it, in E.164 (spec 0 §5, the international reading), read as web/src/lib/phone.ts does; null '
+  'when it is none.';
 
 create function private.new_phone_code()
 returns text
@@ -108,45 +146,6 @@ $$;
 
 comment on function private.wait_answer(text, integer) is 'The answer to one over a limit; %s in the text is the seconds left.';
 
-create function public.request_phone_code(p_phone text, p_purpose text default 'registration')
-returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  v_phone text := private.normalize_phone(p_phone);
-  v_code text := private.new_phone_code();
-  v_wait integer;
-begin
-  if v_phone is null then
-    return jsonb_build_object('success', false, 'error', 'رقم الهاتف غير صحيح. يرجى إدخال رقم هاتف دولي صحيح');
-  end if;
-
-  v_wait := private.take_attempt('phone_code_send', v_phone, 3, interval '10 minutes');
-  if v_wait > 0 then
-    return private.wait_answer('تم تجاوز الحد المسموح، حاول مرة أخرى بعد %s ثانية', v_wait);
-  end if;
-
-  perform private.forget_old_attempts();
-  perform private.forget_old_phone_verifications();
-
-  insert into public.phone_verifications (phone_number, purpose, code_hash, expires_at)
-  values (
-    v_phone,
-    p_purpose,
-    extensions.crypt(v_code, extensions.gen_salt('bf', 8)),
-    now() + interval '10 minutes'
-  );
-
-  return jsonb_build_object('success', true, 'phone_number', v_phone, 'code', v_code);
-end
-$$;
-
-comment on function public.request_phone_code(text, text) is
-  'Makes a code for a number: {success, error?, phone_number?, code?, retry_after_seconds?}. '
-  '3 in 10 minutes (spec 0 §9). For the service, which sends it.';
-
 create function private.phone_code_matches(p_phone text, p_purpose text, p_code text, p_challenge text)
 returns boolean
 language plpgsql
@@ -165,6 +164,11 @@ begin
   limit 1
   for update;
 
+  -- Who verified and never heard so, on a poor network, asks again with the same challenge.
+  if v_verification.challenge = p_challenge and v_verification.consumed_at is null and v_verification.expires_at > now() then
+    return private.hash_code(p_phone, p_code) = v_verification.code_hash;
+  end if;
+
   if not found
     or v_verification.verified_at is not null
     or v_verification.expires_at <= now()
@@ -173,7 +177,7 @@ begin
     return false;
   end if;
 
-  if extensions.crypt(p_code, v_verification.code_hash) <> v_verification.code_hash then
+  if private.hash_code(p_phone, p_code) is distinct from v_verification.code_hash then
     update public.phone_verifications
     set attempts = attempts + 1
     where id = v_verification.id;
@@ -190,55 +194,8 @@ end
 $$;
 
 comment on function private.phone_code_matches(text, text, text, text) is
-  'Whether it is the newest code of the number, unexpired, unused and within its 5 tries; uses it up when it is.';
-
-create function public.check_phone_code(
-  p_phone text,
-  p_code text,
-  p_purpose text default 'registration',
-  p_challenge text default null
-)
-returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  v_phone text := private.normalize_phone(p_phone);
-  v_code text := regexp_replace(
-    translate(p_code, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'), '[\s\-]', '', 'g'
-  );
-  v_wait integer;
-begin
-  if v_phone is null then
-    return jsonb_build_object('success', false, 'error', 'رقم الهاتف غير صحيح. يرجى إدخال رقم هاتف دولي صحيح');
-  end if;
-
-  if v_code is null or v_code !~ '^[0-9]{6}$' then
-    return jsonb_build_object('success', false, 'error', 'رمز التحقق يجب أن يكون 6 أرقام');
-  end if;
-
-  v_wait := private.take_attempt('phone_code_verify', v_phone, 5, interval '15 minutes');
-  if v_wait > 0 then
-    return private.wait_answer('تم تجاوز الحد المسموح للتحقق، حاول مرة أخرى بعد %s ثانية', v_wait);
-  end if;
-
-  if not private.phone_code_matches(v_phone, p_purpose, v_code, p_challenge) then
-    return jsonb_build_object('success', false, 'error', 'رمز التحقق غير صحيح أو منتهي الصلاحية');
-  end if;
-
-  return jsonb_build_object('success', true, 'phone_number', v_phone);
-end
-$$;
-
-comment on function public.check_phone_code(text, text, text, text) is
-  'Checks a code: {success, error?, phone_number?, retry_after_seconds?}. '
-  '5 in 15 minutes for a number (spec 0 §9). For the service.';
-
-revoke execute on function public.request_phone_code(text, text) from public;
-revoke execute on function public.check_phone_code(text, text, text, text) from public;
-grant execute on function public.request_phone_code(text, text) to service_role;
-grant execute on function public.check_phone_code(text, text, text, text) to service_role;
+  'Whether it is the newest code of the number, unexpired, unused and within its 5 tries; uses it up when it is. For who '
+  'used it up with a challenge it still is, until the verification is used.';
 
 create function private.use_verified_phone(p_phone text, p_purpose text, p_verifier text)
 returns boolean

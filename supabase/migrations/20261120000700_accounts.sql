@@ -5,9 +5,10 @@
 create function private.phone_domain()
 returns text
 language sql
-immutable
+stable
+set search_path = ''
 as $$
-  select 'phone.majlis.app'
+  select private.app_setting('phone_address_domain')
 $$;
 
 comment on function private.phone_domain() is 'The domain of synthetic addresses.';
@@ -15,20 +16,30 @@ comment on function private.phone_domain() is 'The domain of synthetic addresses
 create function private.is_phone_address(p_email text)
 returns boolean
 language sql
-immutable
+stable
+set search_path = ''
 as $$
-  select coalesce(lower(btrim(p_email)) like '%@' || private.phone_domain(), false)
+  select coalesce(right('.' || host, length('.' || domain)) = '.' || domain, false)
+  from (
+    select
+      substring(rtrim(lower(regexp_replace(p_email, '^\s+|\s+$', '', 'g')), '.') from '@([^@]*)$') as host,
+      private.phone_domain() as domain
+  ) as parts
 $$;
 
-comment on function private.is_phone_address(text) is 'Whether an email address is a synthetic one.';
+comment on function private.is_phone_address(text) is
+  'Whether an email address lies in the domain of synthetic ones or below it, however it is spelt: where no mail may go.';
 
 create function private.account_phone(p_account auth.users)
 returns text
 language sql
-immutable
+stable
+set search_path = ''
 as $$
   select case
-    when private.is_phone_address(p_account.email) then '+' || regexp_replace(btrim(p_account.email), '@[^@]*$', '')
+    -- Below the domain, or spelt otherwise, an address names no number that anybody could have proven.
+    when private.is_phone_address(p_account.email)
+      then '+' || replace(lower(btrim(p_account.email)), '@' || private.phone_domain(), '')
     when p_account.phone <> '' then '+' || ltrim(p_account.phone, '+')
   end
 $$;
@@ -168,3 +179,27 @@ create trigger follow_account_email
   for each row
   when (new.email is distinct from old.email)
   execute function private.follow_account_email();
+
+create function private.has_verified_contact(p_user_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select
+    from public.profiles
+    join auth.users on users.id = profiles.id
+    where profiles.id = p_user_id
+      and (
+        profiles.phone_number is not null
+        or users.raw_app_meta_data ->> 'email_proven_at' is not null
+        or users.email_confirmed_at is not null and users.confirmation_sent_at is not null
+      )
+  )
+$$;
+
+comment on function private.has_verified_contact(uuid) is
+  'Whether a person proved a number, without which no account by phone is made, or a mailbox: by a link or code that was '
+  'mailed to it. Where no mail can be sent an address is confirmed at once, which proves nothing. Our auth service notes a '
+  'proof as email_proven_at, which nobody else can write; of Supabase''s it shows in the message that asked for it.';

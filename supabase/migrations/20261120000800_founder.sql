@@ -1,13 +1,9 @@
 -- The founder: the first account, whose referral code lets the first people in. It has no password and an address that can
--- receive nothing, so nobody signs in as it. `app.settings.founder_referral_code` names the code when this is applied.
+-- receive nothing, so nobody signs in as it. The setting `founder_referral_code` names the code, and may change.
 
 do $$
 declare
   v_founder_id constant uuid := '00000000-0000-4000-8000-000000000001';
-  v_code constant text := upper(btrim(coalesce(
-    nullif(current_setting('app.settings.founder_referral_code', true), ''),
-    'REFMAJLIS01'
-  )));
 begin
   insert into auth.users (
     instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
@@ -24,13 +20,37 @@ begin
   update public.profiles
   set username = 'مجلس'
   where id = v_founder_id;
-
-  update public.referral_codes
-  set referral_code = v_code
-  where user_id = v_founder_id;
-
-  update public.user_referral_system
-  set referral_code = v_code
-  where user_id = v_founder_id;
 end
 $$;
+
+create function private.apply_founder_referral_code()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.referral_codes
+  set referral_code = new.value
+  where user_id = '00000000-0000-4000-8000-000000000001';
+
+  update public.user_referral_system
+  set referral_code = new.value
+  where user_id = '00000000-0000-4000-8000-000000000001';
+
+  return null;
+end
+$$;
+
+comment on function private.apply_founder_referral_code() is 'Gives the founder the referral code that the setting names.';
+
+create trigger apply_founder_referral_code
+  after insert or update on public.app_settings
+  for each row
+  when (new.key = 'founder_referral_code')
+  execute function private.apply_founder_referral_code();
+
+-- The setting was there before the founder was.
+update public.app_settings
+set value = value
+where key = 'founder_referral_code';

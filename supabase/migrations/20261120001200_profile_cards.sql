@@ -78,18 +78,15 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_username text := normalize(btrim(p_username), nfc);
-  v_problem text := private.username_problem(v_username);
+  v_username constant text := private.typed_name(p_username);
+  v_problem constant text := coalesce(
+    private.username_problem(v_username),
+    case
+      when private.is_reserved_username(v_username) or private.is_username_taken(v_username, auth.uid())
+        then 'اسم المستخدم غير متاح'
+    end
+  );
 begin
-  if v_problem is null and exists (
-    select
-    from public.profiles
-    where lower(username) = lower(v_username)
-      and id is distinct from auth.uid()
-  ) then
-    v_problem := 'اسم المستخدم غير متاح';
-  end if;
-
   return jsonb_build_object('available', v_problem is null, 'error', v_problem);
 end
 $$;
@@ -103,6 +100,15 @@ language plpgsql
 set search_path = ''
 as $$
 begin
+  -- A number of eight characters may be text of 131,000 digits, so that nothing but text is written out as text.
+  if exists (
+    select
+    from jsonb_each(p_fields) as field
+    where jsonb_typeof(field.value) not in ('string', 'null')
+  ) then
+    raise exception using errcode = '22023', message = 'البيانات المدخلة غير صحيحة';
+  end if;
+
   -- Runs with the caller's own rights: row security, column grants and the profile's triggers decide.
   update public.profiles
   set username = case when p_fields ? 'username' then p_fields ->> 'username' else username end,

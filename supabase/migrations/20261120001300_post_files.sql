@@ -13,11 +13,17 @@ values (
   ]
 );
 
+-- A range of names, which the index of names finds: asked of each file for itself, listing one's own would read everybody's.
+-- '0' follows '/'.
 create policy "people list their own post files"
   on storage.objects
   for select
   to authenticated
-  using (bucket_id = 'posts' and (storage.foldername(name))[1] = (select auth.uid())::text);
+  using (
+    bucket_id = 'posts'
+    and name collate "C" >= (select auth.uid())::text || '/'
+    and name collate "C" < (select auth.uid())::text || '0'
+  );
 
 create policy "people upload post files under their own id"
   on storage.objects
@@ -37,3 +43,19 @@ create policy "people delete their own post files"
   for delete
   to authenticated
   using (bucket_id = 'posts' and (storage.foldername(name))[1] = (select auth.uid())::text);
+
+-- A first folder decides nothing where a later one climbs out of it.
+create policy "no file is added under a name that climbs"
+  on storage.objects
+  as restrictive
+  for insert
+  to authenticated
+  with check (name !~ '(^|/)\.{1,2}(/|$)');
+
+create policy "no file is given a name that climbs"
+  on storage.objects
+  as restrictive
+  for update
+  to authenticated
+  using (true)
+  with check (name !~ '(^|/)\.{1,2}(/|$)');

@@ -20,6 +20,7 @@ $$;
 comment on function private.find_account(text) is
   'Whose account a phone number, in any shape people type, or an email address names; null when nobody''s.';
 
+-- A right is given with the next token, and taken back at once (`public.is_admin`).
 create function public.set_admin(p_identifier text, p_is_admin boolean)
 returns jsonb
 language plpgsql
@@ -50,7 +51,7 @@ begin
     'message', format(
       case
         when p_is_admin then '%s is an admin from the next sign-in or token refresh on'
-        else '%s is no admin from the next sign-in or token refresh on'
+        else '%s is no admin any more'
       end,
       btrim(p_identifier)
     )

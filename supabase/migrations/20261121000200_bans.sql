@@ -113,7 +113,7 @@ create policy "admins ban"
   on public.locked_users
   for insert
   to authenticated
-  with check (public.may_ban(user_id));
+  with check (public.may_ban(user_id) and (select public.is_step_up_fresh()));
 
 create policy "people see their own old bans, admins all"
   on public.user_bans

@@ -73,7 +73,7 @@ as $$
 declare
   v_problem text;
 begin
-  perform private.require_admin();
+  perform private.require_admin_step_up();
   v_problem := private.ban_problem(p_user_id);
 
   if v_problem is not null then
@@ -97,7 +97,7 @@ declare
   v_notes constant text := nullif(left(private.plain_text(left(p_admin_notes, 4000)), 1000), '');
   v_ban_id uuid;
 begin
-  perform private.require_admin();
+  perform private.require_admin_step_up();
   perform private.move_old_bans(p_user_id);
 
   update public.locked_users

@@ -1,5 +1,32 @@
--- The limits of codes, once more: each purpose of a number counts by itself, every code counts for the network address
--- that asks, and whoever runs the installation may raise the limits.
+-- Asking for codes and checking them, within limits: each purpose of a number counts by itself, every code counts for the
+-- network address that asks, whoever runs the installation may raise the limits, and a day has an end too. Whoever has one
+-- IPv6 address of a /64 has all of them: limits count the network.
+
+create function private.network_of(p_address text)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  v_address inet;
+begin
+  -- A socket for both protocols names a visitor who came by the older one so.
+  v_address := regexp_replace(p_address, '^::ffff:(?=\d+\.)', '', 'i')::inet;
+  return case
+    when family(v_address) = 6 then network(set_masklen(v_address, 64))::text
+    else host(v_address)
+  end;
+exception
+  when invalid_text_representation then
+    return p_address;
+end
+$$;
+
+comment on function private.network_of(text) is
+  'What limits count a network address as: an IPv4 address itself, of an IPv6 address its /64. What is none counts as it is.';
+
+revoke execute on function private.network_of(text) from public;
 
 create function private.take_code_attempt(p_action text, p_key text, p_address text, p_limits jsonb)
 returns jsonb
@@ -17,14 +44,21 @@ declare
   end;
   -- Whole towns share one address behind a carrier.
   v_address_max constant integer := v_max * coalesce((p_limits ->> 'per_address_factor')::integer, 20);
+  -- Whoever may try again every quarter of an hour would have hundreds of tries by the evening.
+  v_day_max constant integer :=
+    case when v_is_send then 10 else 20 end * coalesce((p_limits ->> 'factor')::integer, 1);
   v_wait integer := 0;
 begin
   if p_address is not null then
-    v_wait := private.take_attempt(p_action || '_address', p_address, v_address_max, v_window);
+    v_wait := private.take_attempt(p_action || '_address', private.network_of(p_address), v_address_max, v_window);
   end if;
 
   if v_wait = 0 and p_key is not null then
     v_wait := private.take_attempt(p_action, p_key, v_max, v_window);
+  end if;
+
+  if v_wait = 0 and p_key is not null then
+    v_wait := private.take_attempt(p_action || '_day', p_key, v_day_max, interval '1 day');
   end if;
 
   return case when v_wait > 0 then private.wait_answer(v_text, v_wait) end;
@@ -32,9 +66,9 @@ end
 $$;
 
 comment on function private.take_code_attempt(text, text, text, jsonb) is
-  'Counts the sending (…_send: 3 in 10 minutes) or checking (5 in 15) of a code, for its address (20 times that) and '
-  'its key, unless they are null. p_limits {factor, per_address_factor} multiplies all of it, and what an address may. '
-  'Null, or the answer to one over a limit (spec 0 §9).';
+  'Counts the sending (…_send: 3 in 10 minutes, 10 a day) or checking (5 in 15 minutes, 20 a day) of a code, for its key and '
+  'for its network (20 times what is allowed in minutes; see private.network_of), unless they are null. p_limits {factor, per_address_factor} multiplies all of it, and '
+  'what a network may. Null, or the answer to one over a limit (spec 0 §9).';
 
 create function public.request_phone_code(
   p_phone text,
@@ -69,7 +103,7 @@ begin
   values (
     v_phone,
     p_purpose,
-    extensions.crypt(v_code, extensions.gen_salt('bf', 8)),
+    private.hash_code(v_phone, v_code),
     now() + interval '10 minutes'
   );
 
@@ -116,6 +150,7 @@ declare
   v_code constant text := regexp_replace(
     translate(p_code, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'), '[\s\-]', '', 'g'
   );
+  v_awaits_code constant boolean := private.awaits_phone_code(v_phone, p_purpose);
   v_refusal jsonb;
 begin
   if v_phone is null then
@@ -129,7 +164,7 @@ begin
   -- Where no code waits there is nothing to guess, and nobody is to be shut out before they ask for one.
   v_refusal := private.take_code_attempt(
     p_purpose || '_code_verify',
-    case when private.awaits_phone_code(v_phone, p_purpose) then v_phone end,
+    case when v_awaits_code then v_phone end,
     p_address,
     p_limits
   );
@@ -195,18 +230,13 @@ begin
     return jsonb_build_object('success', false, 'error', 'لم يتم العثور على حساب بهذا الرقم');
   end if;
 
-  return private.issue_password_reset(v_user_id);
+  return private.issue_password_reset(v_user_id, null);
 end
 $$;
 
 comment on function public.verify_phone_reset_code(text, text, text, jsonb) is
   'Exchanges a code sent to a number for a reset token: {success, error?, reset_token?, retry_after_seconds?}. For '
   'the service.';
-
-drop function public.request_phone_code(text, text);
-drop function public.check_phone_code(text, text, text, text);
-drop function public.request_phone_reset_code(text, text);
-drop function public.verify_phone_reset_code(text, text, text);
 
 revoke execute on function public.request_phone_code(text, text, text, jsonb) from public;
 revoke execute on function public.check_phone_code(text, text, text, text, text, jsonb) from public;

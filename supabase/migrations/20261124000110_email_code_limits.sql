@@ -1,4 +1,4 @@
--- The same limits for codes by email.
+-- Asking for codes by email and checking them, within the same limits.
 
 create function public.request_email_code(p_email text, p_address text default null, p_limits jsonb default '{}')
 returns jsonb
@@ -8,7 +8,7 @@ set search_path = ''
 as $$
 declare
   v_email constant text := lower(btrim(p_email));
-  v_code constant text := right(private.new_phone_code(), 5);
+  v_code constant text := private.new_phone_code();
   v_refusal jsonb := private.take_code_attempt('email_code_send', null, p_address, p_limits);
 begin
   if v_refusal is not null then
@@ -28,7 +28,7 @@ begin
   perform private.forget_old_email_codes();
 
   insert into public.email_otp_codes (email, code_hash)
-  values (v_email, extensions.crypt(v_code, extensions.gen_salt('bf', 8)));
+  values (v_email, private.hash_code(v_email, v_code));
 
   return jsonb_build_object('success', true, 'email', v_email, 'code', v_code);
 end
@@ -70,9 +70,10 @@ declare
   v_code constant text := regexp_replace(
     translate(p_code, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'), '[\s\-]', '', 'g'
   );
+  v_awaits_code constant boolean := private.awaits_email_code(v_email);
   v_refusal constant jsonb := private.take_code_attempt(
     'email_code_verify',
-    case when private.awaits_email_code(v_email) then v_email end,
+    case when v_awaits_code then v_email end,
     p_address,
     p_limits
   );
@@ -85,18 +86,13 @@ begin
     return jsonb_build_object('success', false, 'error', 'رمز خاطئ');
   end if;
 
-  return private.issue_password_reset(private.find_email_account(v_email));
+  return private.issue_password_reset(private.find_email_account(v_email), v_email);
 end
 $$;
 
 comment on function public.verify_email_reset_code(text, text, text, jsonb) is
   'Exchanges a code sent to an email for a reset token: {success, error?, reset_token?, retry_after_seconds?}. For '
   'the service.';
-
-drop function public.request_email_code(text, text);
-drop function public.verify_email_reset_code(text, text, text);
-drop function private.take_code_attempt(text, text, text);
-drop function private.take_address_attempt(text, text, integer, interval);
 
 revoke execute on function public.request_email_code(text, text, jsonb) from public;
 revoke execute on function public.verify_email_reset_code(text, text, text, jsonb) from public;

@@ -20,9 +20,11 @@ create table public.notifications (
 
 create index notifications_user_id_created_at_idx on public.notifications (user_id, created_at desc, id desc);
 create index notifications_unread_idx on public.notifications (user_id) where not is_read;
-create index notifications_actor_id_idx on public.notifications (actor_id, user_id);
+create index notifications_actor_id_idx
+  on public.notifications (actor_id, user_id, type, created_at desc, id desc);
 
-comment on table public.notifications is 'What happened to whom (spec 1 §3). Kept 30 days once read, at most 200 for a person.';
+comment on table public.notifications is 'What happened to whom (spec 1 §3). Kept 30 days once read, at most 200 for a person '
+  'and 20 of one sender and type.';
 comment on column public.notifications.message is 'Plain text, in Arabic.';
 comment on column public.notifications.type is
   'friend_request, friend_request_accepted, ban_lifted, agent_approval, agent_rejection, admin_transfer, and so on.';
@@ -71,6 +73,49 @@ $$;
 
 comment on function private.notify(uuid, text, text, text, uuid, boolean) is
   'Tells a person something, in plain Arabic text. With p_is_read it stands in the list but neither counts nor rings.';
+
+create function private.notifications_of_one_sender()
+returns integer
+language sql
+immutable
+as $$
+  select 20
+$$;
+
+comment on function private.notifications_of_one_sender() is
+  'How many notifications of one type a person keeps of one sender. More than ring of any type in an hour.';
+
+create function private.drop_senders_oldest()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.notifications
+  where id = any (array(
+    select id
+    from public.notifications
+    where actor_id = new.actor_id
+      and user_id = new.user_id
+      and type = new.type
+    order by created_at desc, id desc
+    offset private.notifications_of_one_sender()
+  ));
+
+  return null;
+end
+$$;
+
+comment on function private.drop_senders_oldest() is
+  'Deletes the oldest of a sender''s notifications of one type where a new one makes them too many, so that what others '
+  'told keeps its place.';
+
+create trigger drop_senders_oldest
+  after insert on public.notifications
+  for each row
+  when (new.actor_id is not null)
+  execute function private.drop_senders_oldest();
 
 create function private.name_to_show(p_user_id uuid)
 returns text
@@ -225,12 +270,23 @@ as $$
 declare
   v_count integer;
 begin
+  -- Everybody's newest come before anybody's second: who sent most loses first. What nobody did stands for itself.
   delete from public.notifications
   using (
     select
       id,
-      row_number() over (partition by user_id order by created_at desc, id desc) as place
-    from public.notifications
+      row_number() over (partition by user_id order by place_of_sender, created_at desc, id desc) as place
+    from (
+      select
+        id,
+        user_id,
+        created_at,
+        row_number() over (
+          partition by user_id, coalesce(actor_id, id)
+          order by created_at desc, id desc
+        ) as place_of_sender
+      from public.notifications
+    ) as placed_among_their_senders
   ) as placed
   where notifications.id = placed.id
     and (placed.place > 200 or is_read and created_at < now() - interval '30 days');
@@ -241,7 +297,8 @@ end
 $$;
 
 comment on function private.delete_old_notifications() is
-  'Deletes what was read and is older than 30 days, and what lies behind a person''s newest 200; returns how many.';
+  'Deletes what was read and is older than 30 days, and what is more than 200 for a person, the oldest of whoever sent '
+  'most first; returns how many.';
 
 select cron.schedule('delete old notifications', '30 */6 * * *', 'select private.delete_old_notifications()');
 

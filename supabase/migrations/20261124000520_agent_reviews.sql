@@ -87,7 +87,7 @@ as $$
 declare
   v_application public.agent_applications;
 begin
-  perform private.require_admin();
+  perform private.require_admin_step_up();
   if p_approve is null then
     return private.refused('البيانات المدخلة غير صحيحة');
   end if;
@@ -130,7 +130,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_admin_step_up();
 
   update public.approved_agents
   set is_active = p_is_active

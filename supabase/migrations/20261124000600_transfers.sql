@@ -1,5 +1,6 @@
 -- Transfers of points from one person to another. Both procedures of spec 2 §7 follow the same rules: not to oneself, not
--- to the banned, not more than one holds, and not more than 20,000 points on one UTC day unless one is an agent.
+-- to the banned, not more than one holds, and not more than 20,000 points nor 50 times on one UTC day unless one is an
+-- agent.
 
 create function private.daily_transfer_limit()
 returns bigint
@@ -10,6 +11,17 @@ as $$
 $$;
 
 comment on function private.daily_transfer_limit() is 'How many points who is no agent may transfer in a day (spec 2 §9).';
+
+create function private.daily_transfer_count()
+returns integer
+language sql
+immutable
+as $$
+  select 50
+$$;
+
+comment on function private.daily_transfer_count() is
+  'How many transfers who is no agent may make in a day, so that none of the day''s points become as many messages.';
 
 create table public.daily_transfers (
   user_id uuid not null,
@@ -71,12 +83,15 @@ create function private.transfer_allowance(
   out is_agent boolean,
   out daily_limit bigint,
   out used_today bigint,
-  out remaining bigint
+  out remaining bigint,
+  out transfers_left integer
 )
 language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_today constant date := (now() at time zone 'utc')::date;
 begin
   is_agent := private.is_agent(p_user_id);
   used_today := coalesce(
@@ -84,7 +99,7 @@ begin
       select total_transferred
       from public.daily_transfers
       where user_id = p_user_id
-        and transfer_date = (now() at time zone 'utc')::date
+        and transfer_date = v_today
     ),
     0
   );
@@ -92,14 +107,25 @@ begin
   if not is_agent then
     daily_limit := private.daily_transfer_limit();
     remaining := greatest(daily_limit - used_today, 0);
+    transfers_left := private.daily_transfer_count() - (
+      select count(*)
+      from public.transfer_history
+      where from_user_id = p_user_id
+        and created_at >= v_today::timestamp at time zone 'utc'
+    );
   end if;
 end
 $$;
 
 comment on function private.transfer_allowance(uuid) is
-  'What a person may transfer today and already has; limit and rest are null for an agent, who has none.';
+  'What a person may transfer today and already has; limit and rests are null for an agent, who has none.';
 
-create function private.amount_problem(p_from_user_id uuid, p_amount bigint, p_remaining bigint)
+create function private.amount_problem(
+  p_from_user_id uuid,
+  p_amount bigint,
+  p_remaining bigint,
+  p_transfers_left integer
+)
 returns text
 language plpgsql
 stable
@@ -109,6 +135,11 @@ begin
   return case
     when p_amount is null or p_amount <= 0
       then 'يجب أن يكون المبلغ أكبر من صفر'
+    when p_transfers_left <= 0
+      then format(
+        'وصلت إلى الحد اليومي لعدد التحويلات (%s)، حاول مرة أخرى غداً',
+        private.daily_transfer_count()
+      )
     when p_amount > p_remaining
       then format('الحد اليومي المتبقي هو %s نقطة', p_remaining)
     when p_amount > private.balance_of(p_from_user_id, 'points')
@@ -117,9 +148,9 @@ begin
 end
 $$;
 
-comment on function private.amount_problem(uuid, bigint, bigint) is
-  'Why a person with so much left of their day may not transfer so many points, as text to show (spec 2 §5); null when they '
-  'may.';
+comment on function private.amount_problem(uuid, bigint, bigint, integer) is
+  'Why a person with so many points and transfers left of their day may not transfer so many points, as text to show '
+  '(spec 2 §5); null when they may.';
 
 create function private.receiver_problem(p_from_user_id uuid, p_to_user_id uuid)
 returns text
@@ -216,14 +247,17 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  v_remaining bigint;
+  v_allowance record;
   v_problem text;
 begin
   perform private.lock_wallets(p_from_user_id, p_to_user_id);
-  v_remaining := (private.transfer_allowance(p_from_user_id)).remaining;
+
+  select *
+  into v_allowance
+  from private.transfer_allowance(p_from_user_id);
   v_problem := coalesce(
     private.receiver_problem(p_from_user_id, p_to_user_id),
-    private.amount_problem(p_from_user_id, p_amount, v_remaining)
+    private.amount_problem(p_from_user_id, p_amount, v_allowance.remaining, v_allowance.transfers_left)
   );
 
   if v_problem is not null then
@@ -237,7 +271,7 @@ begin
     'display_name', private.name_to_show(p_to_user_id),
     'amount', p_amount,
     'balance', private.balance_of(p_from_user_id, 'points'),
-    'remaining', v_remaining - p_amount
+    'remaining', v_allowance.remaining - p_amount
   ));
 end
 $$;
@@ -260,7 +294,12 @@ begin
   select *
   into v_allowance
   from private.transfer_allowance(p_user_id);
-  v_problem := private.amount_problem(p_user_id, p_amount, v_allowance.remaining);
+  v_problem := private.amount_problem(
+    p_user_id,
+    p_amount,
+    v_allowance.remaining,
+    v_allowance.transfers_left
+  );
 
   return jsonb_build_object(
     'success', true,

@@ -8,7 +8,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_query constant text := normalize(btrim(left(p_query, 100)), nfc);
+  v_query constant text := private.typed_name(p_query);
   v_found constant uuid := coalesce(
     private.find_referrer(v_query),
     (select id from public.profiles where lower(username) = lower(v_query))
@@ -99,7 +99,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_admin_step_up();
 
   return coalesce(
     private.earlier_answer(p_request_id, 'admin_transfer_points', p_to_user_id::text, p_amount::text),

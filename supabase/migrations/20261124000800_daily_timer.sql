@@ -54,7 +54,8 @@ as $$
     'ends_at', claimable_at + private.daily_timer_grace(),
     'now', now(),
     'daily_points', production.points,
-    'daily_gems', production.gems + private.daily_reward_gems()
+    'daily_gems', production.gems + private.daily_reward_gems(),
+    'can_earn', private.has_verified_contact(p_user_id)
   )
   from private.daily_production(p_user_id) as production
   left join (
@@ -66,7 +67,7 @@ $$;
 
 comment on function private.daily_timer_state(uuid) is
   'What a browser needs to draw a person''s timer: {is_running, is_claimable, started_at, claimable_at, ends_at, now, '
-  'daily_points, daily_gems}.';
+  'daily_points, daily_gems, can_earn}.';
 
 create function public.get_daily_timer()
 returns jsonb
@@ -89,6 +90,11 @@ as $$
 declare
   v_user_id constant uuid := auth.uid();
 begin
+  -- Nobody is to wait a day for what they will not get.
+  if not private.has_verified_contact(v_user_id) then
+    return private.refused_to_unverified(private.daily_timer_state(v_user_id));
+  end if;
+
   insert into private.daily_timers (user_id)
   values (v_user_id)
   on conflict do nothing;
@@ -117,18 +123,13 @@ begin
   into v_production
   from private.daily_production(p_user_id);
 
-  perform private.move(
-    'daily_reward',
-    private.from_account(private.mint(), 'gems', v_gems),
-    private.to_user(p_user_id, 'gems', v_gems)
-  );
-
-  perform private.move(
+  perform private.pay_reward('daily_reward', private.mint(), p_user_id, 0, v_gems);
+  perform private.pay_reward(
     'worker_reward',
-    private.from_account(private.workers(), 'points', v_production.points),
-    private.to_user(p_user_id, 'points', v_production.points),
-    private.from_account(private.workers(), 'gems', v_production.gems),
-    private.to_user(p_user_id, 'gems', v_production.gems)
+    private.workers(),
+    p_user_id,
+    v_production.points,
+    v_production.gems
   );
 
   return jsonb_build_object('points', v_production.points, 'gems', v_gems + v_production.gems);
@@ -148,6 +149,10 @@ declare
 begin
   perform private.lock_wallets(p_user_id);
   v_state := private.daily_timer_state(p_user_id);
+
+  if not (v_state ->> 'can_earn')::boolean then
+    return private.refused_to_unverified(v_state);
+  end if;
 
   if not (v_state ->> 'is_running')::boolean then
     return private.refused('لا يوجد مؤقت نشط', v_state);
@@ -171,7 +176,7 @@ begin
 end
 $$;
 
-comment on function private.claim_daily_reward(uuid) is 'A claim, under its rules: once for a start, and not too early.';
+comment on function private.claim_daily_reward(uuid) is 'A claim, under its rules: once for a start, not too early, and by who has a verified contact.';
 
 create function public.claim_daily_reward(p_request_id uuid default null)
 returns jsonb

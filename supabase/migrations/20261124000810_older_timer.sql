@@ -80,18 +80,24 @@ declare
   v_timer public.user_timers;
 begin
   perform private.lock_wallets(p_user_id);
+
+  -- It runs on: its minutes are paid once the account is verified, or dropped by force_stop_timer.
+  if not private.has_verified_contact(p_user_id) then
+    return private.refused_to_unverified();
+  end if;
+
   v_timer := private.end_timer(p_user_id, true);
 
   if v_timer.id is null then
     return private.refused('لا يوجد مؤقت نشط');
   end if;
 
-  perform private.move(
+  perform private.pay_reward(
     'timer_reward',
-    private.from_account(private.mint(), 'points', v_timer.points_earned),
-    private.to_user(p_user_id, 'points', v_timer.points_earned),
-    private.from_account(private.mint(), 'gems', v_timer.gems_earned),
-    private.to_user(p_user_id, 'gems', v_timer.gems_earned)
+    private.mint(),
+    p_user_id,
+    v_timer.points_earned,
+    v_timer.gems_earned
   );
 
   return private.done('تم إيقاف المؤقت', private.timer_answer(v_timer));
@@ -109,6 +115,10 @@ as $$
 declare
   v_timer public.user_timers;
 begin
+  if not private.has_verified_contact(auth.uid()) then
+    return private.refused_to_unverified();
+  end if;
+
   insert into public.user_timers (user_id)
   values (auth.uid())
   on conflict (user_id) where is_active do nothing

@@ -28,6 +28,7 @@ set search_path = ''
 as $$
   select p_referral.phone_number is not null
     and p_referral.referrer_id is not null
+    and private.has_verified_contact(p_referral.referrer_id)
     and not private.is_banned(p_referral.referrer_id)
     and not exists (
       select
@@ -45,7 +46,7 @@ $$;
 
 comment on function private.earns_reward(public.referrals) is
   'Whether an invitation is paid: by a number and a device that were not paid for before, on a device that is not the '
-  'inviter''s, to an inviter who is there and not banned.';
+  'inviter''s, to an inviter who is there, has a verified contact and is not banned.';
 
 create function private.pay_referral(p_referral public.referrals)
 returns void
@@ -53,10 +54,12 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  perform private.move(
+  perform private.pay_reward(
     'referral_reward',
-    private.from_account(private.mint(), 'points', private.referral_reward()),
-    private.to_user(p_referral.referrer_id, 'points', private.referral_reward())
+    private.mint(),
+    p_referral.referrer_id,
+    private.referral_reward(),
+    0
   );
 
   update public.referrals

@@ -16,6 +16,11 @@ select
   'person' || n || '@bench.example', '', now(), '{"provider": "email"}', '{}', now(), now()
 from generate_series(0, ${people - 1}) as n;
 
+insert into auth.sessions (id, user_id, created_at, updated_at, aal)
+select id, id, now(), now(), 'aal1'
+from auth.users
+where email like 'person%@bench.example';
+
 insert into public.profiles (id, username, avatar_url, bio)
 select id, 'bench_' || row_number() over (order by id), '/storage/v1/object/public/posts/' || id || '.webp', 'نبذة قصيرة'
 from auth.users
@@ -49,6 +54,13 @@ from public.profiles
 where username like 'bench_%'
 union all
 select id, null, private.mint(), 'points', -${pointsOfEach}, 'bench'
+from public.profiles
+where username like 'bench_%'`
+
+/** Each transfers more often in a run than who is no agent may in a day. */
+const appointAgents = `
+insert into public.approved_agents (user_id, name, location, whatsapp, services)
+select id, 'وكيل', 'بغداد', '+9647701112233', 'سحب'
 from public.profiles
 where username like 'bench_%'`
 
@@ -88,6 +100,7 @@ where n % 4 > 0;`
 export async function fillDatabase(cluster: PostgresCluster, database: string): Promise<void> {
   await runSql(cluster, database, `${withoutTriggers}${createPeople}${createPosts(0, posts)}`)
   await runSql(cluster, database, givePoints)
+  await runSql(cluster, database, appointAgents)
   await settle(cluster, database)
 }
 

@@ -3,8 +3,8 @@ import { chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/steps/ensure-test-programs.mjs'
 import { atMost, type Row } from './report.ts'
 
-const mostScriptKb = 140
-const mostKb = 300
+const mostScriptKb = 115
+const mostKb = 160
 /** What is fetched when the browser has nothing else to do counts too. */
 const afterwardsMs = 4_000
 export const phone = { width: 390, height: 844 }

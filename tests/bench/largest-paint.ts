@@ -18,7 +18,7 @@ const network = {
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 1_600_000 / 8,
 }
-const mostSeconds = { auth: 1.9, home: 2.5 }
+const mostSeconds = { auth: 1.1, home: 1.6 }
 /** Nothing larger is painted later than this after the network has become quiet. */
 const afterwardsMs = 1_000
 

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { type BackendProcess, startBackendProcess } from '../support/backend-process.ts'
 import { startPostgresCluster } from '../support/postgres-cluster.ts'
 import { logSettings } from './captured-sql.ts'
+import { measureEmbedAttack } from './embed-attack.ts'
 import { measureFeedGrowth } from './feed-growth.ts'
 import { fillDatabase } from './fill.ts'
 import { measureFirstVisit } from './first-visit.ts'
@@ -14,8 +15,11 @@ import { measureLargestPaints } from './largest-paint.ts'
 import { type LiteProcess, startLite } from './lite.ts'
 import { residentMegabytes, watchMemory } from './memory.ts'
 import { operations } from './operations.ts'
+import { measureParsingAttack } from './parsing-attack.ts'
 import { signUp, tokensLike } from './people.ts'
+import { measureRealtimeAttack } from './realtime-attack.ts'
 import { measureRealtimeFanOut } from './realtime-fan-out.ts'
+import { measureRenderAttack } from './render-attack.ts'
 import { atMost, printTable, type Row } from './report.ts'
 import { measureReturningUser } from './returning-user.ts'
 import { measureSecondStart } from './second-start.ts'
@@ -36,6 +40,7 @@ const keys = {
 
 const { values: options } = parseArgs({
   options: {
+    attacks: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
     pipelined: { type: 'boolean', default: false },
     only: { type: 'string' },
@@ -127,8 +132,24 @@ async function withDemo(): Promise<Row[]> {
   return [...(await measureLargestPaints()), ...(await measureReturningUser()), await measureSecondStart()]
 }
 
+/** How long others wait meanwhile, each on a backend of its own with the demo content. */
+async function underAttack(): Promise<Row[]> {
+  return [
+    ...(await measureParsingAttack()),
+    ...(await measureEmbedAttack()),
+    ...(await measureRenderAttack()),
+    ...(await measureRealtimeAttack()),
+  ]
+}
+
+async function all(): Promise<Row[]> {
+  if (options.attacks) return underAttack()
+  const rows = await onPostgres()
+  return options.only ? rows : [...rows, ...(await withDemo()), ...(await underAttack())]
+}
+
 const [loadBefore = 0] = loadavg()
-const rows = [...(await onPostgres()), ...(options.only ? [] : await withDemo())]
+const rows = await all()
 process.stdout.write(`${printTable(rows)}\n`)
 if (loadBefore > availableParallelism() / 2) {
   say(

@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const betweenLooksMs = 250
 
-/** Resident memory in MB, as the system counts it. */
+/** Resident memory in MB, as the system counts it, of a process and those it started. */
 export async function residentMegabytes(pid: number): Promise<number> {
-  const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)])
-  return Number(stdout) / 1_024
+  const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid), '--ppid', String(pid)])
+  return stdout.split('\n').reduce((sum, kilobytes) => sum + Number(kilobytes), 0) / 1_024
 }
 
 /** Looks again and again from now on; the returned function ends that and answers with the most that was seen, in MB. */

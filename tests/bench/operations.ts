@@ -32,7 +32,7 @@ export const operations: Operation[] = [
     body: '',
     status: 200,
     choice: 'anyone',
-    mustReach: 0.2,
+    mustReach: 0.4,
     isBesideLite: true,
   },
   {
@@ -43,7 +43,7 @@ export const operations: Operation[] = [
     body: '{"p_limit":20}',
     status: 200,
     choice: 'anyone',
-    mustReach: 0.4,
+    mustReach: 0.6,
   },
   {
     name: 'procedure is_username_available',
@@ -53,7 +53,7 @@ export const operations: Operation[] = [
     body: '{"p_username":"a_new_name"}',
     status: 200,
     choice: 'anyone',
-    mustReach: 0.4,
+    mustReach: 0.6,
     isBesideLite: true,
   },
   {
@@ -65,7 +65,7 @@ export const operations: Operation[] = [
     status: 200,
     mustSay: '"success": true',
     choice: 'anyone',
-    mustReach: 0.4,
+    mustReach: 0.6,
   },
   {
     name: 'like insert',
@@ -75,7 +75,7 @@ export const operations: Operation[] = [
     body: '{"post_id":"{post}"}',
     status: 201,
     choice: 'eachPairOnce',
-    mustReach: 0.4,
+    mustReach: 0.6,
     reset: restoreLikes,
   },
 ]

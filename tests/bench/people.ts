@@ -33,12 +33,12 @@ export async function post(
   return response.json()
 }
 
-/** Tokens by number, with the claims of a real one but for whose they are. */
+/** Tokens by number, with the claims of a real one but for whose they are; the session has the id of its person. */
 export function tokensLike({ accessToken }: Account, jwtSecret: string): string[] {
   const [header = '', payload = ''] = accessToken.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
   const ownId = String(claims.sub)
-  const text = JSON.stringify(claims)
+  const text = JSON.stringify({ ...claims, session_id: ownId })
   return Array.from({ length: people }, (_, number) => {
     const signed = `${header}.${Buffer.from(text.replaceAll(ownId, idOf('user', number))).toString('base64url')}`
     return `${signed}.${createHmac('sha256', jwtSecret).update(signed).digest('base64url')}`

@@ -88,11 +88,12 @@ function listen(url: string, anonKey: string, token: string): Promise<Listener> 
   const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`
   const listener: Listener = { socket: new WebSocket(address), onTold: () => undefined }
   const wish = { event: 'INSERT', schema: 'public', table: 'bench_news' }
-  const payload = { config: { postgres_changes: [wish] }, access_token: token }
+  const payload = { config: { private: true, postgres_changes: [wish] }, access_token: token }
+  const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
   return new Promise((resolve, reject) => {
     listener.socket.once('error', reject)
     listener.socket.once('open', () => {
-      listener.socket.send(JSON.stringify(['1', '1', 'realtime:bench', 'phx_join', payload]))
+      listener.socket.send(JSON.stringify(['1', '1', `realtime:user:${sub}:bench`, 'phx_join', payload]))
     })
     listener.socket.on('message', (data) => {
       const [, , , event, body] = JSON.parse(data.toString())

@@ -8,7 +8,7 @@ export interface Row {
   beside?: string
   ratio?: number
   /** With its unit; undefined where nothing is demanded. */
-  mustReach?: string
+  mustReach?: string | undefined
   isReached: boolean
 }
 

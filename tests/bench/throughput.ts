@@ -27,7 +27,7 @@ export interface Bench {
 }
 
 /** How many times the throughput of @supabase/lite it must be. */
-const timesLite = 5
+const timesLite = 7
 
 /** Rates by turn. */
 interface Rates {

@@ -62,6 +62,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await seriousProblems(page)).toEqual([])
     })
 
+    test('security and its dialogs are for everyone', async ({ page, app }) => {
+      await signIn(page, await newMember(app))
+      await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()
+      await page.goto('/security')
+      await page.getByRole('button', { name: /^كلمة المرور/ }).click()
+      await expect(page.getByRole('dialog').getByLabel('كلمة المرور الحالية')).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await page.getByRole('dialog').getByRole('button', { name: 'إغلاق' }).click()
+      await page.getByRole('button', { name: /^التحقق بخطوتين/ }).click()
+      await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+    })
+
     test('the mine, its dialogs and the agents are for everyone', async ({ page, app }) => {
       await signIn(page, await newMember(app))
       await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()

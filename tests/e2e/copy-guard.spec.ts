@@ -63,3 +63,35 @@ test('typing, and three copies with time between them, are nothing', async ({ pa
   await page.getByLabel('نص المنشور').pressSequentially('ccc vvv xxx')
   await expect(page.getByLabel('نص المنشور')).toHaveValue('ccc vvv xxx')
 })
+
+test('what is copied, cut and pasted in fields of their own is nothing; the keys of tools count there too', async ({
+  page,
+  app,
+}) => {
+  await signIn(page, await newMember(app))
+  await page.waitForResponse(/check_and_store_fingerprint/)
+  await page.getByRole('button', { name: 'بماذا تفكر؟' }).click()
+  const text = page.getByLabel('نص المنشور')
+  await text.fill('نص')
+  for (const key of ['C', 'X', 'V', 'V', 'V', 'C']) {
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press(`Control+${key}`)
+    await page.waitForTimeout(150)
+  }
+  await expect(text).toHaveValue('نص')
+
+  await page.goto('/security')
+  await page.getByRole('button', { name: /^كلمة المرور/ }).click()
+  for (const label of ['كلمة المرور الحالية', 'كلمة المرور الجديدة', 'تأكيد كلمة المرور']) {
+    const field = page.getByLabel(label, { exact: true })
+    await field.focus()
+    await page.keyboard.press('Control+V')
+    await page.waitForTimeout(150)
+    await expect(field).toHaveValue('نص')
+  }
+  for (let time = 0; time < 3; time += 1) {
+    await page.keyboard.press('F12')
+    await page.waitForTimeout(150)
+  }
+  await expect(page.getByText('تم حظر الحساب بسبب استخدام تطبيق ناسخ لمدة 15 ثانية')).toBeVisible()
+})

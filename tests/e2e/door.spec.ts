@@ -1,3 +1,4 @@
+import { hold } from './support/device.ts'
 import { demoMember, newcomer, signIn, signOut } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
 
@@ -75,4 +76,72 @@ test('what an interrupted sign-out left of a person is forgotten when the app is
     ),
   )
   expect(kept).toEqual([])
+})
+
+test('tries that reach no server, or one in trouble, are not counted', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
+  await page.goto('/auth')
+  await page.getByLabel('رقم الهاتف').fill(demoMember.phone)
+  await page.getByLabel('كلمة المرور', { exact: true }).fill(demoMember.password)
+  const submit = page.getByRole('button', { name: 'دخول', exact: true })
+  await expect(submit).toBeEnabled()
+  await context.setOffline(true)
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    await submit.click()
+    await expect(page.getByText('مشكلة في الاتصال، يرجى المحاولة مرة أخرى')).toBeVisible()
+    await expect(submit).toHaveAttribute('aria-busy', 'false')
+  }
+  await context.setOffline(false)
+  await page.route(/grant_type=password/, (route) => route.fulfill({ status: 503, body: '{}' }))
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    await submit.click()
+    await expect(page.getByText('الخدمة غير متاحة مؤقتاً')).toBeVisible()
+    await expect(submit).toHaveAttribute('aria-busy', 'false')
+  }
+  await page.unroute(/grant_type=password/)
+  // The browser writes each of them to its console.
+  const others = pageErrors.filter((error) => !error.includes('status of 503'))
+  pageErrors.splice(0, pageErrors.length, ...others)
+  await submit.click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('what stands below an error stays in its place while the form is tried again', async ({ page }) => {
+  await signIn(page, newcomer())
+  await expect(page.getByText('رقم الحساب أو كلمة المرور غير صحيحة')).toBeVisible()
+  const submit = page.getByRole('button', { name: /^(دخول|جاري الدخول)$/ })
+  const before = await submit.boundingBox()
+  const signingIn = await hold(page, /grant_type=password/)
+  await submit.click()
+  await expect.poll(signingIn.asked).toBe(1)
+  await expect(page.getByText('رقم الحساب أو كلمة المرور غير صحيحة')).toBeHidden()
+  expect(await submit.boundingBox()).toEqual(before)
+  signingIn.letGo()
+})
+
+test('a number tells whether it is Saudi or Iraqi, and is refused where it is neither', async ({ page }) => {
+  await page.goto('/auth')
+  const number = page.getByLabel('رقم الهاتف')
+  const country = page.getByRole('combobox')
+  for (const [typed, code] of [
+    ['0551234567', '966'],
+    ['٠٧٧٠ ١٢٣ ٤٥٦٧', '964'],
+    ['551234567', '966'],
+    ['7701234567', '964'],
+  ] as const) {
+    await number.fill(typed)
+    await expect(country).toHaveValue(code)
+  }
+  await number.fill('0123456789')
+  await page.getByLabel('كلمة المرور', { exact: true }).fill('secret')
+  await page.getByRole('button', { name: 'دخول', exact: true }).click()
+  const problem = page.getByText('رقم الهاتف غير صحيح. يرجى إدخال رقم هاتف دولي صحيح')
+  await expect(problem).toBeVisible()
+  await number.fill('0501234567')
+  await expect(problem).toBeHidden()
+  await country.selectOption('971')
+  await expect(country).toHaveValue('971')
 })

@@ -37,6 +37,18 @@ test('one asks on the profile, withdraws, asks again, and the button remembers',
   await expect(button(page, 'إلغاء الطلب')).toBeVisible()
 })
 
+test('who was told no is told when they may ask again, and the button returns', async ({ page, app }) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await app.sql(
+    `insert into private.refused_friend_requests (sender_id, receiver_id, asked_at)
+     values ('${noor.id}', '${sara.id}', now()) returning sender_id`,
+  )
+  await arriveAt(page, noor, `/user/${sara.id}`)
+  await button(page, 'إضافة صديق').click()
+  await expect(page.getByText('يمكنك إعادة إرسال طلب الصداقة بعد يوم من طلبك السابق')).toBeVisible()
+  await expect(button(page, 'إضافة صديق')).toBeVisible()
+})
+
 test('a request is answered on the profile of its sender, and the friendship ended there after asking', async ({
   page,
   app,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { App } from './support/app.ts'
 import { openDevice } from './support/device.ts'
 import { type Member, newAdmin, newEmailMember, newMember } from './support/member.ts'
-import { signIn, signOut } from './support/newcomer.ts'
+import { signIn, signInByEmail, signOut } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
 
 const home = (page: Page) => page.getByRole('button', { name: 'بماذا تفكر؟' })
@@ -61,6 +61,27 @@ for (const [where, link] of [
     await expect(toast(page).last()).toContainText('تم استلام المكافأة400 جوهرة')
     await expect(holdings(page, 'الجواهر')).toHaveText('400')
     await expect(page.getByRole('button', { name: 'تشغيل المنجم' })).toBeVisible()
+  })
+}
+
+for (const where of ['', ' @desktop']) {
+  test(`where no mail is sent, an account by email is led to register by phone${where}`, async ({
+    page,
+    app,
+  }) => {
+    await signInByEmail(page, await newEmailMember(app))
+    await expect(home(page)).toBeVisible()
+    await page.goto('/timer')
+    await expect(page.getByText('المنجم يعمل برقم هاتف موثق')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'تشغيل المنجم' })).toBeHidden()
+    const code = await page.getByText(/^REF[A-Z0-9]{8}$/).innerText()
+    await page.getByRole('button', { name: 'التسجيل برقم الهاتف' }).click()
+    await dialog(page).getByRole('button', { name: 'إلغاء' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await page.getByRole('button', { name: 'التسجيل برقم الهاتف' }).click()
+    await dialog(page).getByRole('button', { name: 'خروج وتسجيل' }).click()
+    await expect(page).toHaveURL(/\/register/)
+    await expect(page.getByRole('textbox', { name: 'رمز الإحالة' })).toHaveValue(code)
   })
 }
 

@@ -25,6 +25,9 @@ const holdingProcedures = `
     loop
     end loop;
   end $$;
+  create function public.linger() returns void language sql as $$
+    select pg_sleep(3)
+  $$;
   create function public.swell() returns integer language sql as $$
     select length(repeat(repeat('x', 1000000), 1000))
   $$;
@@ -119,7 +122,42 @@ describe.each(databases)('$name', ({ env, isEmbedded }) => {
     expect(await places()).toEqual(['before', 'heard', 'waited-1', 'waited-2'])
   })
 
-  if (!isEmbedded) return
+  if (!isEmbedded) {
+    test('people who wait on all their connections leave some to accounts and health', async () => {
+      const people = await Promise.all(
+        ['2', '3', '4', '5', '6', '7'].map((last) =>
+          personToken(`5a5a0000-0000-4000-8000-00000000000${last}`),
+        ),
+      )
+      const held = people.flatMap((token) => {
+        const person = createClient(backend.url, testKeys.ANON_KEY, { accessToken: async () => token })
+        return Array.from({ length: 4 }, () => person.rpc('linger').then(({ error }) => error?.code))
+      })
+      let isOver = false
+      const codes = Promise.all(held).finally(() => {
+        isOver = true
+      })
+      const account = server.auth.admin.createUser({ email: 'noor@example.com', email_confirm: true })
+      const inUse: number[] = []
+      while (!isOver) {
+        expect((await fetch(`${backend.url}/health`)).status).toBe(200)
+        const metrics = await (await fetch(`${backend.url}/metrics`)).text()
+        inUse.push(Number(/^database_connections_in_use (\d+)/m.exec(metrics)?.[1]))
+      }
+      expect(await codes).toEqual(Array(24).fill('57014'))
+      expect((await account).error).toBeNull()
+      expect(Math.max(...inUse)).toBeGreaterThan(1)
+      expect(Math.max(...inUse)).toBeLessThan(12)
+    })
+
+    test('a pool that is wholly busy is no database that is gone', async () => {
+      const busy = Array.from({ length: 12 }, () => server.rpc('linger'))
+      const answers = Promise.all(busy)
+      expect((await fetch(`${backend.url}/health`)).status).toBe(200)
+      expect((await answers).map(({ status }) => status)).toEqual(Array(12).fill(204))
+    })
+    return
+  }
 
   test('a statement for which there is no memory is refused, and the next one works', async () => {
     expect(await server.rpc('swell')).toMatchObject({ status: 503, error: { code: '53200' } })
@@ -127,7 +165,7 @@ describe.each(databases)('$name', ({ env, isEmbedded }) => {
   })
 
   test('a statement that nests too deep is refused, and the next one works', async () => {
-    expect(await server.rpc('dive')).toMatchObject({ status: 500, error: { code: '54001' } })
+    expect(await server.rpc('dive')).toMatchObject({ status: 400, error: { code: '54001' } })
     expect(await write('after diving')).toBeNull()
     expect(await places()).toHaveLength(6)
   })

@@ -1,11 +1,16 @@
 /** A stop finishes what is in flight, refuses what is new, and waits for nobody who merely stays connected. */
-import { rm } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BackendProcess, startBackendProcess } from '../support/backend-process.ts'
-import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
+import { type BackendProcess, repository, startBackendProcess } from '../support/backend-process.ts'
+import { freePort, type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
 import { withTestSupport } from '../support/project-backend.ts'
 
 const serviceRoleKey = 'sb_secret_for_tests_only_0003'
@@ -81,6 +86,37 @@ describe('told to stop', () => {
     await again.remove()
   })
 
+  test('it leaves in the queue what SQL asks for meanwhile, for the next start', async () => {
+    const env = { DATABASE_URL: await cluster.createDatabase('queued') }
+    const backend = await start(env)
+    const owner = new pg.Client(env.DATABASE_URL)
+    await owner.connect()
+    await sendInHalves(backend, async () => undefined)
+    let code: Promise<number | null> | undefined
+    await sendInHalves(backend, async () => {
+      await pause(300)
+      code = backend.stop()
+      const isClosed = () =>
+        fetch(`${backend.url}/health`).then(
+          () => false,
+          () => true,
+        )
+      await expect.poll(isClosed).toBe(true)
+      await owner.query(`select net.http_post('http://localhost/functions/v1/hello')`)
+      // A process that still listened for it would take it out within this.
+      await pause(500)
+    })
+    expect(await code).toBe(0)
+    const { rowCount } = await owner.query('select from net.http_request_queue')
+    expect(rowCount).toBe(1)
+
+    const again = await start(env)
+    const responses = () => owner.query('select error_msg from net._http_response').then(({ rows }) => rows)
+    await expect.poll(responses, { timeout: 60_000 }).toEqual([{ error_msg: null }])
+    await owner.end()
+    await again.remove()
+  })
+
   test('it does not wait for connections that only stay open', async () => {
     const backend = await start()
     const { hostname, port } = new URL(backend.url)
@@ -106,4 +142,29 @@ describe('told to stop', () => {
     expect(await backend.stop()).toBe(0)
     expect(await endless).not.toBe('1000')
   })
+})
+
+test('npm start passes the signal on, so that nothing stays behind', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'majlis-npm-start-'))
+  const port = String(await freePort())
+  const npm = spawn('npm', ['start'], {
+    cwd: repository,
+    env: { ...process.env, PORT: port, DATA_DIR: dataDir },
+  })
+  const ended = once(npm, 'close')
+  const isHealthy = () =>
+    fetch(`http://127.0.0.1:${port}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  try {
+    await expect.poll(isHealthy, { timeout: 90_000 }).toBe(true)
+    npm.kill('SIGTERM')
+    await ended
+    expect(await isHealthy()).toBe(false)
+  } finally {
+    if (npm.exitCode === null && npm.signalCode === null) npm.kill('SIGKILL')
+    await ended
+    await rm(dataDir, { recursive: true, force: true })
+  }
 })

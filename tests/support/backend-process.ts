@@ -39,6 +39,7 @@ export async function startBackendProcess({ env = {} }: BackendOptions = {}): Pr
   const child = spawnBackend({ PORT: '0', LOG_LEVEL: 'warn', ...env, DATA_DIR: dataDir })
   let output = ''
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  let isToldToStop = false
   const url = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no start in time: ${output}`)), startPatienceMs)
     const read = (chunk: Buffer) => {
@@ -56,7 +57,13 @@ export async function startBackendProcess({ env = {} }: BackendOptions = {}): Pr
       reject(new Error(`ended with ${code}: ${output}`))
     })
   })
+  void ended.then((code) => {
+    // Every test after this fails without a word of why; null is a test that killed it.
+    if (!isToldToStop)
+      process.stderr.write(`a backend ended by itself with ${code}: ${output.slice(-4_000)}\n`)
+  })
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    isToldToStop = true
     child.kill(signal)
     return ended
   }

@@ -13,6 +13,8 @@ export interface MailServer {
   received: ReceivedEmail[]
   /** When set, messages are refused. */
   isRefusing: boolean
+  /** Addresses that are refused when they are named. */
+  unknownRecipients: Set<string>
   /** The latest email to an address; waits for it. */
   emailTo(address: string): Promise<ReceivedEmail>
   close(): Promise<void>
@@ -32,6 +34,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}`,
     received: [],
     isRefusing: false,
+    unknownRecipients: new Set(),
     emailTo: (to) => latestTo(mail, to),
     close: async () => {
       for (const socket of sockets) socket.destroy()
@@ -58,6 +61,7 @@ function converse(socket: Socket, mail: MailServer): void {
   const obey = (line: string) => {
     const command = line.slice(0, 4).toUpperCase()
     if (command === 'RCPT') to = /<(.*)>/.exec(line)?.[1] ?? ''
+    if (command === 'RCPT' && mail.unknownRecipients.has(to)) return say('550 nobody here')
     if (command === 'DATA') isData = !mail.isRefusing
     if (command === 'DATA') return say(mail.isRefusing ? '554 not today' : '354 go on')
     say(command === 'QUIT' ? '221 bye' : '250 ok')

@@ -1,5 +1,5 @@
 /** People for scenarios, and the steps by which they register: a code sent to their number, an invite, an account. */
-import { randomInt } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { client, product, sql } from './backends.ts'
 import { provenNumber } from './proven-number.ts'
@@ -70,6 +70,11 @@ export function verifyCode(phone: string, code: string, challenge?: string): Pro
   })
 }
 
+/** The challenge that belongs to a secret. */
+export function sha256(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
 /** Sends a code to the number and gives it back at once. */
 export async function provePhone(phone: string, challenge?: string): Promise<void> {
   const { debug_otp: code } = await sendCode(phone)
@@ -113,7 +118,7 @@ export async function signUp(name: string, details: AccountDetails = {}): Promis
 }
 
 /** The code a person invites with. */
-export async function inviteCodeOf({ id, api }: Person): Promise<string> {
+export async function inviteCodeOf({ id, api }: Pick<Person, 'id' | 'api'>): Promise<string> {
   const { data, error } = await api.rpc('ensure_user_has_referral_code', { p_user_id: id })
   if (error) throw error
   return data.referral_code

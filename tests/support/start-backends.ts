@@ -20,6 +20,8 @@ declare module 'vitest' {
     product: BackendAddress
     /** Where backends of a test's own get their databases; null for embedded ones. */
     databaseServer: string | null
+    /** What the shared backends are started with, for another one like them. */
+    settings: Record<string, string>
   }
 }
 
@@ -43,6 +45,8 @@ export async function startBackends(
     LIMIT_PER_ADDRESS_FACTOR: String(manyPeople),
     // Who needs another network address says so as a proxy would, in `X-Forwarded-For`.
     TRUST_PROXY: '1',
+    ALLOW_INSECURE_NETWORK: 'on',
+    RETURN_CODES: 'on',
     ...env,
   }
   const backends = await Promise.all(
@@ -53,6 +57,7 @@ export async function startBackends(
     }),
   )
   project.provide('databaseServer', databaseServer)
+  project.provide('settings', settings)
   return async () => {
     await Promise.all(backends.map((backend) => backend.remove()))
     await rm(webDir, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 /** People who are signed in by a token of the project's secret, without an account of their own. */
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { protocol } from './backends.ts'
+import { type BackendAddress, protocol } from './backends.ts'
 import { personToken } from './person-token.ts'
 
 export interface Person {
@@ -11,9 +11,9 @@ export interface Person {
 }
 
 /** Someone new, with a client whose every call carries the token. */
-export async function newPerson(): Promise<Person> {
+export async function newPerson(backend: BackendAddress = protocol): Promise<Person> {
   const id = randomUUID()
   const token = await personToken(id)
-  const client = createClient(protocol.url, protocol.anonKey, { accessToken: async () => token })
+  const client = createClient(backend.url, backend.anonKey, { accessToken: async () => token })
   return { id, token, client }
 }

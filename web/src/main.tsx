@@ -6,7 +6,9 @@ import { createRoot } from 'react-dom/client'
 import { App, preloadFirstScreen } from './app/app.tsx'
 import { sayLinkProblem } from './app/link-problem.ts'
 import { stopTimerOf } from './features/sign-out/public.ts'
-import { currentSession, followSession, onOpening, onReplaced } from './lib/session.ts'
+import { currentSession, followSession, onEndedElsewhere, onOpening, onReplaced } from './lib/session.ts'
+import { errors } from './messages/errors.ts'
+import { showFailure } from './ui/toast-store.ts'
 
 /** Radix locks scrolling behind a dialog with a style element, which the content policy allows only with this number. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
@@ -25,6 +27,7 @@ function draw(): void {
 sayLinkProblem()
 onReplaced(stopTimerOf)
 onOpening(() => preloadFirstScreen('signed-in'))
+onEndedElsewhere(() => showFailure(errors.session))
 followSession()
 preloadFirstScreen(currentSession().status)
   .catch((error: unknown) => console.warn('the first screen comes later', error))

@@ -1,13 +1,20 @@
 /** What an admin may say of an account when creating or changing it. */
 import { z } from 'zod'
 import type { Statement } from '../db/database.ts'
-import { replaceIdentifier } from './account-changes.ts'
-import { confirm } from './confirmation.ts'
+import {
+  confirmEmail,
+  confirmPhone,
+  replaceIdentifier,
+  resetUnprovenAccount,
+  revokeCodes,
+} from './account-changes.ts'
+import { isConfirmed, isMailboxProven } from './confirmation.ts'
 import type { AuthContext } from './context.ts'
 import { AuthError } from './error-codes.ts'
 import { requireStrongPassword } from './password-policy.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, serviceCaller } from './passwords.ts'
 import { optionalObject, optionalText } from './request-body.ts'
+import { endSessions } from './sessions.ts'
 import { isUuid } from './signed-in.ts'
 import { findUserById, mergeAppMetadata, mergeUserMetadata, setPasswordHash, type UserRow } from './users.ts'
 
@@ -49,7 +56,7 @@ export async function passwordHashOf(context: AuthContext, body: AdminUserBody):
   }
   if (password) {
     requireStrongPassword(password, context.passwordPolicy)
-    return hashPassword(password)
+    return hashPassword(context, serviceCaller, password)
   }
   if (passwordHash && !/^\$(2[aby]|argon2id)\$[\w$./+=,-]{20,230}$/.test(passwordHash)) {
     throw new AuthError('validation_failed', { message: 'password_hash is not a bcrypt or argon2id hash' })
@@ -58,20 +65,21 @@ export async function passwordHashOf(context: AuthContext, body: AdminUserBody):
 }
 
 /**
- * The changes that a body asks for on an existing account.
+ * The changes that a body asks for on an existing account. A new password ends its sessions, as in GoTrue.
  * @param contact its email and phone, checked; empty for what stays
  */
 export async function adminChanges(
   context: AuthContext,
-  userId: string,
+  user: UserRow,
   body: AdminUserBody,
   contact: { email: string; phone: string },
 ): Promise<Statement[]> {
   const hash = await passwordHashOf(context, body)
+  const { id: userId } = user
   return [
     ...(contact.email ? replaceIdentifier(userId, 'email', contact.email) : []),
     ...(contact.phone ? replaceIdentifier(userId, 'phone', contact.phone) : []),
-    ...(hash ? [setPasswordHash(userId, hash)] : []),
+    ...(hash ? newPassword(user, hash, body.email_confirm === true) : []),
     ...(body.role ? [setRole(userId, body.role)] : []),
     ...statusChanges(userId, body),
     ...(body.user_metadata ? [mergeUserMetadata(userId, body.user_metadata)] : []),
@@ -79,11 +87,23 @@ export async function adminChanges(
   ]
 }
 
+/**
+ * Whoever knew the old password may be signed in by it, and may have begun what a code would end. Before the first proof of an
+ * address nothing that was set up is known to be the owner's, a password that waits for that proof least of all.
+ */
+function newPassword(user: UserRow, hash: string, provesEmail: boolean): Statement[] {
+  const isProven = provesEmail
+    ? isMailboxProven(user)
+    : isConfirmed(user, 'email') || isConfirmed(user, 'phone')
+  if (!isProven) return resetUnprovenAccount(user.id, hash)
+  return [setPasswordHash(user.id, hash), endSessions(user.id, 'global', null), revokeCodes(user.id)]
+}
+
 /** Confirmations and bans, the same for new and existing accounts. */
 export function statusChanges(userId: string, body: AdminUserBody): Statement[] {
   return [
-    ...(body.email_confirm ? [confirm(userId, 'email')] : []),
-    ...(body.phone_confirm ? [confirm(userId, 'phone')] : []),
+    ...(body.email_confirm ? [confirmEmail(userId, 'by mail')] : []),
+    ...(body.phone_confirm ? [confirmPhone(userId)] : []),
     ...(body.ban_duration ? [setBan(userId, secondsOf(body.ban_duration))] : []),
   ]
 }

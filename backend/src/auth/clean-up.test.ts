@@ -31,3 +31,17 @@ test('what is over goes, what is in use stays', async () => {
   expect(await database.query('select key from auth.rate_limits')).toEqual([{ key: 'running' }])
   expect(await database.query('select id from auth.sessions')).toEqual([{ id }])
 })
+
+test('a password that waits for its confirmation stays with the account', async () => {
+  const people = ['00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000003']
+  for (const [index, id] of people.entries()) {
+    await database.execute(`
+      insert into auth.users (id) values ('${id}');
+      insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at)
+        values ('${id}', '${id}', 'confirmation_token', '${id}', 'sara@example.com', now() - interval '8 days');
+      insert into auth.one_time_codes (user_id, token_type, digits_hash, password_hash)
+        values ('${id}', 'confirmation_token', 'x', ${index === 0 ? `'chosen'` : 'null'});`)
+  }
+  await cleanUp(database)
+  expect(await database.query('select user_id from auth.one_time_codes')).toEqual([{ user_id: people[0] }])
+})

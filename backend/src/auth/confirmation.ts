@@ -15,8 +15,17 @@ export function needsConfirmation(context: AuthContext, kind: Identifier['kind']
   return (kind === 'email' ? context.mailer : context.messenger) !== null
 }
 
-export function confirm(userId: string, kind: Identifier['kind']): Statement {
-  return kind === 'email' ? confirmEmail(userId) : confirmPhone(userId)
+/**
+ * Whether somebody who reads the account's mail has said so: by a code or link, or by an admin's word. An address that counts as
+ * confirmed because nothing could be sent is not proven.
+ */
+export function isMailboxProven(user: UserRow): boolean {
+  return typeof user.raw_app_meta_data?.email_proven_at === 'string'
+}
+
+/** Lets an address count that nothing can be sent to, or that the project vouches for. */
+export function confirmUnproven(userId: string, kind: Identifier['kind']): Statement {
+  return kind === 'email' ? confirmEmail(userId, 'unproven') : confirmPhone(userId)
 }
 
 /** @throws AuthError email_not_confirmed, phone_not_confirmed */

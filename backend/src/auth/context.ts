@@ -1,8 +1,9 @@
 /** What every endpoint works with, put together once when the plugin starts. */
 import type { Database } from '../db/database.ts'
 import type { Mailer } from './email/mailer.ts'
-import type { Messenger } from './messages/messenger.ts'
+import type { TimedMessenger } from './messages/messenger.ts'
 import type { PasswordPolicy } from './password-policy.ts'
+import type { HashingQueue } from './passwords.ts'
 import type { Limiter } from './rate-limits.ts'
 
 export interface AuthContext extends Limiter {
@@ -15,8 +16,10 @@ export interface AuthContext extends Limiter {
   redirectAllowList: string[]
   jwtSecret: string
   passwordPolicy: PasswordPolicy
+  /** Where hashes of passwords wait for their turn. */
+  hashing: HashingQueue
   /** Null: no email can be sent, and addresses count as confirmed. */
   mailer: Mailer | null
   /** Null: no message can be sent, and numbers count as confirmed. */
-  messenger: Messenger | null
+  messenger: TimedMessenger | null
 }

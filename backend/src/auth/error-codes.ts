@@ -23,6 +23,7 @@ const codes = {
   request_refused: { status: 403, message: 'The project refuses this request' },
   session_not_found: { status: 403, message: 'Session from session_id claim in JWT does not exist' },
   insufficient_aal: { status: 403, message: 'AAL2 required to enroll a new factor' },
+  reauthentication_needed: { status: 400, message: 'This change requires reauthentication' },
   reauthentication_not_valid: { status: 422, message: 'Nonce has expired or is invalid' },
 
   // Accounts.

@@ -6,6 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnavailable, isDatabaseError } from '../db/database-error.ts'
 import { AuthError, type AuthErrorCode } from './error-codes.ts'
 import { isSpokenRefusal } from './new-user.ts'
+import { isPasswordChanged } from './users.ts'
 
 const versionHeader = 'x-supabase-api-version'
 const textualCodesSince = '2024-01-01'
@@ -30,6 +31,7 @@ function refusalOf(error: FastifyError): AuthError {
   if (isDatabaseError(error) && isSpokenRefusal(error.code)) {
     return new AuthError('validation_failed', { status: 422, message: error.message, cause: error })
   }
+  if (isPasswordChanged(error)) return new AuthError('invalid_credentials', { cause: error })
   const taken = isDatabaseError(error) && takenNames[error.constraint ?? '']
   if (taken) return new AuthError(taken, { cause: error })
   if (isDatabaseError(error) && unusableValues.has(error.code)) {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Statement } from '../db/database.ts'
 import { AuthError } from './error-codes.ts'
-import { newRefreshToken, replaceRefreshToken } from './sessions.ts'
+import { isRecent, newRefreshToken, replaceRefreshToken } from './sessions.ts'
 import type { SignedIn } from './signed-in.ts'
 import type { FactorRow } from './users.ts'
 
@@ -23,6 +23,14 @@ export function requireMayEnroll({ user, session }: SignedIn, friendlyName: stri
   if (user.factors.length >= mostFactors) throw new AuthError('too_many_enrolled_mfa_factors')
   const hasVerified = user.factors.some((factor) => factor.status === 'verified')
   if (hasVerified && session?.aal !== 'aal2') throw new AuthError('insufficient_aal')
+}
+
+/**
+ * Whoever adds or removes a factor decides who comes in from now on.
+ * @throws AuthError reauthentication_needed for a session that was left open
+ */
+export function requireRecentProof({ session }: Pick<SignedIn, 'session'>): void {
+  if (!isRecent(session)) throw new AuthError('reauthentication_needed', { status: 403 })
 }
 
 /** The account's factor of that id. @throws AuthError mfa_factor_not_found */
@@ -76,6 +84,19 @@ export function answerChallenge(id: string): Statement {
       where id = $1::uuid and verified_at is null
       returning id`,
     values: [id],
+  }
+}
+
+/** Uses up the code of a time step, and those before it; gives no row when that was done before. */
+export function consumeTotpStep(factorId: string, step: number): Statement {
+  return {
+    text: `
+      insert into auth.used_totp_steps as latest (factor_id, step)
+      values ($1::uuid, $2::bigint)
+      on conflict (factor_id) do update set step = excluded.step
+      where latest.step < excluded.step
+      returning step`,
+    values: [factorId, String(step)],
   }
 }
 

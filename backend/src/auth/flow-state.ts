@@ -1,7 +1,6 @@
 /** Sign-ins that end with a code exchange (PKCE, RFC 7636): the client proves that it is the one that began. */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
-import type { Statement } from '../db/database.ts'
-import type { AuthContext } from './context.ts'
+import type { Queryable, Statement } from '../db/database.ts'
 import { AuthError } from './error-codes.ts'
 
 export interface CodeChallenge {
@@ -76,12 +75,17 @@ interface UsedFlow {
 }
 
 /**
- * Uses up a code.
- * @returns whose sign-in it was, and how it began
- * @throws AuthError flow_state_not_found, flow_state_expired, bad_code_verifier
+ * Uses up a code, whoever presents it: of an account that is locked from then on.
+ * @returns whose sign-in it was, and how it began, or what to refuse it with once the code is gone
  */
-export async function useAuthCode({ database }: AuthContext, authCode: string, verifier: string) {
-  const [flow] = await database.query<UsedFlow>(
+export async function consumeAuthCode(transaction: Queryable, authCode: string, verifier: string) {
+  await transaction.query(
+    `select from auth.users
+     where id = (select user_id from auth.flow_state where auth_code = $1)
+     for no key update`,
+    [authCode],
+  )
+  const [flow] = await transaction.query<UsedFlow>(
     `delete from auth.flow_state
      where auth_code = $1 and auth_code_issued_at is not null
      returning
@@ -89,9 +93,9 @@ export async function useAuthCode({ database }: AuthContext, authCode: string, v
        auth_code_issued_at < now() - $2::int * interval '1 second' as is_expired`,
     [authCode, exchangeSeconds],
   )
-  if (!flow) throw new AuthError('flow_state_not_found')
-  if (flow.is_expired) throw new AuthError('flow_state_expired')
-  if (!isProof(flow, verifier)) throw new AuthError('bad_code_verifier')
+  if (!flow) return new AuthError('flow_state_not_found')
+  if (flow.is_expired) return new AuthError('flow_state_expired')
+  if (!isProof(flow, verifier)) return new AuthError('bad_code_verifier')
   return { userId: flow.user_id, method: flow.authentication_method }
 }
 

@@ -1,21 +1,39 @@
 /** Counts an attempt on an account and looks the account up, in one round trip. */
-import type { AuthContext } from './context.ts'
 import type { Identifier } from './identifiers.ts'
-import { countAttempt, type LimitedAction, requireWithinLimit } from './rate-limits.ts'
+import { hashDevice } from './known-devices.ts'
+import type { Origin } from './origin.ts'
+import { accountCaller, type HashingCaller, strangerAt } from './passwords.ts'
+import {
+  type Attempt,
+  countAttempt,
+  type LimitedAction,
+  type Limiter,
+  requireWithinLimit,
+} from './rate-limits.ts'
 import { readUser, selectUser, type UserRow } from './users.ts'
 
-/** @throws AuthError over_request_rate_limit */
+/** An attempt on an account, with the device that it comes from. */
+export function attemptOf(action: LimitedAction, identifier: string, { address, device }: Origin): Attempt {
+  return { action, identifier, address, device: hashDevice(device) }
+}
+
+/**
+ * The account, with whom it is looked up for as far as hashes of its password are concerned.
+ * @throws AuthError over_request_rate_limit
+ */
 export async function findUserWithinLimit(
-  context: AuthContext,
+  context: Limiter,
   action: LimitedAction,
   identifier: Identifier,
-  address: string,
-): Promise<UserRow | null> {
-  const attempt = { action, identifier: identifier.value, address }
+  origin: Origin,
+): Promise<{ user: UserRow | null; caller: HashingCaller }> {
+  const attempt = attemptOf(action, identifier.value, origin)
   const [counted, found] = await context.database.pipeline([
     countAttempt(context, attempt),
     selectUser(identifier),
   ])
-  requireWithinLimit(counted)
-  return readUser(found)
+  const { isKnownDevice } = requireWithinLimit(counted)
+  const user = readUser(found)
+  const caller = isKnownDevice && user ? accountCaller(user.id) : strangerAt(origin.address)
+  return { user, caller }
 }

@@ -1,22 +1,97 @@
-/** Password hashes: argon2id for new ones, bcrypt for those that came from Supabase. */
+/** Password hashes: argon2id for new ones, bcrypt for those that came from Supabase; and the queue in which they are made. */
 import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2'
 import { verify as bcryptVerify } from '@node-rs/bcrypt'
+import { createFairQueue, QueueFullError } from '../fair-queue.ts'
+import { networkOf } from '../network.ts'
+import { AuthError } from './error-codes.ts'
+import type { Limits } from './rate-limits.ts'
 
 /** The OWASP recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** An encoded argon2id hash with a random salt. */
-export function hashPassword(password: string): Promise<string> {
-  return argon2Hash(password, cost)
+/** Who waits for a hash: a network of strangers, an account that a device or a session makes known, or the service by its key. */
+export interface HashingCaller {
+  name: string
+  kind: 'stranger' | 'account' | 'service'
 }
+
+/** Strangers take turns by network. */
+export function strangerAt(address: string): HashingCaller {
+  return { name: networkOf(address), kind: 'stranger' }
+}
+
+/** Whoever is signed in to an account, or comes from a device that is known to it: one caller, however many devices there are. */
+export function accountCaller(userId: string): HashingCaller {
+  return { name: userId, kind: 'account' }
+}
+
+/** Whoever holds the service key. */
+export const serviceCaller: HashingCaller = { name: 'service', kind: 'service' }
+
+/** @throws AuthError over_request_rate_limit when too many are waiting */
+export type HashingQueue = <Result>(caller: HashingCaller, work: () => Promise<Result>) => Promise<Result>
+
+const busySeconds = 5
+
+/**
+ * Hashes are made on the four threads that files are read on too. Strangers have two of them and all others one, so that one is left
+ * for files, and however many networks strangers come from, a member signs in.
+ *
+ * Of one network ten wait unless its limits are raised, while two are at work: a town behind one address of its carrier may sign in
+ * sixty times a second before anybody is refused, and whoever fills the queue needs twenty networks. What waits there is worked off
+ * in about three seconds. Of an account five wait, so that it takes forty to fill the queue of members. The service may bring many
+ * accounts at once: it waits in a line of its own, and from there takes turns with members as one of them.
+ */
+export function createHashingQueue({ perAddressFactor }: Pick<Limits, 'perAddressFactor'>): HashingQueue {
+  const strangers = createFairQueue({
+    places: 2,
+    waiting: 200,
+    waitingPerCaller: Math.ceil(perAddressFactor / 2),
+  })
+  const accounts = createFairQueue({ places: 1, waiting: 200, waitingPerCaller: 5 })
+  const service = createFairQueue({ places: 1, waiting: 100, waitingPerCaller: 100 })
+  return async ({ name, kind }, work) => {
+    try {
+      if (kind === 'stranger') return await strangers.run(name, work)
+      if (kind === 'account') return await accounts.run(name, work)
+      return await service.run(name, () => accounts.run(name, work))
+    } catch (error) {
+      if (error instanceof QueueFullError) {
+        throw new AuthError('over_request_rate_limit', { retryAfter: busySeconds, cause: error })
+      }
+      throw error
+    }
+  }
+}
+
+interface Hashing {
+  hashing: HashingQueue
+}
+
+/** An encoded argon2id hash with a random salt. @throws AuthError over_request_rate_limit */
+export function hashPassword({ hashing }: Hashing, caller: HashingCaller, password: string): Promise<string> {
+  return hashing(caller, () => argon2Hash(password, cost))
+}
+
+const argon2Parameters = `m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`
+/** Nobody knows a password for it; verifying one takes as long as with any other. */
+const hashOfNothing = `$argon2id$v=19$${argon2Parameters}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
  * Whether `password` is the one behind `encoded`. Without a hash, as long is spent as with one, so that how fast the
  * answer comes does not tell whether an account exists.
+ * @throws AuthError over_request_rate_limit
  */
-export async function verifyPassword(encoded: string | null, password: string): Promise<boolean> {
-  if (!encoded) return verifyAgainstNothing(password)
-  return isBcrypt(encoded) ? bcryptVerify(password, encoded) : argon2Verify(encoded, password)
+export function verifyPassword(
+  { hashing }: Hashing,
+  caller: HashingCaller,
+  encoded: string | null,
+  password: string,
+): Promise<boolean> {
+  const known = encoded || hashOfNothing
+  return hashing(caller, () =>
+    isBcrypt(known) ? bcryptVerify(password, known) : argon2Verify(known, password),
+  )
 }
 
 /** Whether a hash should be replaced by a current one when its password is next at hand. */
@@ -26,12 +101,4 @@ export function isOutdatedHash(encoded: string): boolean {
 
 function isBcrypt(encoded: string): boolean {
   return /^\$2[aby]\$/.test(encoded)
-}
-
-let hashOfNothing: Promise<string> | undefined
-
-async function verifyAgainstNothing(password: string): Promise<false> {
-  hashOfNothing ??= hashPassword(crypto.randomUUID())
-  await argon2Verify(await hashOfNothing, password)
-  return false
 }

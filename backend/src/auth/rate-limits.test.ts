@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { AuthError } from './error-codes.ts'
-import { type Attempt, defaultLimits, forgetAttempts, type Limiter, requireAttempt } from './rate-limits.ts'
+import { rememberPlaces } from './known-devices.ts'
+import { findUserWithinLimit } from './limited-lookup.ts'
+import {
+  type Attempt,
+  defaultLimits,
+  type Limiter,
+  requireAttempt,
+  requireAttempts,
+  resetAttempts,
+  resetAttemptsTogether,
+} from './rate-limits.ts'
 import { openAuthDatabase } from './testing/auth-database.ts'
 
 let database: Database
@@ -72,7 +82,7 @@ test('a network address counts attempts, not spellings, and gets successful ones
   ])
   const b: Attempt = { action: 'sign_in', identifier: 'b@example.com', address: '192.0.2.1' }
   const a: Attempt = { ...b, identifier: 'a@example.com' }
-  await database.pipeline([forgetAttempts(strict, a), forgetAttempts(strict, b)])
+  await database.pipeline([resetAttempts(strict, a), resetAttempts(strict, b)])
   expect(await attempts(['c@example.com'], strict)).toEqual(['passed'])
 })
 
@@ -81,4 +91,36 @@ test('a window ends by the database’s clock', async () => {
   expect((await attempts(Array(6).fill(first))).at(-1)).toBe('over_request_rate_limit')
   await database.execute(`update auth.rate_limits set resets_at = now() - interval '1 second'`)
   expect(await attempts([first])).toEqual(['passed'])
+})
+
+test('of attempts that belong together all count or none, and the network once', async () => {
+  const attempt = (identifier: string): Attempt => ({ action: 'send_code', identifier, address: '192.0.2.9' })
+  for (let sent = 0; sent < 3; sent += 1) await requireAttempt(limiter(), attempt('07701234567'))
+  const both = [attempt('sara@example.com'), attempt('07701234567')]
+  await expect(requireAttempts(limiter(), both)).rejects.toMatchObject({ code: 'over_request_rate_limit' })
+  const counts = () => database.query('select key, attempts from auth.rate_limits order by key')
+  const before = await counts()
+  expect(before).toContainEqual({ key: 'send_code:address:192.0.2.9', attempts: 3 })
+  expect(JSON.stringify(before)).not.toContain('sara')
+  const another = [attempt('sara@example.com'), attempt('omar@example.com')]
+  await requireAttempts(limiter(), another)
+  expect(await counts()).toContainEqual({ key: 'send_code:address:192.0.2.9', attempts: 4 })
+  await database.pipeline(resetAttemptsTogether(limiter(), another))
+  expect(await counts()).toEqual(before)
+})
+
+test('all known devices of an account are one caller where hashes wait', async () => {
+  const id = '00000000-0000-4000-8000-000000000009'
+  const email = 'sara@example.com'
+  await database.execute(`insert into auth.users (id, email) values ('${id}', '${email}')`)
+  const context = limiter()
+  const callerAt = async (device: string) => {
+    const origin = { address: '192.0.2.7', userAgent: null, device }
+    return (await findUserWithinLimit(context, 'sign_in', { kind: 'email', value: email }, origin)).caller
+  }
+  for (const device of ['phone', 'tablet']) {
+    await database.pipeline(rememberPlaces(context.accountKey(email), '192.0.2.7', device))
+    expect(await callerAt(device)).toEqual({ name: id, kind: 'account' })
+  }
+  expect(await callerAt('another')).toEqual({ name: '192.0.2.7', kind: 'stranger' })
 })

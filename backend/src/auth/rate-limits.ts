@@ -2,16 +2,30 @@
  * Limits on attempts (spec 0 §9), counted in the database, so that all processes agree and its clock rules. A window
  * begins with the first attempt and ends on its own.
  */
-import type { Queryable, Statement, TextResult } from '../db/database.ts'
+import type { Database, Queryable, Statement, TextResult } from '../db/database.ts'
+import { networkOf } from '../network.ts'
 import { AuthError } from './error-codes.ts'
-import { networkOf } from './network.ts'
+import { selectHome } from './known-devices.ts'
 
-export type LimitedAction = 'sign_in' | 'sign_up' | 'send_code' | 'verify_code'
+/**
+ * What is counted. `verify_link` counts those who present links, by network alone: a link names no account until it is right.
+ * `check_password` counts passwords that somebody signed in gives again, `change_password` the new ones that they set.
+ */
+export type LimitedAction =
+  | 'sign_in'
+  | 'sign_up'
+  | 'send_code'
+  | 'verify_code'
+  | 'verify_link'
+  | 'check_password'
+  | 'change_password'
 
 interface Limit {
   /** For one account. */
   attempts: number
   windowSeconds: number
+  /** For one account in a day; 0 for any number. */
+  perDay: number
 }
 
 export interface Limits extends Record<LimitedAction, Limit> {
@@ -19,32 +33,40 @@ export interface Limits extends Record<LimitedAction, Limit> {
   perAddressFactor: number
 }
 
+const quarterOfAnHour = 15 * 60
+
 export const defaultLimits: Limits = {
-  sign_in: { attempts: 5, windowSeconds: 15 * 60 },
-  sign_up: { attempts: 5, windowSeconds: 15 * 60 },
-  send_code: { attempts: 3, windowSeconds: 10 * 60 },
-  verify_code: { attempts: 5, windowSeconds: 15 * 60 },
+  sign_in: { attempts: 5, windowSeconds: quarterOfAnHour, perDay: 0 },
+  sign_up: { attempts: 5, windowSeconds: quarterOfAnHour, perDay: 0 },
+  send_code: { attempts: 3, windowSeconds: 10 * 60, perDay: 10 },
+  verify_code: { attempts: 5, windowSeconds: quarterOfAnHour, perDay: 20 },
+  verify_link: { attempts: 5, windowSeconds: quarterOfAnHour, perDay: 0 },
+  check_password: { attempts: 5, windowSeconds: quarterOfAnHour, perDay: 20 },
+  change_password: { attempts: 3, windowSeconds: quarterOfAnHour, perDay: 5 },
   perAddressFactor: 20,
 }
 
 /** The limits of the specification, each multiplied by `factor`. */
 export function limitsTimes(factor: number, perAddressFactor: number): Limits {
-  const times = ({ attempts, windowSeconds }: Limit): Limit => ({
-    attempts: attempts * factor,
-    windowSeconds,
-  })
+  const times = (action: LimitedAction): Limit => {
+    const { attempts, windowSeconds, perDay } = defaultLimits[action]
+    return { attempts: attempts * factor, windowSeconds, perDay: perDay * factor }
+  }
   return {
-    sign_in: times(defaultLimits.sign_in),
-    sign_up: times(defaultLimits.sign_up),
-    send_code: times(defaultLimits.send_code),
-    verify_code: times(defaultLimits.verify_code),
+    sign_in: times('sign_in'),
+    sign_up: times('sign_up'),
+    send_code: times('send_code'),
+    verify_code: times('verify_code'),
+    verify_link: times('verify_link'),
+    check_password: times('check_password'),
+    change_password: times('change_password'),
     perAddressFactor,
   }
 }
 
 /** What attempts are counted with. */
 export interface Limiter {
-  database: Queryable
+  database: Database
   limits: Limits
   /** What stands for the account in its limits, so that several spellings of one account share one. */
   accountKey: (identifier: string) => string
@@ -53,71 +75,146 @@ export interface Limiter {
 /** Who attempts what. */
 export interface Attempt {
   action: LimitedAction
-  /** The email or phone as it was given. */
-  identifier: string
+  /** The email or phone as it was given, or an id; null where nobody is named, so that the network alone is counted. */
+  identifier: string | null
   /** The network address. */
   address: string
+  /** Which of the account's own devices it comes from, when one has shown itself; see `known-devices.ts`. */
+  device?: string | null
+  /** False where another attempt of the same request counts for the network. */
+  countsForNetwork?: boolean
 }
 
 /** More spellings than this of one account are no longer one attempt. */
 const spellingsOfOneAttempt = 16
+const daySeconds = 24 * 60 * 60
 
 /**
- * Counts for the account, then for the network address. An account may be tried under several spellings of its name
- * (phone sign-in does); as long as none repeats, they are one attempt. Each spelling can be the name of one account
- * only, so nobody gains a guess by that.
+ * Whose attempts an attempt is counted with: those of the device or the network that the account is at home in, else those of all
+ * strangers. Whoever guesses from elsewhere uses up what strangers have, and locks nobody out of their own home. A known device
+ * does not count for its network: the neighbours' guesses are not its own.
+ */
+const bucketText = `
+  select
+    attempt.action || ':' || coalesce(home.place || ':', '') || 'account:' || attempt.account as key,
+    case
+      when attempt.counts_for_network and (home.place = attempt.device) is not true
+      then attempt.action || ':address:' || attempt.network
+    end as address_key,
+    (home.place = attempt.device) is true as is_known_device
+  from jsonb_to_record($1::jsonb) as attempt (action text, account text, device text, network text, counts_for_network boolean)
+  left join lateral (
+    ${selectHome({ account: 'attempt.account', device: 'attempt.device', network: `'network:' || attempt.network` })}
+  ) as home on true`
+
+/** A number among the parameters of `countText`. */
+const number = (name: keyof ReturnType<typeof countParameters>) => `($1::jsonb ->> '${name}')::int`
+const identifier = `($1::jsonb ->> 'identifier')`
+
+/** What happens to a row that was there: counting goes on, or begins anew when its window is over. */
+const countOn = `
+  attempts = case when known.resets_at <= now() then excluded.attempts else known.attempts + excluded.attempts end,
+  resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end`
+
+/**
+ * Counts for the account, by window and by day, then for the network address: all rows are locked in this order. A network over
+ * its limit is turned away before it leaves a row. An account may be tried under several spellings of its name (phone sign-in
+ * does); as long as none repeats, they are one attempt. Each spelling can be the name of one account only, so nobody gains a guess
+ * by that.
  */
 const countText = `
-  with account as (
+  with bucket as materialized (${bucketText}),
+  blocked as (
+    select resets_at
+    from auth.rate_limits
+    where key = (select address_key from bucket) and resets_at > now() and attempts > ${number('perAddress')}
+  ),
+  account as (
     insert into auth.rate_limits as known (key, attempts, resets_at, identifiers)
-    values ($1, 1, now() + $3::int * interval '1 second', array[$4])
+    select key, 1, now() + ${number('windowSeconds')} * interval '1 second', array[${identifier}]
+    from bucket
+    where key is not null and not exists (select from blocked)
     on conflict (key) do update set
       attempts = case
         when known.resets_at <= now() then 1
-        when $4 = any (known.identifiers) or cardinality(known.identifiers) >= ${spellingsOfOneAttempt} then known.attempts + 1
+        when ${identifier} = any (known.identifiers) or cardinality(known.identifiers) >= ${spellingsOfOneAttempt}
+          then known.attempts + 1
         else known.attempts
       end,
       identifiers = case
-        when known.resets_at <= now() or $4 = any (known.identifiers)
-          or cardinality(known.identifiers) >= ${spellingsOfOneAttempt} then array[$4]
-        else known.identifiers || $4
+        when known.resets_at <= now() or ${identifier} = any (known.identifiers)
+          or cardinality(known.identifiers) >= ${spellingsOfOneAttempt} then array[${identifier}]
+        else known.identifiers || ${identifier}
       end,
       resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
     returning attempts, resets_at, (cardinality(identifiers) = 1)::int as begun
   ),
+  day as (
+    insert into auth.rate_limits as known (key, attempts, resets_at)
+    select 'day:' || bucket.key, account.begun, now() + ${daySeconds} * interval '1 second'
+    from bucket, account
+    where ${number('perDay')} > 0 and account.attempts <= ${number('attempts')}
+    on conflict (key) do update set ${countOn}
+    returning attempts, resets_at
+  ),
   address as (
     insert into auth.rate_limits as known (key, attempts, resets_at)
-    select $2, begun, now() + $3::int * interval '1 second' from account
-    on conflict (key) do update set
-      attempts = case when known.resets_at <= now() then excluded.attempts else known.attempts + excluded.attempts end,
-      resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
+    select address_key, coalesce((select begun from account), 1), now() + ${number('windowSeconds')} * interval '1 second'
+    from bucket
+    -- After the rows of the account, whatever the planner would like.
+    where address_key is not null and not exists (select from blocked) and (select count(*) from day) >= 0
+    on conflict (key) do update set ${countOn}
     returning attempts, resets_at
+  ),
+  exceeded as (
+    select resets_at from blocked
+    union all
+    select resets_at from account where attempts > ${number('attempts')}
+    union all
+    select resets_at from day where attempts > ${number('perDay')}
+    union all
+    select resets_at from address where attempts > ${number('perAddress')}
   )
-  select
-    case when account.attempts > $5::int then ceil(extract(epoch from account.resets_at - now())) else 0 end,
-    case when address.attempts > $6::int then ceil(extract(epoch from address.resets_at - now())) else 0 end
-  from account, address`
+  select coalesce(ceil(extract(epoch from max(resets_at) - now())), 0), (select is_known_device from bucket)
+  from exceeded`
 
-/** Counts an attempt; its result is for `requireWithinLimit`. */
-export function countAttempt(limiter: Limiter, attempt: Attempt): Statement {
-  const { attempts, windowSeconds } = limiter.limits[attempt.action]
+function countParameters({ limits }: Limiter, { action }: Attempt) {
+  const { attempts, windowSeconds, perDay } = limits[action]
+  return { attempts, windowSeconds, perDay, perAddress: attempts * limits.perAddressFactor }
+}
+
+/** What `bucketText` reads. */
+function bucketParameters({ accountKey }: Limiter, attempt: Attempt) {
+  const { action, identifier, address, device, countsForNetwork = true } = attempt
   return {
-    text: countText,
-    values: [
-      accountKeyOf(limiter, attempt),
-      addressKeyOf(attempt),
-      String(windowSeconds),
-      attempt.identifier,
-      String(attempts),
-      String(attempts * limiter.limits.perAddressFactor),
-    ],
+    action,
+    account: identifier === null ? null : accountKey(identifier),
+    device: device ? `device:${device}` : null,
+    network: networkOf(address),
+    counts_for_network: countsForNetwork,
   }
 }
 
-/** @throws AuthError over_request_rate_limit with the seconds to wait */
-export function requireWithinLimit(counted: TextResult | undefined): void {
-  const retryAfter = Math.max(0, ...(counted?.rows[0] ?? []).map(Number))
+/** Counts an attempt; its result is for `requireWithinLimit`. */
+export function countAttempt(limiter: Limiter, attempt: Attempt): Statement {
+  const { identifier } = attempt
+  const parameters = {
+    ...bucketParameters(limiter, attempt),
+    ...countParameters(limiter, attempt),
+    identifier,
+  }
+  return { text: countText, values: [JSON.stringify(parameters)] }
+}
+
+/**
+ * @returns whether the attempt came from a device that the account is at home in
+ * @throws AuthError over_request_rate_limit with the seconds to wait
+ */
+export function requireWithinLimit(counted: TextResult | undefined): { isKnownDevice: boolean } {
+  const [seconds, isKnownDevice] = counted?.rows[0] ?? []
+  const retryAfter = Number(seconds ?? 0)
   if (retryAfter > 0) throw new AuthError('over_request_rate_limit', { retryAfter })
+  return { isKnownDevice: isKnownDevice === 't' }
 }
 
 /** Counts an attempt on its own. @throws AuthError over_request_rate_limit */
@@ -126,22 +223,69 @@ export async function requireAttempt(limiter: Limiter, attempt: Attempt): Promis
   requireWithinLimit(counted)
 }
 
+/**
+ * Attempts that one request makes on several accounts: the network counts one. In the order in which everybody locks their rows.
+ */
+function together({ accountKey }: Limiter, attempts: Attempt[]): Attempt[] {
+  const keyOf = ({ identifier }: Attempt) => accountKey(identifier ?? '')
+  const ofAccounts = attempts
+    .map((attempt) => ({ ...attempt, countsForNetwork: false }))
+    .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+  return [...ofAccounts, ...attempts.slice(0, 1).map((attempt) => ({ ...attempt, identifier: null }))]
+}
+
+/**
+ * Counts attempts that belong together; none of them when one is refused.
+ * @param transaction the one that ends with the refusal; one of its own unless given
+ * @throws AuthError over_request_rate_limit
+ */
+export async function requireAttempts(
+  limiter: Limiter,
+  attempts: Attempt[],
+  transaction?: Queryable,
+): Promise<void> {
+  if (attempts.length === 0) return
+  const statements = together(limiter, attempts).map((attempt) => countAttempt(limiter, attempt))
+  const count = async (queryable: Queryable) => {
+    for (const counted of await queryable.pipeline(statements)) requireWithinLimit(counted)
+  }
+  await (transaction ? count(transaction) : limiter.database.transaction(count))
+}
+
 /** Forgets the account's attempts after a success, and gives this one back to its network address. */
-export function forgetAttempts(limiter: Limiter, attempt: Attempt): Statement {
+export function resetAttempts(limiter: Limiter, attempt: Attempt): Statement {
   return {
+    // In the order in which they are counted: two at once would wait for each other otherwise.
     text: `
-      with forgotten as (delete from auth.rate_limits where key = $1)
+      with bucket as materialized (${bucketText}),
+      account as (
+        delete from auth.rate_limits
+        where key = (select key from bucket)
+        returning key
+      ),
+      day as (
+        delete from auth.rate_limits
+        where key = (select 'day:' || key from bucket) and (select count(*) from account) >= 0
+        returning key
+      )
       update auth.rate_limits
       set attempts = greatest(0, attempts - 1)
-      where key = $2`,
-    values: [accountKeyOf(limiter, attempt), addressKeyOf(attempt)],
+      where key = (select address_key from bucket) and (select count(*) from day) >= 0`,
+    values: [JSON.stringify(bucketParameters(limiter, attempt))],
   }
 }
 
-function accountKeyOf(limiter: Limiter, { action, identifier }: Attempt): string {
-  return `${action}:account:${limiter.accountKey(identifier)}`
+/** The same for attempts that were counted together. */
+export function resetAttemptsTogether(limiter: Limiter, attempts: Attempt[]): Statement[] {
+  return together(limiter, attempts).map((attempt) => resetAttempts(limiter, attempt))
 }
 
-function addressKeyOf({ action, address }: Attempt): string {
-  return `${action}:address:${networkOf(address)}`
+/** Forgets how often sessions of an account that had not just proved anything gave its password again. */
+export function resetPasswordChecks(limiter: Limiter, userId: string, address: string): Statement {
+  return resetAttempts(limiter, {
+    action: 'check_password',
+    identifier: userId,
+    address,
+    countsForNetwork: false,
+  })
 }

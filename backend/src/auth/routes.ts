@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { keepClean } from './clean-up.ts'
 import type { AuthContext } from './context.ts'
-import { createMailer, type Mailer } from './email/mailer.ts'
+import { createMailer } from './email/mailer.ts'
 import type { Endpoint } from './endpoint.ts'
 import { adminAuditLog } from './endpoints/admin-audit-log.ts'
 import { adminCreateUser } from './endpoints/admin-create-user.ts'
@@ -38,8 +38,9 @@ import { verify } from './endpoints/verify.ts'
 import { verifyFactor } from './endpoints/verify-factor.ts'
 import { verifyLink } from './endpoints/verify-link.ts'
 import { sendError } from './error-response.ts'
-import type { Messenger } from './messages/messenger.ts'
+import { type Messenger, withTimes } from './messages/messenger.ts'
 import type { PasswordPolicy } from './password-policy.ts'
+import { createHashingQueue } from './passwords.ts'
 import { defaultLimits, type Limits } from './rate-limits.ts'
 import { landingUrlOf } from './redirects.ts'
 import { acceptAnyBodyAsText } from './request-body.ts'
@@ -50,6 +51,8 @@ export interface AuthOptions {
     siteUrl: string
     passwordPolicy: PasswordPolicy
     smtp: { url: string; from: string } | null
+    /** The domain of addresses that stand for phone numbers. */
+    phoneAddressDomain: string | null
     keys: { jwtSecret: string }
     /** SITE_URL was given: then what the project says of its site does not count. */
     hasSiteUrl: boolean
@@ -104,10 +107,16 @@ const endpoints: Endpoint[] = [
 /** To be registered with the prefix `/auth/v1`, where requests have a `caller`. */
 export async function authRoutes(scope: FastifyInstance, options: AuthOptions): Promise<void> {
   const { siteUrlOf } = options
-  const mailer = options.config.smtp && createMailer(options.config.smtp)
-  const context = contextOf(options, mailer, options.config.siteUrl)
+  const { smtp, phoneAddressDomain } = options.config
+  const mailer = smtp && createMailer({ ...smtp, closedDomain: phoneAddressDomain })
+  const shared = {
+    mailer,
+    messenger: options.messenger && withTimes(options.messenger),
+    hashing: createHashingQueue({ ...defaultLimits, ...options.limits }),
+  }
+  const context = contextOf(options, shared, options.config.siteUrl)
   const contextFor = (request: FastifyRequest): AuthContext =>
-    siteUrlOf && !mailer ? contextOf(options, mailer, siteUrlOf(request)) : context
+    siteUrlOf && !mailer ? contextOf(options, shared, siteUrlOf(request)) : context
   acceptAnyBodyAsText(scope)
   scope.setErrorHandler(sendError)
   for (const { method, url, handle } of endpoints) {
@@ -123,8 +132,8 @@ export async function authRoutes(scope: FastifyInstance, options: AuthOptions): 
 }
 
 function contextOf(
-  { database, config, messenger, ...options }: AuthOptions,
-  mailer: Mailer | null,
+  { database, config, ...options }: AuthOptions,
+  shared: Pick<AuthContext, 'mailer' | 'messenger' | 'hashing'>,
   siteUrl: string,
 ): AuthContext {
   return {
@@ -134,8 +143,7 @@ function contextOf(
     redirectAllowList: config.project.auth.additional_redirect_urls,
     jwtSecret: config.keys.jwtSecret,
     passwordPolicy: config.passwordPolicy,
-    mailer,
-    messenger,
+    ...shared,
     limits: { ...defaultLimits, ...options.limits },
     accountKey: options.accountKey ?? ((identifier) => identifier.toLowerCase()),
   }

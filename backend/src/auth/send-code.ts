@@ -1,15 +1,16 @@
 /** Sending one-time codes: by email with a link, or as a message to a phone. Stored first, sent after. */
 import type { Statement } from '../db/database.ts'
 import { auditEntry } from './audit-log.ts'
-import { type CodeKind, newCode, pkcePrefix, storeCode } from './codes.ts'
+import { type CodeKind, newCode, type PendingPassword, storeCode } from './codes.ts'
 import type { AuthContext } from './context.ts'
 import { composeEmail, type EmailPurpose } from './email/templates.ts'
 import { AuthError } from './error-codes.ts'
 import { beginFlow, type CodeChallenge } from './flow-state.ts'
 import type { Identifier } from './identifiers.ts'
 import type { Origin } from './origin.ts'
+import { sinceNow } from './sending-times.ts'
 import { type AuthenticationMethod, authenticationMethodOf } from './sessions.ts'
-import { findUserById, type UserRow } from './users.ts'
+import { changeUser, type UserRow } from './users.ts'
 
 export interface CodeEmail {
   userId: string
@@ -21,6 +22,10 @@ export interface CodeEmail {
   codeChallenge?: CodeChallenge | null
   /** What else is to be stored together with the code. */
   changes?: Statement[]
+  /** The password that the account gets when this is its first proof. */
+  password?: PendingPassword
+  /** When the request began, by `performance.now()`; now unless given. */
+  begunAt?: number
 }
 
 /** The method by which an account will have signed in, when it follows a link of this type. */
@@ -29,23 +34,54 @@ export function linkMethodOf(type: string): AuthenticationMethod {
 }
 
 /**
- * Stores a code and mails it.
+ * Stores a code and mails it. Where no mail may go (`Mailer.reaches`), nothing is stored or sent, and the answer takes as long.
+ * @returns the account with its code; null where nothing was stored
  * @throws AuthError email_provider_disabled without a mail server, unexpected_failure when it does not take the message
  */
-export async function sendCodeByEmail(context: AuthContext, email: CodeEmail): Promise<void> {
-  const { userId, purpose, kind, to, codeChallenge = null, changes = [] } = email
+export async function sendCodeByEmail(context: AuthContext, email: CodeEmail): Promise<UserRow | null> {
+  const { userId, purpose, kind, to, codeChallenge = null, changes = [], password } = email
   const mailer = requireMailer(context)
-  const code = newCode(to)
-  const token = codeChallenge ? `${pkcePrefix}${code.hash}` : code.hash
+  if (!mailer.reaches(to)) {
+    await pretendToSend(context, 'email', purpose, email.begunAt)
+    return null
+  }
+  const since = sinceNow(email.begunAt)
+  const code = newCode(context, to, codeChallenge !== null)
   const flow = codeChallenge ? [beginFlow(userId, linkMethodOf(purpose), codeChallenge)] : []
-  await context.database.pipeline([...changes, storeCode(userId, kind, token, to), ...flow])
-  const link = purpose === 'reauthentication' ? '' : codeLink(context, token, purpose, email.redirectTo)
+  const user = await changeUser(context.database, userId, [
+    ...changes,
+    storeCode({ userId, kind, code, sentTo: to, password }),
+    ...flow,
+  ])
+  const link =
+    purpose === 'reauthentication' ? '' : codeLink(context, code.linkToken, purpose, email.redirectTo)
   const { sender } = mailer
   await mailer
-    .send(composeEmail(purpose, { to, digits: code.digits, link, sender }))
-    .catch((cause: unknown) => {
-      throw new AuthError('unexpected_failure', { message: `Error sending ${purpose} email`, cause })
-    })
+    .send(composeEmail(purpose, { to, digits: code.digits, link, sender }), since)
+    .catch((cause: unknown) => failSending(purpose, cause))
+  return user
+}
+
+/**
+ * What sending a code looks like from outside, for an address or number that gets nothing.
+ * @throws AuthError as `sendCodeByEmail` and `sendCodeByMessage`
+ */
+export async function pretendToSend(
+  context: AuthContext,
+  kind: Identifier['kind'],
+  purpose: EmailPurpose,
+  begunAt?: number,
+): Promise<void> {
+  const since = sinceNow(begunAt)
+  if (kind === 'email') {
+    await requireMailer(context)
+      .pretend(since)
+      .catch((cause: unknown) => failSending(purpose, cause))
+  } else await requireMessenger(context).pretend(since).catch(failMessage)
+}
+
+function failSending(purpose: EmailPurpose, cause: unknown): never {
+  throw new AuthError('unexpected_failure', { message: `Error sending ${purpose} email`, cause })
 }
 
 /** To whom a code goes, and where its link leads. */
@@ -55,17 +91,28 @@ export interface Sending {
   origin: Origin
   redirectTo: string
   codeChallenge?: CodeChallenge | null
+  begunAt?: number
 }
 
-/** Sends the code that confirms a new account's email or phone. @returns the account as it is now */
-export async function sendConfirmation(context: AuthContext, sending: Sending): Promise<UserRow> {
-  const { user, identifier, origin, redirectTo, codeChallenge } = sending
+/**
+ * Sends the code that confirms a new account's email or phone.
+ * @param password what its password becomes with the confirmation
+ * @returns the account as it is now
+ */
+export async function sendConfirmation(
+  context: AuthContext,
+  sending: Sending,
+  password: PendingPassword,
+): Promise<UserRow> {
+  const { user, identifier, origin, redirectTo, codeChallenge, begunAt } = sending
   const { kind: provider, value: to } = identifier
   const changes = [auditEntry('user_confirmation_requested', user, origin.address, { provider })]
-  const code = { userId: user.id, kind: 'confirmation_token', to, changes } as const
-  if (provider === 'phone') await sendCodeByMessage(context, code)
-  else await sendCodeByEmail(context, { ...code, purpose: 'signup', redirectTo, codeChallenge })
-  return (await findUserById(context.database, user.id)) ?? user
+  const code = { userId: user.id, kind: 'confirmation_token', to, changes, password, begunAt } as const
+  const changed =
+    provider === 'phone'
+      ? await sendCodeByMessage(context, code)
+      : await sendCodeByEmail(context, { ...code, purpose: 'signup', redirectTo, codeChallenge })
+  return changed ?? user
 }
 
 /** Sends the code that signs in an account whose email or phone is confirmed. */
@@ -112,20 +159,30 @@ export interface CodeMessage {
   /** The number; the code is good for it alone. */
   to: string
   changes?: Statement[]
+  password?: PendingPassword
+  begunAt?: number
 }
 
 /**
  * Stores a code and sends it to a phone.
+ * @returns the account with its code
  * @throws AuthError phone_provider_disabled without a messenger, sms_send_failed when it does not take the message
  */
-export async function sendCodeByMessage(context: AuthContext, message: CodeMessage): Promise<void> {
-  const { userId, kind, to, changes = [] } = message
-  const send = requireMessenger(context)
-  const code = newCode(to)
-  await context.database.pipeline([...changes, storeCode(userId, kind, code.hash, to)])
-  await send(to, code.digits).catch((cause: unknown) => {
-    throw new AuthError('sms_send_failed', { cause })
-  })
+export async function sendCodeByMessage(context: AuthContext, message: CodeMessage): Promise<UserRow | null> {
+  const { userId, kind, to, changes = [], password } = message
+  const messenger = requireMessenger(context)
+  const since = sinceNow(message.begunAt)
+  const code = newCode(context, to)
+  const user = await changeUser(context.database, userId, [
+    ...changes,
+    storeCode({ userId, kind, code, sentTo: to, password }),
+  ])
+  await messenger.send(to, code.digits, since).catch(failMessage)
+  return user
+}
+
+function failMessage(cause: unknown): never {
+  throw new AuthError('sms_send_failed', { cause })
 }
 
 /** @throws AuthError phone_provider_disabled */

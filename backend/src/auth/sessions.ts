@@ -43,6 +43,18 @@ export interface Session {
 /** How long an exchanged refresh token may come again, for requests that crossed each other. */
 const reuseSeconds = 10
 
+/** For how long somebody counts as having just signed in, in seconds; the product's `private.step_up_lifetime` is as long. */
+const recentSeconds = 15 * 60
+
+/**
+ * Whether somebody proved to be the owner just now, by whatever method: who comes by a code has lost the password that a new one is
+ * to replace. The product's `is_step_up_fresh` asks for a password or a second factor. A refresh proves nothing.
+ */
+export function isRecent(session: Session | null): boolean {
+  const latest = Math.max(0, ...(session?.amr ?? []).map(({ timestamp }) => timestamp))
+  return latest > Date.now() / 1000 - recentSeconds
+}
+
 /** A session that does not exist yet, and the statement that creates it. */
 export function newSession(
   userId: string,
@@ -89,6 +101,16 @@ const amrJson = (sessionId: string) => `
     where c.session_id = ${sessionId}
   ), '[]')`
 
+/**
+ * Locks the session of a refresh token until the transaction ends. Whatever else changes a session locks it before its tokens, and
+ * its account before both.
+ */
+const lockSessionText = `
+  select
+  from auth.sessions
+  where id = (select session_id from auth.refresh_tokens where token = $1)
+  for update`
+
 /** The usual exchange, all of it in one statement, so that of two at once only one succeeds. */
 const exchangeText = `
   with exchanged as (
@@ -126,7 +148,8 @@ export async function refreshSession(
   origin: Origin,
 ): Promise<{ user: UserRow; session: Session }> {
   const next = newRefreshToken()
-  const [exchanged] = await database.pipeline([
+  const [, exchanged] = await database.pipeline([
+    { text: lockSessionText, values: [token] },
     { text: exchangeText, values: [token, next, origin.userAgent, origin.address] },
   ])
   return readSession(exchanged, next) ?? repeatedExchange(database, token)

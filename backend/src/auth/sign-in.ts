@@ -1,18 +1,22 @@
 /** The end of every way to sign in: a session is created, the account and the audit log say so. */
-import type { Statement } from '../db/database.ts'
+import type { Queryable, Statement } from '../db/database.ts'
 import { type Actor, auditEntry } from './audit-log.ts'
 import type { AuthContext } from './context.ts'
 import { AuthError } from './error-codes.ts'
+import { rememberPlaces } from './known-devices.ts'
 import type { Origin } from './origin.ts'
 import type { Weakness } from './password-policy.ts'
+import { resetPasswordChecks } from './rate-limits.ts'
 import { sessionBody } from './session-body.ts'
 import { type AuthenticationMethod, newSession } from './sessions.ts'
-import { changeUser, touchSignIn, type UserRow } from './users.ts'
+import { changeUser, requirePasswordHash, touchSignIn, type UserRow } from './users.ts'
 
 export interface SignIn {
   /** Who signs in; the account may be created by `changes`. */
   user: Actor
   method: AuthenticationMethod
+  /** What the password was verified against; none for an account that `changes` create. */
+  verifiedHash?: string | null
   origin: Origin
   /** The identity that was used. */
   provider: 'email' | 'phone'
@@ -21,18 +25,36 @@ export interface SignIn {
   weakPassword?: Weakness | null
 }
 
-/** Signs in an account that has proved itself; one round trip. */
-export async function signIn(context: AuthContext, signIn: SignIn) {
-  const { user, method, origin, provider, changes = [], weakPassword = null } = signIn
+/**
+ * Signs in an account that has proved itself; one round trip.
+ * @param database the transaction in which the proof was used up
+ * @throws what `isPasswordChanged` tells, when the password that was verified is no longer the account's
+ */
+export async function signIn(context: AuthContext, signIn: SignIn, database: Queryable = context.database) {
+  const { user, method, verifiedHash, origin, provider, changes = [], weakPassword = null } = signIn
   const [session, createSession] = newSession(user.id, method, origin)
-  const current = await changeUser(context.database, user.id, [
+  const current = await changeUser(database, user.id, [
+    ...(verifiedHash === undefined ? [] : [requirePasswordHash(user.id, verifiedHash)]),
     ...changes,
     touchSignIn(user.id, provider),
     createSession,
+    ...namesOf(context, user).flatMap((account) => rememberPlaces(account, origin.address, origin.device)),
+    // By a code of the owner's own mailbox or phone, not by the password that others may be guessing at.
+    ...(method === 'password' ? [] : [resetPasswordChecks(context, user.id, origin.address)]),
     auditEntry('login', user, origin.address, { provider }),
   ])
   if (!current) throw new AuthError('user_not_found')
   return sessionBody(context, current, session, weakPassword)
+}
+
+/** What stands for an account in its limits: its email, its phone. */
+function namesOf({ accountKey }: Pick<AuthContext, 'accountKey'>, { email, phone }: Actor): string[] {
+  return [email, phone].flatMap((name) => (name ? [accountKey(name)] : []))
+}
+
+/** What known places are kept for: the account under its names, and each of its second factors. */
+export function accountsAtHome(context: Pick<AuthContext, 'accountKey'>, user: UserRow): string[] {
+  return [...namesOf(context, user), ...user.factors.map(({ id }) => context.accountKey(id))]
 }
 
 /** @throws AuthError user_banned */

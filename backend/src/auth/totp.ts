@@ -34,12 +34,13 @@ export function totpCode(secret: string, at: number = Date.now(), drift = 0): st
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-/** Whether a code is right now, or was or will be within a step. */
-export function isTotpCode(secret: string, code: string, at: number = Date.now()): boolean {
-  if (!/^\d{6}$/.test(code)) return false
-  return acceptedDrift.some((drift) =>
-    timingSafeEqual(Buffer.from(totpCode(secret, at, drift)), Buffer.from(code)),
+/** The time step whose code this is: the present one, or the one before or after; null when it is none of theirs. */
+export function totpStepOf(secret: string, code: string, at: number = Date.now()): number | null {
+  if (!/^\d{6}$/.test(code)) return null
+  const drift = acceptedDrift.find((steps) =>
+    timingSafeEqual(Buffer.from(totpCode(secret, at, steps)), Buffer.from(code)),
   )
+  return drift === undefined ? null : Math.floor(at / 1000 / stepSeconds) + drift
 }
 
 function encodeBase32(bytes: Buffer): string {

@@ -1,5 +1,6 @@
 /** Accounts as the database holds them: one select for all who need one, and the writes that several endpoints share. */
 import type { Queryable, Statement, TextResult } from '../db/database.ts'
+import { isDatabaseError } from '../db/database-error.ts'
 import type { Identifier } from './identifiers.ts'
 
 export interface IdentityRow {
@@ -122,8 +123,17 @@ export async function changeUser(
   id: string,
   changes: Statement[],
 ): Promise<UserRow | null> {
-  const results = await database.pipeline([...changes, selectUserById(id)])
+  const results = await database.pipeline([lockUser(id), ...changes, selectUserById(id)])
   return readUser(results.at(-1))
+}
+
+/**
+ * Locks an account until the transaction ends. Whatever changes an account, its codes, sessions or factors does this first: two who
+ * begin at different rows would wait for each other. Statements after it see what was done meanwhile. Rows that point at the account
+ * can be written all the same.
+ */
+export function lockUser(id: string): Statement {
+  return { text: 'select from auth.users where id = $1::uuid for no key update', values: [id] }
 }
 
 /** Records a sign-in by the given provider. */
@@ -147,6 +157,19 @@ export function setPasswordHash(userId: string, hash: string): Statement {
     text: 'update auth.users set encrypted_password = $2, updated_at = now() where id = $1::uuid',
     values: [userId, hash],
   }
+}
+
+/**
+ * Ends a transaction that rests on a password, unless the account, locked before, still has the one that was verified: hashes take
+ * long, and it may have been changed meanwhile.
+ * @throws what `isPasswordChanged` tells
+ */
+export function requirePasswordHash(userId: string, verified: string | null): Statement {
+  return { text: 'select auth.require_password_hash($1::uuid, $2)', values: [userId, verified] }
+}
+
+export function isPasswordChanged(error: unknown): boolean {
+  return isDatabaseError(error) && error.code === 'AU001'
 }
 
 /** Adds to a user's own metadata; a key given as null is removed. */

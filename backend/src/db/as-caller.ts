@@ -41,6 +41,8 @@ const settingsText = settingsTextFor(settingNames)
 const settingsTextWithZone = settingsTextFor([...settingNames, 'timezone'])
 /** No statement of a request may take longer, where the database does not say; as on a hosted project. */
 const defaultTimeLimitMs = 8_000
+/** No person's statement holds up others for longer, where the database does one thing at a time. */
+const crowdedLimitMs = 1_000
 const defaultSearchPath = ['public', 'extensions']
 
 function settingsTextFor(names: readonly string[]): string {
@@ -61,9 +63,10 @@ function settingsStatement(settings: RequestSettings, timeLimitMs: number): Stat
     readOnly ? 'on' : 'off',
     String(timeLimitMs),
   ]
+  const limits = caller.role === 'service_role' ? { timeLimitMs } : { timeLimitMs, crowdedLimitMs }
   return timezone
-    ? { text: settingsTextWithZone, values: [...values, timezone], timeLimitMs }
-    : { text: settingsText, values, timeLimitMs }
+    ? { text: settingsTextWithZone, values: [...values, timezone], ...limits }
+    : { text: settingsText, values, ...limits }
 }
 
 /** A role, and the address it acts for, without a query: queries may hold tokens. */

@@ -15,6 +15,8 @@ export interface Statement {
    * here for an engine that cannot end a statement by itself.
    */
   timeLimitMs?: number
+  /** Beside `timeLimitMs`: milliseconds that they may take while others wait for the same connection. */
+  crowdedLimitMs?: number
 }
 
 /** What a statement of a pipeline answered, in PostgreSQL's text format. */

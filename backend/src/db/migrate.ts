@@ -1,7 +1,9 @@
 /**
  * Brings a database up to date: first the platform's own schemas (roles, auth, storage, …), then the project's
- * migrations, recorded where the Supabase CLI records them.
+ * migrations, recorded where the Supabase CLI records them. A checksum of each is kept beside, because a file that was
+ * changed after it was applied would never be applied again, and the rules that it gained would be missing unnoticed.
  */
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database, Queryable } from './database.ts'
@@ -15,7 +17,7 @@ export interface MigrationSources {
   settings: Record<string, string>
 }
 
-/** A migration that PostgreSQL refused, or whose file is not named `<digits>_<name>.sql`. */
+/** A migration that PostgreSQL refused, that was applied with another text, or whose file is not named `<digits>_<name>.sql`. */
 export class MigrationFailed extends Error {
   override name = 'MigrationFailed'
 }
@@ -25,6 +27,14 @@ interface Migration {
   version: string
   name: string
   path: string
+  script: string
+  checksum: string
+}
+
+interface MigrationFolder {
+  table: RecordTable
+  migrations: Migration[]
+  settings: Record<string, string>
 }
 
 type RecordTable = '_backend.schema_migrations' | 'supabase_migrations.schema_migrations'
@@ -35,24 +45,33 @@ const advisoryLock = 7_236_401
 /**
  * Applies what is missing, each file in a transaction of its own, in the order of versions, and answers with the names
  * of the files applied. Processes that start together on one database wait for each other.
- * @throws MigrationFailed with the file and PostgreSQL's message
+ * @throws MigrationFailed with the file and PostgreSQL's message, or, before anything is applied, with a file that was
+ * applied with another text
  */
 export async function migrate(database: Database, sources: MigrationSources): Promise<string[]> {
+  const { schemasDir, supabaseDir, settings } = sources
+  const folders: MigrationFolder[] = [
+    { table: '_backend.schema_migrations', migrations: await readMigrations(schemasDir), settings: {} },
+    {
+      table: 'supabase_migrations.schema_migrations',
+      migrations: await readMigrations(join(supabaseDir, 'migrations')),
+      settings,
+    },
+  ]
   await createRecords(database)
-  const schemas = await applyMissing(database, '_backend.schema_migrations', sources.schemasDir, {})
-  const projectDir = join(sources.supabaseDir, 'migrations')
-  const projectTable = 'supabase_migrations.schema_migrations'
-  const project = await applyMissing(database, projectTable, projectDir, sources.settings)
-  const applied = [...schemas, ...project]
+  const missing: MigrationFolder[] = []
+  for (const folder of folders) missing.push(await withoutApplied(database, folder))
+  const applied: string[] = []
+  for (const folder of missing) applied.push(...(await applyAll(database, folder)))
   if (applied.length > 0) await database.query(`select pg_notify('pgrst', 'reload schema')`)
   return applied
 }
 
 async function createRecords(database: Database): Promise<void> {
-  const [found] = await database.query<{ seed: string | null }>(
-    `select to_regclass('_backend.seed')::text as seed`,
+  const [found] = await database.query<{ checksums: string | null }>(
+    `select to_regclass('_backend.migration_checksums')::text as checksums`,
   )
-  if (found?.seed) return
+  if (found?.checksums) return
   await database.transaction(async (transaction) => {
     await lock(transaction)
     await transaction.execute(`
@@ -62,6 +81,11 @@ async function createRecords(database: Database): Promise<void> {
       create table if not exists supabase_migrations.schema_migrations (
         version text primary key, statements text[], name text
       );
+      create table if not exists _backend.migration_checksums (
+        record text, version text, sha256 text not null, primary key (record, version)
+      );
+      comment on table _backend.migration_checksums is
+        'The text with which each migration of both records was applied: see migrate.ts.';
       create table if not exists _backend.seed (state text not null);
       comment on table _backend.seed is 'How far the demo content of a database that began empty has come: see seed.ts.';
       insert into _backend.seed (state)
@@ -71,46 +95,59 @@ async function createRecords(database: Database): Promise<void> {
   })
 }
 
-async function applyMissing(
-  database: Database,
-  table: RecordTable,
-  directory: string,
-  settings: Record<string, string>,
-): Promise<string[]> {
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const files = await readdir(directory).catch(() => [])
+  const migrations = await Promise.all(
+    files.filter((file) => file.endsWith('.sql')).map((file) => readMigration(directory, file)),
+  )
+  return migrations.sort((a, b) => (a.version < b.version ? -1 : 1))
+}
+
+async function readMigration(directory: string, file: string): Promise<Migration> {
+  const [, version, name] = /^(\d+)[-_](.+)\.sql$/.exec(file) ?? []
+  if (!version || !name) throw new MigrationFailed(`${file}: a migration is named <digits>_<name>.sql`)
+  const path = join(directory, file)
+  const script = await readFile(path, 'utf8')
+  return { version, name, path, script, checksum: createHash('sha256').update(script).digest('hex') }
+}
+
+async function withoutApplied(database: Queryable, folder: MigrationFolder): Promise<MigrationFolder> {
+  const records = await database.query<{ version: string; sha256: string | null }>(
+    `select records.version, checksums.sha256
+    from ${folder.table} as records
+    left join _backend.migration_checksums as checksums
+      on checksums.record = $1
+      and checksums.version = records.version`,
+    [folder.table],
+  )
+  const applied = new Map(records.map(({ version, sha256 }) => [version, sha256]))
+  for (const { version, path, checksum } of folder.migrations) {
+    if (applied.has(version) && applied.get(version) !== checksum) throw appliedOtherwise(path)
+  }
+  return { ...folder, migrations: folder.migrations.filter(({ version }) => !applied.has(version)) }
+}
+
+function appliedOtherwise(path: string): MigrationFailed {
+  return new MigrationFailed(
+    `${path}: this database was made by an earlier version of this file. Begin with an empty DATA_DIR, or an empty database where DATABASE_URL is set`,
+  )
+}
+
+async function applyAll(database: Database, folder: MigrationFolder): Promise<string[]> {
   const applied: string[] = []
-  const known = await database.query<{ version: string }>(`select version from ${table}`)
-  const versions = new Set(known.map(({ version }) => version))
-  for (const migration of await readMigrations(directory)) {
-    if (versions.has(migration.version)) continue
-    if (await applyOnce(database, table, migration, settings)) applied.push(migration.name)
+  for (const migration of folder.migrations) {
+    if (await applyOnce(database, folder, migration)) applied.push(migration.name)
   }
   return applied
 }
 
-async function readMigrations(directory: string): Promise<Migration[]> {
-  const files = await readdir(directory).catch(() => [])
-  return files
-    .filter((file) => file.endsWith('.sql'))
-    .map((file) => {
-      const [, version, name] = /^(\d+)[-_](.+)\.sql$/.exec(file) ?? []
-      if (!version || !name) throw new MigrationFailed(`${file}: a migration is named <digits>_<name>.sql`)
-      return { version, name, path: join(directory, file) }
-    })
-    .sort((a, b) => (a.version < b.version ? -1 : 1))
-}
-
-function applyOnce(
-  database: Database,
-  table: RecordTable,
-  { version, name, path }: Migration,
-  settings: Record<string, string>,
-): Promise<boolean> {
+function applyOnce(database: Database, folder: MigrationFolder, migration: Migration): Promise<boolean> {
+  const { version, name, path, script, checksum } = migration
   return database.transaction(async (transaction) => {
     await lock(transaction)
-    const byAnother = await transaction.query(`select from ${table} where version = $1`, [version])
-    if (byAnother.length > 0) return false
-    const script = await readFile(path, 'utf8')
-    for (const [setting, value] of Object.entries(settings)) {
+    const missing = await withoutApplied(transaction, { ...folder, migrations: [migration] })
+    if (missing.migrations.length === 0) return false
+    for (const [setting, value] of Object.entries(folder.settings)) {
       await transaction.query('select set_config($1, $2, true)', [setting, value])
     }
     await transaction.execute(script).catch((error) => {
@@ -118,11 +155,14 @@ function applyOnce(
         cause: error,
       })
     })
-    await transaction.query(`insert into ${table} (version, statements, name) values ($1, array[$2], $3)`, [
-      version,
-      script,
-      name,
-    ])
+    await transaction.query(
+      `with record as (
+        insert into ${folder.table} (version, statements, name) values ($1, array[$2], $3)
+      )
+      insert into _backend.migration_checksums (record, version, sha256)
+      values ($5, $1, $4)`,
+      [version, script, name, checksum, folder.table],
+    )
     return true
   })
 }

@@ -80,6 +80,19 @@ test('who waits meanwhile is served, in order, and hears what it listens to', as
   await stop()
 })
 
+test('a statement has all its time while nobody waits, and little of it once somebody does', async () => {
+  const patient: Statement = { ...limit, timeLimitMs: 60_000, crowdedLimitMs: 500 }
+  await database.pipeline([patient, { text: 'select pg_sleep(1.5)', values: [] }])
+  const spinning = database.pipeline([patient, insert('note', 'spun'), spin])
+  const waiting = database.pipeline([insert('note', 'waited')])
+  await expect(spinning).rejects.toMatchObject({
+    code: '57014',
+    message: 'canceling statement because others are waiting for the database',
+  })
+  await waiting
+  expect(await notes()).toEqual(['waited'])
+})
+
 test('what is being committed is not ended, since nobody could say what became of it', async () => {
   await database.pipeline([limit, insert('promise', 'kept')])
   expect(await database.query('select text from promise')).toEqual([{ text: 'kept' }])

@@ -33,7 +33,7 @@ export async function openPglite(
   const channels = createChannels()
   const kept = keepThread(directory, channels, onLost)
   const connectionOf = ({ client, interrupt }: OpenThread): Queryable =>
-    watch(withTimeLimit(queryableOf(client), interrupt))
+    watch(withTimeLimit(queryableOf(client), { end: interrupt, isWanted: () => inTurn.unfinished() > 1 }))
 
   const use = <T>(work: (thread: OpenThread) => Promise<T>): Promise<T> =>
     inTurn(async () => {

@@ -34,7 +34,9 @@ export async function openPostgres({
     types,
   }
   const pool = new pg.Pool({ ...settings, max: poolSize })
-  pool.on('error', onLost)
+  /** Beside the pool, so that who asks whether the server is there need not wait for those who keep it busy. */
+  const probe = new pg.Pool({ ...settings, max: 1 })
+  for (const each of [pool, probe]) each.on('error', onLost)
   const withClient = <T>(work: (client: pg.PoolClient) => Promise<T>) => useClient(pool, work)
   const listener = createListener(() => new pg.Client(settings), onLost)
   const database: Database = {
@@ -45,7 +47,7 @@ export async function openPostgres({
     transaction: (work) =>
       withClient((client) => transactionOn(client, () => work(watch(queryableOf(client))))),
     listen: listener.listen,
-    reach: async () => void (await database.query('select 1')),
+    reach: async () => useClient(probe, async (client) => void (await client.query('select 1'))),
     load: () => ({
       size: poolSize,
       inUse: pool.totalCount - pool.idleCount,
@@ -53,7 +55,7 @@ export async function openPostgres({
     }),
     close: async () => {
       await listener.close()
-      await pool.end()
+      await Promise.all([pool.end(), probe.end()])
     },
   }
   await database.reach()

@@ -10,6 +10,11 @@ export function plainHeaders(headers: IncomingHttpHeaders): Record<string, strin
   )
 }
 
+/**
+ * The path comes without its query and decoded as the router reads it, so that a rule about one path is not passed by
+ * another spelling of it.
+ */
 export function settingsOfRequest({ caller, method, url, headers }: FastifyRequest): RequestSettings {
-  return { caller, method, path: url, headers: plainHeaders(headers), cookies: {} }
+  const [path = ''] = url.split('?', 1)
+  return { caller, method, path: decodeURI(path), headers: plainHeaders(headers), cookies: {} }
 }

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callerOf } from '../db/caller.ts'
 import { functionsRoutes } from './routes.ts'
 
 const project = fileURLToPath(new URL('../../../tests/api/project', import.meta.url))
@@ -25,6 +26,10 @@ beforeAll(async () => {
     format: 'esm',
   })
   app = fastify()
+  app.decorateRequest('caller')
+  app.addHook('onRequest', async (request) => {
+    request.caller = callerOf({ role: 'anon' })
+  })
   await app.register(functionsRoutes, {
     prefix: '/functions/v1',
     config: {

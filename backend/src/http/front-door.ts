@@ -9,7 +9,9 @@ import {
   type Server,
   type ServerOptions,
   type ServerResponse,
+  STATUS_CODES,
 } from 'node:http'
+import type { Duplex } from 'node:stream'
 
 export interface FrontDoor {
   server: Server
@@ -17,6 +19,8 @@ export interface FrontDoor {
   open(): void
   /** What `Fastify({ serverFactory })` takes. */
   serverFactory: (handler: RequestListener) => Server
+  /** Never listens: emits `upgrade` for those requests alone that may become WebSockets. */
+  upgrades: Server
   /** Requests that have begun and are not answered to their end. */
   inFlight(): number
   /** Connections that became WebSockets and are open. */
@@ -29,6 +33,8 @@ export interface FrontDoor {
 export type OnAnswered = (request: IncomingMessage, response: ServerResponse, seconds: number) => void
 
 const starting = JSON.stringify({ status: 'starting' })
+/** The one address at which a connection becomes another protocol's. */
+const webSocketPath = '/realtime/v1/websocket'
 
 /**
  * Who sends headers slowly holds a connection for nothing; who uploads 100 MB over a poor mobile network needs minutes.
@@ -55,25 +61,37 @@ export function createFrontDoor(onAnswered: OnAnswered): FrontDoor {
   const server = createServer(limits, (request, response) => {
     const begunAt = performance.now()
     inFlight += 1
+    const onCut = () => closeUnsent(response)
+    request.socket.once('close', onCut)
     response.once('close', () => {
+      request.socket.off('close', onCut)
       inFlight -= 1
       onAnswered(request, response, (performance.now() - begunAt) / 1000)
       if (inFlight === 0) onEmpty?.()
     })
     if (isDraining) response.setHeader('connection', 'close')
+    if (!isOriginForm(request.url)) return refuseTarget(response)
     if (isOpen && application) return application(request, response)
     response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' }).end(starting)
   })
   server.setTimeout(silenceMs)
-  server.on('upgrade', (_request, socket) => {
+  // Pipelined requests listen to one connection each.
+  server.on('connection', (socket) => socket.setMaxListeners(0))
+  const upgrades = createServer()
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    if (!isOpen || isDraining) return refuseUpgrade(socket, 503)
+    if (!mayBecomeWebSocket(request)) return refuseUpgrade(socket, 400)
     sockets += 1
     socket.once('close', () => {
       sockets -= 1
     })
+    upgrades.emit('upgrade', request, socket, head)
   })
 
   return {
     server,
+    upgrades,
     open: () => {
       isOpen = true
     },
@@ -93,6 +111,38 @@ export function createFrontDoor(onAnswered: OnAnswered): FrontDoor {
       })
     },
   }
+}
+
+/**
+ * A path from the root (RFC 9112 §3.2.1). Whole addresses and fragments are read by the router as the path within them, and by rules
+ * about paths as something else.
+ */
+function isOriginForm(target = ''): boolean {
+  return target.startsWith('/') && !target.includes('#')
+}
+
+function mayBecomeWebSocket({ method, url = '' }: IncomingMessage): boolean {
+  return method === 'GET' && isOriginForm(url) && url.split('?', 1)[0] === webSocketPath
+}
+
+/** Of pipelined requests, Node tells the foremost alone that their connection is gone; the others would never be over. */
+function closeUnsent(response: ServerResponse): void {
+  if (response.closed) return
+  response.destroy()
+  response.emit('close')
+}
+
+/** Such a connection is nobody's: no server counts its silence or ends it. */
+function refuseUpgrade(socket: Duplex, status: 400 | 503): void {
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    () => socket.destroy(),
+  )
+}
+
+function refuseTarget(response: ServerResponse): void {
+  const body = JSON.stringify({ code: 400, message: 'This address cannot be read' })
+  response.writeHead(400, { 'content-type': 'application/json' }).end(body)
 }
 
 /** Listens, and answers with the port, which matters when the configured one is 0. */

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
 
-const patienceMs = 2_000
+const patienceMs = 4_000
 
 export function healthRoutes(app: FastifyInstance, database: Database): void {
   app.get('/health', { logLevel: 'silent' }, async (_request, reply) => {

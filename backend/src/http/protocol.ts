@@ -1,4 +1,5 @@
 /** Puts the areas of the protocol behind their addresses, with what all of them share in front. */
+import type { Server } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { accountKeyFor } from '../auth/account-key.ts'
 import { limitsTimes } from '../auth/rate-limits.ts'
@@ -10,19 +11,33 @@ import { storageRoutes } from '../storage/routes.ts'
 import { allowedRoles } from './allowed-roles.ts'
 import { requireApiKey } from './api-key-check.ts'
 import { callerFinder, identifyCallers, problemOf } from './bearer.ts'
+import { accountLimits, createBodyBudget, dataLimits, limitBodies, messageLimits } from './body-limits.ts'
+import { callerSlots } from './caller-slots.ts'
 import { allowEveryOrigin } from './cors.ts'
 import type { Services } from './services.ts'
+import { limitUnreadAnswers } from './unread-answers.ts'
 import { notFound } from './web-app.ts'
 
-/** @param siteUrlOf the address under which a request reached the site */
+interface ProtocolOptions {
+  /** The address under which a request reached the site. */
+  siteUrlOf: (request: FastifyRequest) => string
+  /** Emits `upgrade` for the requests that ask for a socket. */
+  upgrades: Server
+  /** Told of each realtime message for which there was no room. */
+  onMessageRefused: () => void
+}
+
 export async function protocolRoutes(
   app: FastifyInstance,
   { config, database, storage, messenger }: Services,
-  siteUrlOf: (request: FastifyRequest) => string,
+  { siteUrlOf, upgrades, onMessageRefused }: ProtocolOptions,
 ): Promise<void> {
   allowEveryOrigin(app)
   const findCaller = callerFinder({ keys: config.keys, isAllowedRole: allowedRoles(database) })
   identifyCallers(app, findCaller)
+  limitUnreadAnswers(app)
+  const inSlot = callerSlots(database)
+  const limitWaitingBodies = createBodyBudget()
   const inArea = (prefix: string, area: (scope: FastifyInstance) => Promise<void>) =>
     app.register(
       async (scope) => {
@@ -33,6 +48,8 @@ export async function protocolRoutes(
     )
   await inArea('/auth/v1', async (scope) => {
     requireApiKey(scope, findCaller)
+    limitBodies(scope, accountLimits)
+    limitWaitingBodies(scope)
     await authRoutes(scope, {
       config,
       database,
@@ -44,12 +61,27 @@ export async function protocolRoutes(
   })
   await inArea('/rest/v1', async (scope) => {
     requireApiKey(scope, findCaller)
-    await restRoutes(scope, { config, database })
+    limitBodies(scope, dataLimits)
+    limitWaitingBodies(scope)
+    await restRoutes(scope, { database, inSlot })
   })
-  await inArea('/storage/v1', (scope) => storageRoutes(scope, { config, database, backend: storage }))
+  await inArea('/storage/v1', async (scope) => {
+    limitBodies(scope, messageLimits)
+    limitWaitingBodies(scope)
+    await storageRoutes(scope, { config, database, backend: storage, inSlot })
+  })
   await inArea('/realtime/v1', async (scope) => {
     requireApiKey(scope, findCaller)
-    await realtimeRoutes(scope, { database, findCaller: (token) => findCaller(token).catch(problemOf) })
+    limitBodies(scope, messageLimits)
+    limitWaitingBodies(scope)
+    await realtimeRoutes(scope, {
+      database,
+      findCaller: (token) => findCaller(token).catch(problemOf),
+      limits: config.limits,
+      upgrades,
+      hasPublicBroadcast: config.project.realtime.public_broadcast,
+      onMessageRefused,
+    })
   })
   await inArea('/functions/v1', (scope) => functionsRoutes(scope, { config }))
 }

@@ -26,6 +26,7 @@ export function publicConfigRoutes(
       url: siteUrlOf(request),
       anonKey: keys.anonKey,
       passwordPolicy: config.passwordPolicy,
+      phoneAddressDomain: config.phoneAddressDomain,
       emailConfirmation: config.smtp !== null,
     }),
   )

@@ -7,10 +7,13 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { isFromThisMachine } from '../loopback.ts'
+import { servesThisMachineOnly } from '../network-exposure.ts'
 import { compressTexts } from './compression.ts'
 import { openToAll } from './cors.ts'
 import type { FrontDoor } from './front-door.ts'
 import { healthRoutes } from './health.ts'
+import { createCounter } from './metrics/exposition.ts'
 import { metricsRoute } from './metrics/metrics-route.ts'
 import type { RequestMetrics } from './metrics/request-metrics.ts'
 import { protocolRoutes } from './protocol.ts'
@@ -27,6 +30,9 @@ export interface Entrance {
   requests: RequestMetrics
 }
 
+const thisMachineOnly =
+  'Only this machine is served: there are demo accounts with known passwords, and codes are returned. ' +
+  'Set NODE_ENV=production to serve a network.'
 const requestIdShape = /^[\w.-]{8,64}$/
 
 /** Builds everything behind the front door; ready when it resolves. */
@@ -53,16 +59,41 @@ export async function buildServer(
     reply.headers(always).header('x-request-id', request.id)
     done()
   })
+  if (servesThisMachineOnly(config)) refuseOtherMachines(app)
   answerTooLargeBodies(app)
   compressTexts(app)
   const siteUrlOf = siteUrlFor(config)
   healthRoutes(app, database)
-  metricsRoute(app, { requests, frontDoor, database, serviceRoleKey: config.keys.serviceRoleKey })
+  const refusedMessages = createCounter(
+    'realtime_messages_refused_total',
+    'Broadcasts and presence messages that found too much waiting in their room.',
+  )
+  metricsRoute(app, {
+    requests,
+    refusedMessages,
+    frontDoor,
+    database,
+    serviceRoleKey: config.keys.serviceRoleKey,
+  })
   publicConfigRoutes(app, config, config.keys, siteUrlOf)
-  await app.register((scope) => protocolRoutes(scope, services, siteUrlOf))
+  await app.register((scope) =>
+    protocolRoutes(scope, services, {
+      siteUrlOf,
+      upgrades: frontDoor.upgrades,
+      onMessageRefused: refusedMessages.count,
+    }),
+  )
   await webApp(app, config.webDir, siteUrlOf)
   await app.ready()
   return app
+}
+
+/** Where demo accounts and codes are open to whoever asks, nobody asks over a network. */
+function refuseOtherMachines(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isFromThisMachine(request.raw)) return done()
+    void reply.code(403).send({ code: 403, message: thisMachineOnly })
+  })
 }
 
 /** No route describes itself to Fastify, so what it would compile descriptions with need not be loaded. */

@@ -1,7 +1,11 @@
-/** What one connection may do, so that nobody can take the server from the others. */
+/** Limits of realtime: what one socket, one account and one network address may do, so that nobody takes the server from the others. */
+
+/** Of one socket. */
 export const limits = {
   /** Bytes of one message, as a client sends it. */
   messageBytes: 1_048_576,
+  /** Of one message of a socket that has joined nothing yet. */
+  messageBytesBeforeJoin: 131_072,
   messagesPerSecond: 100,
   /** Above this many, it is no client any more that talks too much, and the connection is closed. */
   floodPerSecond: 1_000,
@@ -14,8 +18,85 @@ export const limits = {
   bufferedBytes: 4_194_304,
   /** Clients send a heartbeat every 25 seconds. */
   silenceMs: 60_000,
+  /** How long a socket may be open without having joined anything. */
+  unjoinedMs: 15_000,
+  /** How long a socket that is being closed may take to say goodbye. */
+  goodbyeMs: 1_000,
+  /** And one that makes room for another. */
+  hastyGoodbyeMs: 50,
   /** Longest filter of a subscription, in characters; a hundred UUIDs fit. */
   filterLength: 8_000,
   /** Longest name of a channel, in characters; also what a binary frame can carry. */
   topicLength: 255,
+  /** Bytes of what one socket says of itself in a channel, as JSON, */
+  presenceBytes: 8_192,
+  /** and of what all say that are present in it: whoever joins is told all of it. */
+  presenceBytesPerRoom: 262_144,
+} as const
+
+/** Of this process, for all sockets together. */
+export const processLimits = {
+  sockets: 10_000,
+  /** Sockets that have joined nothing yet. */
+  unjoinedSockets: 2_000,
+  /** Bytes that all slow readers together may leave unread. */
+  bufferedBytes: 67_108_864,
+  /** Broadcasts of one room that wait to be sent, and their bytes. */
+  waitingPerRoom: 256,
+  waitingBytesPerRoom: 4_194_304,
+  /** Bytes of all broadcasts that wait to be sent, and of those on their way to other processes. */
+  waitingBytes: 67_108_864,
+  /** Changes of tables, and notices of other processes, that wait to be told. */
+  waitingChanges: 10_000,
+  waitingNotices: 20_000,
+} as const
+
+/** What an account, or the people without one at one network address, may use. */
+export interface QuotaLimits {
+  sockets: number
+  channels: number
+  subscriptions: number
+  messagesPerSecond: number
+  /** Within `slowWindowMs`. */
+  bytes: number
+  joins: number
+  tracks: number
+}
+
+/** Bytes and joins come in bursts, when a client connects; they are counted over a longer time. */
+export const slowWindowMs = 8_000
+
+/** How long a caller has no filters in subscriptions after one of them took the database too long. */
+export const noFiltersMs = 60_000
+
+export const accountLimits: QuotaLimits = {
+  sockets: 20,
+  channels: 200,
+  subscriptions: 400,
+  messagesPerSecond: 100,
+  bytes: 2_097_152,
+  joins: 160,
+  tracks: 160,
+}
+
+/** Of one person without an account; a network address has as many times that as people are taken to share it. */
+export const strangerLimits: QuotaLimits = {
+  sockets: 5,
+  channels: 10,
+  subscriptions: 20,
+  messagesPerSecond: 10,
+  bytes: 262_144,
+  joins: 16,
+  tracks: 16,
+}
+
+/** Of one person at a network address, whoever that is. */
+export const addressLimits = {
+  sockets: 100,
+  unjoinedSockets: 10,
+  openedPerSecond: 20,
+  refusedJoinsPerSecond: 10,
+  /** Of all sockets there that have joined nothing yet. */
+  messagesBeforeJoinPerSecond: 100,
+  bytesBeforeJoinPerSecond: 131_072,
 } as const

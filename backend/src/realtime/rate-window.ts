@@ -1,18 +1,24 @@
-/** Counts what happens within each second. */
+/** Rate limiting by fixed windows: counts what happens within each second, or another time. */
 
-const windowMs = 1_000
+export interface RateWindowOptions {
+  windowMs?: number
+  now?: () => number
+}
 
-/** @returns a function to call for each event; false once there were more than `most` within the second */
-export function createRateWindow(most: number, now: () => number = Date.now): () => boolean {
+/** @returns a function to call for each event, with what it costs; false once it was more than `most` within the window */
+export function createRateWindow(
+  most: number,
+  { windowMs = 1_000, now = Date.now }: RateWindowOptions = {},
+): (cost?: number) => boolean {
   let windowStart = now()
   let count = 0
-  return () => {
+  return (cost = 1) => {
     const time = now()
     if (time - windowStart >= windowMs) {
       windowStart = time
       count = 0
     }
-    count += 1
+    count += cost
     return count <= most
   }
 }

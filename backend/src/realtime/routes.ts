@@ -1,22 +1,32 @@
 /** `/realtime/v1`: Supabase Realtime's protocol as one Fastify plugin. */
+import type { Server } from 'node:http'
 import websocket, { type WebSocket } from '@fastify/websocket'
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { plainHeaders } from '../db/request-settings.ts'
+import { networkOf } from '../network.ts'
 import { broadcastRoutes } from './broadcast/broadcast-api.ts'
 import type { FindCaller } from './context.ts'
 import { limits } from './limits.ts'
+import type { LimitFactors } from './quota/quotas.ts'
 import { Refusal, statusOf } from './refusal.ts'
-import { closeCodes } from './socket/outgoing.ts'
+import { closeCodes, closeSocket } from './socket/outgoing.ts'
 import { serveSocket } from './socket/serve-socket.ts'
 import { startRealtime } from './start-realtime.ts'
 import type { ProtocolVersion } from './wire/frame.ts'
 
-const goodbyeMs = 1_000
+const retryAfterSeconds = 5
 
 export interface RealtimeOptions {
   database: Database
   findCaller: FindCaller
+  limits: LimitFactors
+  /** Emits `upgrade` for the requests that ask for a socket. */
+  upgrades: Server
+  /** Whether public channels carry broadcast and presence, or changes of tables alone. */
+  hasPublicBroadcast: boolean
+  /** Told of each broadcast or presence message that found too much waiting in its room. */
+  onMessageRefused: () => void
 }
 
 /** To be registered under `/realtime/v1`; the http layer has checked the API key and set `request.caller`. */
@@ -29,19 +39,33 @@ export async function realtimeRoutes(app: FastifyInstance, options: RealtimeOpti
     const message = status === 500 ? 'Something went wrong on our side' : error.message
     return reply.code(status).send({ message })
   })
+  // Refused before the plugin below has looked at it, as for want of a key, nobody else would close it.
+  app.addHook('onResponse', ({ headers, raw }, _reply, done) => {
+    if (headers.upgrade !== undefined) raw.socket.destroy()
+    done()
+  })
   await app.register(websocket, {
-    options: { maxPayload: limits.messageBytes, perMessageDeflate: false },
+    // Pings are answered where they are counted.
+    options: {
+      server: options.upgrades,
+      maxPayload: limits.messageBytes,
+      perMessageDeflate: false,
+      autoPong: false,
+    },
     errorHandler: (error, socket, request) => {
       request.log.debug({ err: error }, 'a socket failed')
       socket.terminate()
     },
     preClose: () => closeSockets(app.websocketServer.clients),
   })
-  app.get('/websocket', { websocket: true }, (socket, request) => {
+  app.get('/websocket', { websocket: true, onRequest: refuseTooMany }, (socket, request) => {
+    // The handshake's key is another one each time, and says nothing that a policy could ask for.
+    const { 'sec-websocket-key': _, ...headers } = plainHeaders(request.headers)
     serveSocket(context, socket, {
       version: versionOf(request),
       caller: request.caller,
-      headers: plainHeaders(request.headers),
+      headers,
+      network: networkOf(request.ip),
     })
   })
   await app.register(async (scope) => {
@@ -50,6 +74,11 @@ export async function realtimeRoutes(app: FastifyInstance, options: RealtimeOpti
     })
     broadcastRoutes(scope, context)
   })
+
+  async function refuseTooMany({ ws, ip }: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    if (!ws || context.openSockets.mayOpen(networkOf(ip))) return
+    return reply.code(429).header('retry-after', retryAfterSeconds).send({ message: 'Too many connections' })
+  }
 }
 
 /** Tells clients to connect again, elsewhere or later, and lets go of those that do not answer. */
@@ -58,8 +87,7 @@ async function closeSockets(sockets: Set<WebSocket>): Promise<void> {
     (socket) =>
       new Promise<void>((resolve) => {
         socket.once('close', () => resolve())
-        socket.close(closeCodes.restart, 'The server is restarting')
-        setTimeout(() => socket.terminate(), goodbyeMs).unref()
+        closeSocket(socket, closeCodes.restart, 'The server is restarting')
       }),
   )
   await Promise.all(closed)

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { createFairQueue, type FairQueueOptions } from '../fair-queue.ts'
 import type { Broadcast } from './broadcast/broadcast.ts'
 import { tellBroadcast } from './broadcast/tell-broadcast.ts'
 import { createChangeFeed } from './changes/change-feed.ts'
@@ -9,18 +10,27 @@ import { createSubscribers } from './changes/subscribers.ts'
 import { roomOf } from './channel/channel.ts'
 import { listenForRights } from './channel/rights-changes.ts'
 import { createRooms } from './channel/rooms.ts'
-import { saySubscribedAgain } from './channel/subscribe.ts'
+import { endSlowSubscriptions, saySubscribedAgain } from './channel/subscribe.ts'
 import type { FindCaller, RealtimeContext } from './context.ts'
+import { createFanOut } from './fan-out.ts'
 import { createPresenceDiffs } from './presence/presence-diffs.ts'
 import { createPresences } from './presence/presences.ts'
+import { createQuotas, type LimitFactors, type Quotas } from './quota/quotas.ts'
 import { listenForNotices } from './relay/inbox.ts'
 import type { NoticeOf } from './relay/notice.ts'
 import { createLonelyRelay } from './relay/relay.ts'
 import { createSharedRelay } from './relay/shared-relay.ts'
+import { createOpenSockets } from './socket/open-sockets.ts'
+import { createOutgoing } from './socket/outgoing.ts'
 
 export interface StartRealtimeOptions {
   database: Database
   findCaller: FindCaller
+  /** By how much the limits are multiplied. */
+  limits: LimitFactors
+  hasPublicBroadcast: boolean
+  /** Told of each broadcast or presence message that found too much waiting in its room. */
+  onMessageRefused: () => void
   log: FastifyBaseLogger
 }
 
@@ -30,14 +40,32 @@ export interface RunningRealtime {
 }
 
 const sweepMs = 60_000
+/** Of the database's connections, one in so many may be taken up by what those who join or speak ask, */
+const connectionsPerQuestion = 3
+/** and one by the rights of open channels that are asked again. */
+const connectionsPerReauthorization = 6
 
 export async function startRealtime(options: StartRealtimeOptions): Promise<RunningRealtime> {
   const { database, log } = options
-  const rooms = createRooms()
+  const fanOut = createFanOut({
+    onError: (error) => log.error({ err: error }, 'a socket could not be written to'),
+    onRefused: options.onMessageRefused,
+  })
+  const rooms = createRooms(fanOut)
   const subscribers = createSubscribers()
   const presences = createPresences()
   const presenceDiffs = createPresenceDiffs(rooms, presences)
-  const feed = createChangeFeed(database, subscribers, log)
+  const quotas = createQuotas(options.limits)
+  const outgoing = createOutgoing()
+  const feed = createChangeFeed({
+    database,
+    subscribers,
+    fanOut,
+    log,
+    onOverrun: () => saySubscribedAgain(rooms.channels()),
+    onTooSlow: (subscriber) => endSlowSubscriptions(context, subscriber),
+    onMissed: saySubscribedAgain,
+  })
   const shared = createSharedRelay({
     processId: randomUUID(),
     database,
@@ -54,29 +82,46 @@ export async function startRealtime(options: StartRealtimeOptions): Promise<Runn
   })
   const isShared = database.engine === 'postgres'
   const relay = isShared ? shared : createLonelyRelay(shared.processId)
-  const context = { ...options, rooms, subscribers, presences, presenceDiffs, relay, rightsHeard: 0 }
+  const context: RealtimeContext = {
+    ...options,
+    rooms,
+    subscribers,
+    presences,
+    presenceDiffs,
+    relay,
+    quotas,
+    openSockets: createOpenSockets(options.limits),
+    outgoing,
+    questions: createFairQueue(queueFor(database, connectionsPerQuestion)),
+    reauthorizations: {
+      queue: createFairQueue(queueFor(database, connectionsPerReauthorization)),
+      waiting: new Map(),
+    },
+    rightsHeard: 0,
+  }
   await database.query('select realtime.watch_published_tables()')
   const stopHearingNotices = await listenForNotices({
     database,
     log,
     handle: (notice, json) => {
       if (notice.kind === 'change') feed.take({ ...notice, json })
-      else if (notice.kind === 'message') tellMessage({ rooms }, notice)
-      else if (notice.kind === 'broadcast') tellForwarded({ rooms }, notice, relay.processId)
+      else if (notice.kind === 'message') tellMessage(context, notice)
+      else if (notice.kind === 'broadcast') tellForwarded(context, notice)
       else shared.heard(notice)
     },
     onGap: () => {
       shared.missed()
-      saySubscribedAgain(context)
+      saySubscribedAgain(rooms.channels())
     },
   })
   const stopHearingRights = await listenForRights(context)
   if (isShared) await shared.start()
-  const stopSweeping = sweepRegularly(database, log)
+  const stopSweeping = sweepRegularly(database, quotas, log)
   return {
     context,
     async stop() {
       stopSweeping()
+      outgoing.stop()
       presenceDiffs.stop()
       await relay.stop()
       await stopHearingNotices()
@@ -85,29 +130,39 @@ export async function startRealtime(options: StartRealtimeOptions): Promise<Runn
   }
 }
 
-function tellMessage(context: Pick<RealtimeContext, 'rooms'>, message: NoticeOf<'message'>): void {
+/** None is refused for want of room: how many an account or a network asks is for its quota to say. */
+function queueFor(database: Database, connectionsPerPlace: number): FairQueueOptions {
+  return {
+    places: Math.max(1, Math.floor(database.load().size / connectionsPerPlace)),
+    waiting: Number.POSITIVE_INFINITY,
+    waitingPerCaller: Number.POSITIVE_INFINITY,
+  }
+}
+
+function tellMessage(context: RealtimeContext, message: NoticeOf<'message'>): void {
   const { id, topic, event, payload } = message
   const broadcast: Broadcast = {
     event,
     body: { encoding: 'json', text: JSON.stringify(payload ?? {}) },
     meta: { id },
   }
-  tellBroadcast(context, roomOf(topic, message.private), broadcast)
+  const isTold = tellBroadcast(context, roomOf(topic, message.private), broadcast)
+  if (!isTold) context.log.warn('a broadcast from the database found too much waiting in its room')
 }
 
 function tellForwarded(
-  context: Pick<RealtimeContext, 'rooms'>,
+  context: RealtimeContext,
   { process, room, event, encoding, body }: NoticeOf<'broadcast'>,
-  ownId: string,
 ): void {
-  if (process === ownId) return
+  if (process === context.relay.processId) return
   const forwarded: Broadcast['body'] =
     encoding === 'json' ? { encoding, text: body } : { encoding, bytes: Buffer.from(body, 'base64') }
   tellBroadcast(context, room, { event, body: forwarded, meta: null })
 }
 
-function sweepRegularly(database: Database, log: FastifyBaseLogger): () => void {
+function sweepRegularly(database: Database, quotas: Quotas, log: FastifyBaseLogger): () => void {
   const timer = setInterval(() => {
+    quotas.sweep()
     database
       .query('select realtime.sweep()')
       .catch((error) => log.warn({ err: error }, 'old realtime messages could not be deleted'))

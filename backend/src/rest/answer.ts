@@ -2,11 +2,14 @@
 import { type RequestSettings, runAsCaller } from '../db/as-caller.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Database } from '../db/database.ts'
+import { refuseCostlyQuery } from './costly-queries.ts'
 import { type Plan, planRequest } from './plan/plan.ts'
-import { parseRequest, type RawRequest, type RequestOptions, type RestRequest } from './request/request.ts'
+import { readPayload } from './request/large-bodies.ts'
+import { parseHead, type RawRequest, type RequestOptions, type RestRequest } from './request/request.ts'
 import { respondWithDescription, respondWithMethods } from './response/methods.ts'
 import { type RestResponse, respond, respondWithPlan } from './response/response.ts'
 import { checkResult, mustBeChecked, type ResultRow, readResult } from './response/result.ts'
+import { withSafePreferences } from './safe-preferences.ts'
 import type { SchemaCache } from './schema-cache/schema-cache.ts'
 import { printCountGuess, printStatement } from './statement/statement.ts'
 
@@ -18,14 +21,19 @@ export interface Surroundings {
   database: Database
   cache: SchemaCache
   caller: Caller
+  /** Whom the request is counted for. */
+  callerKey: string
   cookies: Record<string, string>
   options: AnswerOptions
 }
 
 /** @throws RestError, and what the database throws */
 export async function answer(raw: RawRequest, surroundings: Surroundings): Promise<RestResponse> {
-  const { cache, caller, options } = surroundings
-  const request = parseRequest(raw, options)
+  const { cache, caller, callerKey, options } = surroundings
+  const head = parseHead(raw, options)
+  if (caller.role !== 'service_role') refuseCostlyQuery(head.query)
+  const payload = head.body && (await readPayload(head.body, callerKey))
+  const request = { ...head, payload, preferences: withSafePreferences(head, caller.role, cache) }
   if (request.action.kind === 'list-methods') return respondWithMethods(request, cache)
   if (request.action.kind === 'describe-schema') {
     return respondWithDescription(request, cache, caller.role === 'service_role')

@@ -1,27 +1,35 @@
 /** The data protocol as a Fastify plugin, to be registered under `/rest/v1`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { callerKeyOf } from '../caller-key.ts'
+import { clientGone } from '../client-gone.ts'
+import type { Caller } from '../db/caller.ts'
 import type { Database } from '../db/database.ts'
+import { QueueFullError } from '../fair-queue.ts'
 import { type AnswerOptions, answer } from './answer.ts'
+import { mayHaveLargeBody, requireRightToSend } from './body-rights.ts'
 import { asRestError } from './errors/database-errors.ts'
-import { badBody, bodyTooLarge } from './errors/request-errors.ts'
+import { badBody, bodyTooLarge, tooManyAtOnce } from './errors/request-errors.ts'
 import type { RestError } from './errors/rest-error.ts'
 import { refusedToken } from './errors/token-errors.ts'
 import { cookiesOf, rawRequestOf } from './raw-request.ts'
+import { parseTarget } from './request/request.ts'
 import { keepSchemaCurrent } from './schema-cache/current-schema.ts'
 import type { SchemaCache } from './schema-cache/schema-cache.ts'
 
 export interface RestOptions {
-  config: { production: boolean }
   database: Database
+  /** Runs `work` once the caller of the request has fewer others at work than it may have, unless the signal aborts before. */
+  inSlot: <T>(request: FastifyRequest, work: () => Promise<T>, signal: AbortSignal) => Promise<T>
 }
 
+/** The http layer decides by role how much of this a caller may send. */
 const bodyLimitBytes = 10 * 1024 * 1024
 /** What a hosted Supabase project starts with; its database may say otherwise. */
 const defaultSchemas = ['public']
 const defaultMaxRows = 1_000
 
 export async function restRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
-  const { config, database } = options
+  const { database, inSlot } = options
   const schema = await keepSchemaCurrent(database, (error) => app.log.error(error, 'schema cache not read'))
   app.addHook('onClose', () => schema.close())
 
@@ -32,33 +40,53 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
   app.addHook('onRequest', async ({ bearerProblem }) => {
     if (bearerProblem) throw refusedToken(bearerProblem)
   })
+  app.addHook('preParsing', async (request) => {
+    if (!mayHaveLargeBody(request.headers)) return
+    const cache = schema.get()
+    requireRightToSend(parseTarget(rawRequestOf(request), schemasOf(cache)), request.caller.role, cache)
+  })
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
 
   app.route({
     method: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'],
     url: '/*',
-    handler: async (request, reply) => {
-      const cache = schema.get()
-      const { status, headers, body } = await answer(rawRequestOf(request), {
-        database,
-        cache,
-        caller: request.caller,
-        cookies: cookiesOf(request),
-        options: optionsFrom(cache, config.production),
+    handler: (request, reply) => {
+      const gone = clientGone(reply)
+      const answerInTurn = async () => {
+        const cache = schema.get()
+        const { status, headers, body } = await answer(rawRequestOf(request), {
+          database,
+          cache,
+          caller: request.caller,
+          callerKey: callerKeyOf(request.caller, request.ip),
+          cookies: cookiesOf(request),
+          options: optionsFor(request.caller, cache),
+        })
+        return reply
+          .code(status)
+          .headers(headers)
+          .send(body === '' ? undefined : body)
+      }
+      return inSlot(request, answerInTurn, gone).catch((error) => {
+        // Whoever has gone while waiting need not be answered.
+        if (error === gone.reason) return reply.hijack()
+        throw error
       })
-      return reply
-        .code(status)
-        .headers(headers)
-        .send(body === '' ? undefined : body)
     },
   })
 }
 
-function optionsFrom({ settings }: SchemaCache, isProduction: boolean): AnswerOptions {
+function schemasOf({ settings }: SchemaCache): string[] {
+  return settings.schemas ?? defaultSchemas
+}
+
+/** An execution plan tells how many rows there are, hidden ones too: unless the project says otherwise, only the service sees it. */
+function optionsFor({ role }: Caller, cache: SchemaCache): AnswerOptions {
+  const { maxRows, allowsExplain } = cache.settings
   return {
-    schemas: settings.schemas ?? defaultSchemas,
-    maxRows: settings.maxRows ?? defaultMaxRows,
-    allowsExplain: settings.allowsExplain ?? !isProduction,
+    schemas: schemasOf(cache),
+    maxRows: maxRows ?? defaultMaxRows,
+    allowsExplain: allowsExplain ?? role === 'service_role',
   }
 }
 
@@ -74,7 +102,10 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
 }
 
 function refusalOfServer(error: unknown): RestError | null {
+  if (error instanceof QueueFullError) return tooManyAtOnce()
   if (!(error instanceof Error) || !('statusCode' in error) || !('code' in error)) return null
-  if (error.statusCode === 413) return bodyTooLarge(bodyLimitBytes)
+  if (error.statusCode === 413) {
+    return bodyTooLarge('limitBytes' in error ? Number(error.limitBytes) : bodyLimitBytes)
+  }
   return error.statusCode === 400 ? badBody(error.message) : null
 }

@@ -16,12 +16,22 @@ export interface DiscardedVersions {
 const batchSize = 100
 const sweepEveryMs = 5 * 60 * 1000
 
+export interface CollectOptions {
+  log: FastifyBaseLogger
+  /** Told which bytes are gone. */
+  onRemoved: (versions: string[]) => void
+}
+
 /** Runs when asked to, and every five minutes for what other processes left behind. */
 export function collectDiscardedVersions(
   database: Database,
   backend: StorageBackend,
-  log: FastifyBaseLogger,
+  { log, onRemoved }: CollectOptions,
 ): DiscardedVersions {
+  const remove = async (versions: string[]) => {
+    await backend.remove(versions)
+    onRemoved(versions)
+  }
   let running: Promise<void> | null = null
   let again = false
   const collect = () => {
@@ -33,7 +43,7 @@ export function collectDiscardedVersions(
   const run = async () => {
     while (again) {
       again = false
-      await removeAll(database, backend).catch((error) => log.error({ err: error }, 'discarded files remain'))
+      await removeAll(database, remove).catch((error) => log.error({ err: error }, 'discarded files remain'))
     }
   }
   const timer = setInterval(collect, sweepEveryMs).unref()
@@ -47,12 +57,14 @@ export function collectDiscardedVersions(
   }
 }
 
-async function removeAll(database: Database, backend: StorageBackend): Promise<void> {
+type Remove = (versions: string[]) => Promise<void>
+
+async function removeAll(database: Database, remove: Remove): Promise<void> {
   let removed = batchSize
-  while (removed === batchSize) removed = await removeBatch(database, backend)
+  while (removed === batchSize) removed = await removeBatch(database, remove)
 }
 
-function removeBatch(database: Database, backend: StorageBackend): Promise<number> {
+function removeBatch(database: Database, remove: Remove): Promise<number> {
   return database.transaction(async (transaction) => {
     const rows = await transaction.query<{ version: string }>(
       `delete from storage.discarded_versions
@@ -64,7 +76,7 @@ function removeBatch(database: Database, backend: StorageBackend): Promise<numbe
       )
       returning version`,
     )
-    if (rows.length > 0) await backend.remove(rows.map((row) => row.version))
+    if (rows.length > 0) await remove(rows.map((row) => row.version))
     return rows.length
   })
 }

@@ -1,6 +1,6 @@
 /** Bytes in a folder: `<folder>/<two characters>/<version>`. User-given paths never reach the file system. */
 import { constants } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { BytesMissing, type StorageBackend } from './storage-backend.ts'
 
@@ -19,6 +19,9 @@ export function createDiskBackend(folder: string): StorageBackend {
     async open(version, range) {
       const file = await open(pathOf(version)).catch(missingAs(version))
       return file.createReadStream(range)
+    },
+    async fetch(version, localPath) {
+      await link(pathOf(version), localPath).catch(missingAs(version))
     },
     async copy(fromVersion, toVersion) {
       const path = pathOf(toVersion)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DatabaseUnavailable } from '../db/database-error.ts'
+import { QueueFullError } from '../fair-queue.ts'
 import { failureOf } from './error-reply.ts'
 import { failures } from './storage-failure.ts'
 
@@ -23,6 +24,7 @@ test.each([
   [databaseError('P0001', 'not today'), 400, 'InvalidRequest'],
   [databaseError('PT429', 'too many'), 429, 'PT429'],
   [databaseError('XX000', 'secret detail'), 500, 'InternalError'],
+  [new QueueFullError('caller'), 429, 'TooManyRequests'],
   [new DatabaseUnavailable('gone'), 503, 'ServiceUnavailable'],
   [Object.assign(new Error('bad body'), { statusCode: 400 }), 400, 'InvalidRequest'],
   [Object.assign(new Error('large'), { statusCode: 413 }), 413, 'Payload too large'],

@@ -1,13 +1,18 @@
 /** Turns whatever a route threw into the storage protocol's answer: `{statusCode, error, message}`. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type DatabaseError, DatabaseUnavailable, isDatabaseError } from '../db/database-error.ts'
+import { QueueFullError } from '../fair-queue.ts'
 import { failures, StorageFailure } from './storage-failure.ts'
 
 /** The error handler of the storage routes. What is no fault of the request is logged. */
 export function replyWithFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const failure = failureOf(error)
-  const isCut = request.raw.destroyed && !request.raw.complete
-  if (failure.statusCode >= 500 && !isCut) request.log.error({ err: error }, 'storage request failed')
+  const isCut = (request.raw.destroyed && !request.raw.complete) || reply.raw.destroyed
+  const isOurs = failure.statusCode >= 500 && failure.retryAfterSeconds === undefined
+  if (isOurs && !isCut) request.log.error({ err: error }, 'storage request failed')
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
+  // What was given up is not read to its end.
+  if (failure.statusCode === 408) reply.header('connection', 'close')
   void reply
     .code(httpStatusOf(failure))
     .header('cache-control', 'no-store')
@@ -20,6 +25,7 @@ export function failureOf(error: unknown): StorageFailure {
   if (error instanceof StorageFailure) return error
   if (isDatabaseError(error)) return failureOfDatabase(error)
   if (error instanceof DatabaseUnavailable) return failures.unavailable()
+  if (error instanceof QueueFullError) return failures.tooManyRequests(1)
   return clientFault(error) ?? failures.internal()
 }
 
@@ -28,7 +34,7 @@ export function failureOf(error: unknown): StorageFailure {
  * or a proxy acts upon by itself.
  */
 function httpStatusOf({ statusCode }: StorageFailure): number {
-  return statusCode === 413 || statusCode === 416 || statusCode >= 500 ? statusCode : 400
+  return [408, 413, 416, 429].includes(statusCode) || statusCode >= 500 ? statusCode : 400
 }
 
 function failureOfDatabase(error: DatabaseError): StorageFailure {

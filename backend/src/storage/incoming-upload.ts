@@ -20,7 +20,15 @@ export interface Upload<Received> {
   userMetadata: Record<string, unknown> | null
 }
 
-const formLimits = { fields: 10, files: 1, fieldSize: 1024 * 1024, fileSize: Number.POSITIVE_INFINITY }
+/** Bytes of JSON that an uploader may say about a file; they are kept in its row, where no quota of files counts them. */
+const metadataLimit = 8 * 1024
+/** One byte more than is taken, so that what is cut off there is known to be too long. */
+const formLimits = {
+  fields: 10,
+  files: 1,
+  fieldSize: metadataLimit + 1,
+  fileSize: Number.POSITIVE_INFINITY,
+}
 
 /**
  * Hands the file to `receive` as it arrives, and answers with what was said about it, before or after it in the form.
@@ -99,8 +107,9 @@ function mustBeHeaderText(text: string): string {
   return text
 }
 
-/** The uploader's own words about a file; an object, or they are refused. */
+/** The uploader's own words about a file; a small object, or they are refused. */
 function parseMetadata(json: string): Record<string, unknown> {
+  if (Buffer.byteLength(json) > metadataLimit) throw failures.metadataTooLarge()
   try {
     const metadata: unknown = JSON.parse(json)
     if (typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata)) return { ...metadata }

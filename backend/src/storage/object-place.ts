@@ -1,6 +1,7 @@
 /** The file that an address names: `…/:bucket/*`. */
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { mustNotClimb } from './object-key.ts'
 import type { ObjectPlace } from './object-rows.ts'
 import { parseInput } from './parse-input.ts'
 
@@ -10,6 +11,13 @@ const pathShape = z.object({ bucket: z.string(), '*': z.string() })
 export function placeOf(request: FastifyRequest): ObjectPlace {
   const params = parseInput(pathShape, request.params)
   return { bucketId: params.bucket, name: params['*'] }
+}
+
+/** Refuses addresses that lead elsewhere than they say; for every route. @throws StorageFailure InvalidKey */
+export async function refuseClimbing(request: FastifyRequest): Promise<void> {
+  const [path = ''] = request.url.split('?', 1)
+  const named = pathShape.safeParse(request.params)
+  mustNotClimb(path, named.success ? named.data['*'] : path)
 }
 
 /** The name of the only parameter of routes about one bucket. */

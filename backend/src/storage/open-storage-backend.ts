@@ -19,3 +19,8 @@ export function openStorageBackend({ dataDir, storageS3 }: StorageLocation): Sto
 export function uploadDirOf({ dataDir }: { dataDir: string }): string {
   return join(dataDir, 'storage', 'incoming')
 }
+
+/** Where pictures are rendered and renderings are kept, on the same file system. */
+export function renderDirOf({ dataDir }: { dataDir: string }): string {
+  return join(dataDir, 'storage', 'rendered')
+}

@@ -21,6 +21,8 @@ export interface ReceiveOptions {
   mimeType: string
   /** Bytes. */
   sizeLimit: number
+  /** Told of every chunk that has come. */
+  onBytes?: (count: number) => void
 }
 
 /**
@@ -48,7 +50,7 @@ export async function receiveFile(
 async function writeChecked(
   body: Readable,
   file: FileHandle,
-  { mimeType, sizeLimit }: ReceiveOptions,
+  { mimeType, sizeLimit, onBytes }: ReceiveOptions,
 ): Promise<FileSummary> {
   const hash = createHash('md5')
   const head = createHead(mimeType)
@@ -57,6 +59,7 @@ async function writeChecked(
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     const bytes: Buffer = chunk
     size += bytes.length
+    onBytes?.(bytes.length)
     if (size > sizeLimit) throw failures.entityTooLarge()
     await head.see(bytes)
     hash.update(bytes)

@@ -6,7 +6,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { collectDiscardedVersions } from './discarded-versions.ts'
 import { replyWithFailure } from './error-reply.ts'
-import { uploadDirOf } from './open-storage-backend.ts'
+import { openImageServices } from './images/image-services.ts'
+import { refuseClimbing } from './object-place.ts'
+import { renderDirOf, uploadDirOf } from './open-storage-backend.ts'
 import { copyObjectRoute } from './routes/copy-object.ts'
 import { createBucketRoute } from './routes/create-bucket.ts'
 import { deleteBucketRoute } from './routes/delete-bucket.ts'
@@ -34,6 +36,7 @@ import { uploadSignedObjectRoute } from './routes/upload-signed-object.ts'
 import type { StorageBackend } from './storage-backend.ts'
 import type { StorageContext } from './storage-context.ts'
 import { failures } from './storage-failure.ts'
+import { createUploadPlaces } from './upload-places.ts'
 
 export interface StorageOptions {
   config: {
@@ -43,6 +46,16 @@ export interface StorageOptions {
   }
   database: Database
   backend: StorageBackend
+  inSlot: StorageContext['inSlot']
+}
+
+/** Each holds a socket and, on its way, a file of up to the size that its bucket takes. */
+const uploading = {
+  places: 200,
+  placesPerCaller: 6,
+  placesPerNetwork: 100,
+  graceMs: 2_000,
+  slow: 32 * 1024,
 }
 
 type Route = (app: FastifyInstance, context: StorageContext) => void
@@ -85,18 +98,29 @@ const callerRoutes: Route[] = [
 export async function storageRoutes(app: FastifyInstance, options: StorageOptions): Promise<void> {
   const uploadDir = uploadDirOf(options.config)
   await prepareUploadDir(uploadDir)
-  const discarded = collectDiscardedVersions(options.database, options.backend, app.log)
+  const images = await openImageServices(renderDirOf(options.config), app.log)
+  const discarded = collectDiscardedVersions(options.database, options.backend, {
+    log: app.log,
+    onRemoved: images.renderings.forget,
+  })
   const context: StorageContext = {
     database: options.database,
+    inSlot: options.inSlot,
     backend: options.backend,
+    images,
+    uploads: createUploadPlaces(uploading),
     uploadDir,
     sizeLimit: options.config.project.storage.file_size_limit,
     signingSecret: options.config.keys.jwtSecret,
     collectDiscarded: discarded.collect,
   }
   app.setErrorHandler(replyWithFailure)
+  app.addHook('onRequest', refuseClimbing)
   app.addHook('onReady', async () => discarded.collect())
-  app.addHook('onClose', () => discarded.stop())
+  app.addHook('onClose', async () => {
+    images.end()
+    await discarded.stop()
+  })
   await app.register(async (scope) => addRoutes(scope, openRoutes, context))
   await app.register(async (scope) => addUploadRoutes(scope, openUploadRoutes, context))
   await app.register(async (scope) => {
@@ -117,6 +141,9 @@ async function addUploadRoutes(
   context: StorageContext,
 ): Promise<void> {
   scope.removeAllContentTypeParsers()
+  scope.addHook('onRoute', (route) => {
+    route.config = { ...route.config, streamsBody: true }
+  })
   await scope.register(multipart)
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
   addRoutes(scope, routes, context)

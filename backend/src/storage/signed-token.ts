@@ -2,8 +2,8 @@
  * The tokens in signed URLs. One for reading is signed and says what it opens; one for uploading is encrypted, because it
  * also says who gave it out, and those who are handed it need not know.
  */
-import { hkdfSync } from 'node:crypto'
-import { EncryptJWT, errors, jwtDecrypt, jwtVerify, SignJWT } from 'jose'
+import { createHmac, hkdfSync } from 'node:crypto'
+import { EncryptJWT, errors, jwtDecrypt, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { failures } from './storage-failure.ts'
 
@@ -27,18 +27,21 @@ const uploadShape = z.object({
 export type ReadGrant = z.output<typeof readShape>
 export type UploadGrant = z.output<typeof uploadShape>
 
-/** @param seconds how long the token opens the file */
+const signedHeader = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT' })).toString('base64url')
+
+/**
+ * Signed here and now: a thousand at once take milliseconds, while `jose` crosses into another thread and back for each.
+ * @param seconds how long the token opens the file
+ */
 export function signRead(
   grant: Pick<ReadGrant, 'url' | 'transformations'>,
   seconds: number,
   secret: string,
-): Promise<string> {
-  const now = Math.floor(Date.now() / 1000)
-  return new SignJWT({ scope: 'storage.read', ...grant })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setIssuedAt(now)
-    .setExpirationTime(now + seconds)
-    .sign(new TextEncoder().encode(secret))
+): string {
+  const iat = Math.floor(Date.now() / 1000)
+  const claims = { scope: 'storage.read', ...grant, iat, exp: iat + seconds }
+  const signed = `${signedHeader}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }
 
 /** @param seconds how long the token takes the upload */

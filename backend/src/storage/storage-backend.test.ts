@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -47,6 +48,17 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     await expect(backend.open(version)).rejects.toThrow(BytesMissing)
   })
 
+  test('brings a file to a place of its own, where deleting it deletes nothing else', async () => {
+    const { signal } = new AbortController()
+    const version = await adopted('0123456789')
+    const path = join(folder, randomUUID())
+    await backend.fetch(version, path, signal)
+    expect(await readFile(path, 'utf8')).toBe('0123456789')
+    await rm(path)
+    expect(await text(await backend.open(version))).toBe('0123456789')
+    await expect(backend.fetch(randomUUID(), path, signal)).rejects.toThrow(BytesMissing)
+  })
+
   test('an empty file is a file too', async () => {
     expect(await text(await backend.open(await adopted('')))).toBe('')
   })
@@ -59,6 +71,31 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     await expect(backend.copy(from, randomUUID())).rejects.toThrow(BytesMissing)
   })
 })
+
+test.each(['nothing', 'the beginning'])(
+  'a fetch from S3 that answers %s ends with its signal',
+  async (part) => {
+    let isAsked = false
+    const stalled = createServer((_, response) => {
+      isAsked = true
+      if (part === 'the beginning') response.writeHead(200, { 'content-length': 100 }).write('x')
+    })
+    await new Promise<void>((resolve) => stalled.listen(0, '127.0.0.1', resolve))
+    const address = stalled.address()
+    const endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : undefined}`
+    const backend = openStorageBackend({ dataDir: folder, storageS3: { ...s3.settings, endpoint } })
+    const [path, leaving] = [join(folder, randomUUID()), new AbortController()]
+    const outcome = backend.fetch(randomUUID(), path, leaving.signal).then(
+      () => null,
+      ({ message }) => message,
+    )
+    await expect.poll(() => (part === 'nothing' ? isAsked : existsSync(path))).toBe(true)
+    leaving.abort(new Error('given up'))
+    expect(await outcome).toBe('given up')
+    stalled.closeAllConnections()
+    stalled.close()
+  },
+)
 
 test('on disk, a version that is none reaches no file', async () => {
   const backend = openStorageBackend({ dataDir: folder, storageS3: null })

@@ -15,6 +15,11 @@ export interface StorageBackend {
   adopt(version: string, localPath: string): Promise<void>
   /** @throws BytesMissing */
   open(version: string, range?: ByteRange): Promise<Readable>
+  /**
+   * Puts the bytes at `localPath`, which is on the file system of the upload folder, to be read and then deleted.
+   * @throws BytesMissing, or the reason of the signal
+   */
+  fetch(version: string, localPath: string, signal: AbortSignal): Promise<void>
   copy(fromVersion: string, toVersion: string): Promise<void>
   /** Versions that are gone already count as removed. */
   remove(versions: string[]): Promise<void>

@@ -4,11 +4,18 @@ import { transactionAsCaller } from '../db/as-caller.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { settingsOfRequest } from '../db/request-settings.ts'
+import type { ImageServices } from './images/image-services.ts'
 import type { StorageBackend } from './storage-backend.ts'
+import type { UploadPlaces } from './upload-places.ts'
 
 export interface StorageContext {
   database: Database
+  /** Runs `work` once the caller of the request has fewer others at work than it may have. */
+  inSlot: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
   backend: StorageBackend
+  images: ImageServices
+  /** Uploads that are being received. */
+  uploads: UploadPlaces
   /** Where uploads are received; on the file system of the disk backend. */
   uploadDir: string
   /** Bytes that a file may have where its bucket sets no limit. */
@@ -44,24 +51,26 @@ export type Transact = <T>(work: (transaction: Queryable) => Promise<T>) => Prom
 const searchPath = ['storage', 'public', 'extensions']
 
 /**
- * Transactions under a role and claims, with the operation named. They throw DatabaseError for what policies refuse,
- * DatabaseUnavailable, and what their work throws.
+ * Transactions under a role and claims, with the operation named, each in a slot of the caller: none may wait for another within it.
+ * They throw DatabaseError for what policies refuse, DatabaseUnavailable, QueueFullError, and what their work throws.
  * @param caller whose they are; who sent the request unless given
  */
 export function transactionsOf(
-  { database }: StorageContext,
+  { database, inSlot }: Pick<StorageContext, 'database' | 'inSlot'>,
   request: FastifyRequest,
   operation: Operation,
   caller: Caller = request.caller,
 ): Transact {
   return (work) =>
-    transactionAsCaller(
-      database,
-      { ...settingsOfRequest(request), caller, searchPath },
-      async (transaction) => {
-        await transaction.query(`select set_config('storage.operation', $1, true)`, [operation])
-        return work(transaction)
-      },
+    inSlot(request, () =>
+      transactionAsCaller(
+        database,
+        { ...settingsOfRequest(request), caller, searchPath },
+        async (transaction) => {
+          await transaction.query(`select set_config('storage.operation', $1, true)`, [operation])
+          return work(transaction)
+        },
+      ),
     )
 }
 

@@ -5,6 +5,8 @@ export interface FailureShape {
   statusCode: number
   error: string
   message: string
+  /** When to try again, in seconds, where that would help. */
+  retryAfterSeconds?: number
 }
 
 /** A refusal that is answered to the client as it is. */
@@ -12,11 +14,13 @@ export class StorageFailure extends Error {
   override name = 'StorageFailure'
   readonly statusCode: number
   readonly error: string
+  readonly retryAfterSeconds: number | undefined
 
-  constructor({ statusCode, error, message }: FailureShape) {
+  constructor({ statusCode, error, message, retryAfterSeconds }: FailureShape) {
     super(message)
     this.statusCode = statusCode
     this.error = error
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -60,6 +64,12 @@ export const failures = {
       error: 'Payload too large',
       message: 'The object exceeded the maximum allowed size',
     }),
+  metadataTooLarge: () =>
+    new StorageFailure({
+      statusCode: 413,
+      error: 'Payload too large',
+      message: 'The metadata exceeded the maximum allowed size',
+    }),
   /** The bucket does not take this type. */
   invalidMimeType: (mimeType: string) =>
     new StorageFailure({
@@ -82,6 +92,35 @@ export const failures = {
       statusCode: 400,
       error: 'InvalidSignature',
       message: 'The url do not match the signature',
+    }),
+  /** Too little of an upload has come for too long, or while others needed its place. */
+  tooSlow: () =>
+    new StorageFailure({
+      statusCode: 408,
+      error: 'RequestTimeout',
+      message: 'The upload was too slow. Please try again.',
+    }),
+  /** This caller has asked for more than their share. */
+  tooManyRequests: (retryAfterSeconds: number) =>
+    new StorageFailure({
+      statusCode: 429,
+      error: 'TooManyRequests',
+      message: 'Too many requests, please try again later.',
+      retryAfterSeconds,
+    }),
+  /** Everybody together has. */
+  busy: (retryAfterSeconds: number) =>
+    new StorageFailure({
+      statusCode: 503,
+      error: 'SlowDown',
+      message: 'The server is busy. Please try again later.',
+      retryAfterSeconds,
+    }),
+  imageTooCostly: () =>
+    new StorageFailure({
+      statusCode: 422,
+      error: 'InvalidRequest',
+      message: 'The image takes too long to process',
     }),
   unavailable: () =>
     new StorageFailure({

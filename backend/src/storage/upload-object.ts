@@ -6,9 +6,11 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
+import { networkOf } from '../network.ts'
+import { type Arrival, createArrival } from './arrival.ts'
 import { type Bucket, findBucket, mustAcceptSize, mustAcceptType, sizeLimitOf } from './bucket-rows.ts'
-import { cleanImage } from './clean-image.ts'
 import { idAfterUpsert } from './id-after-upsert.ts'
+import { cleanImage } from './images/clean-image.ts'
 import { type IncomingFile, readUpload } from './incoming-upload.ts'
 import { removeUnkept } from './kept-bytes.ts'
 import { mustBeObjectKey } from './object-key.ts'
@@ -25,6 +27,10 @@ export interface UploadOrder {
   ownerId: string | null
   /** Whose rights decide. */
   transact: Transact
+  /** Whose work it is counted as. */
+  payer: string
+  /** Aborts when the uploader has left. */
+  signal: AbortSignal
 }
 
 export interface UploadAnswer {
@@ -48,7 +54,9 @@ export async function uploadObject(
   const declaredSize = Number(request.headers['content-length'] ?? 0) - formOverhead
   mustAcceptSize(bucket, declaredSize, context.sizeLimit)
   const sizeLimit = sizeLimitOf(bucket, context.sizeLimit)
-  const object = await storeAndWrite(context, request, { bucket, order, version: randomUUID(), sizeLimit })
+  const arrival = createArrival()
+  const expected = { bucket, order, version: randomUUID(), sizeLimit, arrival }
+  const object = await storeAndWrite(context, request, expected)
   const id = order.upsert ? await idAfterUpsert(context, object) : object.id
   return { Id: id, Key: `${bucketId}/${name}` }
 }
@@ -58,6 +66,7 @@ interface Expected {
   order: UploadOrder
   version: string
   sizeLimit: number
+  arrival: Arrival
 }
 
 async function storeAndWrite(
@@ -65,10 +74,23 @@ async function storeAndWrite(
   request: FastifyRequest,
   expected: Expected,
 ): Promise<NewObject> {
-  const { order, version } = expected
+  const { order, version, arrival } = expected
   const path = join(context.uploadDir, version)
+  const network = networkOf(request.ip)
+  let leave = () => {}
+  /** Only who may store the file has a place, and from its first byte to its row. */
+  const receive = async (file: IncomingFile) => {
+    arrival.hold()
+    await mustMayStore(file, expected)
+    leave = context.uploads.enter({ payer: order.payer, network, arrival })
+    const received = await storeLocally(context, file, path, expected)
+    arrival.expect()
+    return received
+  }
   try {
-    const upload = await readUpload(request, (file) => storeLocally(file, path, expected))
+    arrival.expect()
+    const upload = await Promise.race([readUpload(request, receive), arrival.givenUp])
+    arrival.hold()
     await context.backend.adopt(version, path)
     const metadata = metadataOf(upload.received, upload.mimeType, upload.cacheControl)
     const object = newObject(order, version, metadata, upload.userMetadata)
@@ -80,21 +102,32 @@ async function storeAndWrite(
     // What is still on its way is read and dropped, so that the client gets to read the refusal.
     request.raw.resume()
     throw error
+  } finally {
+    arrival.hold()
+    leave()
   }
 }
 
-async function storeLocally(
-  { body, mimeType }: IncomingFile,
-  path: string,
-  { bucket, order, version, sizeLimit }: Expected,
-): Promise<FileSummary> {
+/** @throws StorageFailure invalid_mime_type, DatabaseError for what policies refuse */
+async function mustMayStore({ mimeType }: IncomingFile, { bucket, order, version }: Expected): Promise<void> {
   mustAcceptType(bucket, mimeType)
   await rehearse(order.transact, (transaction) => {
     const object = newObject(order, version, { mimetype: mimeType }, null)
     return writeObject(transaction, object, order.upsert)
   })
-  const received = await receiveFile(body, path, { mimeType, sizeLimit })
-  return (await cleanImage(path, mimeType)) ?? received
+}
+
+async function storeLocally(
+  { images }: StorageContext,
+  { body, mimeType }: IncomingFile,
+  path: string,
+  { order, sizeLimit, arrival }: Expected,
+): Promise<FileSummary> {
+  arrival.expect()
+  const received = await receiveFile(body, path, { mimeType, sizeLimit, onBytes: arrival.count })
+  arrival.hold()
+  const { payer, signal } = order
+  return (await cleanImage(path, mimeType, { lane: images.uploadLane, payer, signal })) ?? received
 }
 
 function newObject(

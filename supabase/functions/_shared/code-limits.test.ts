@@ -24,6 +24,14 @@ test('a hosted project has Cloudflare name it', () => {
   expect(countedFor(request(seen))).toMatchObject({ p_address: '198.51.100.1' })
 })
 
+test('elsewhere the last address is the one a gateway saw, and a proxy may have a header of its own', () => {
+  const claimed = { 'x-forwarded-for': '192.0.2.1, 203.0.113.9', 'x-real-ip': '198.51.100.7' }
+  configure({})
+  expect(countedFor(request(claimed))).toMatchObject({ p_address: '203.0.113.9' })
+  configure({ CLIENT_ADDRESS_HEADER: 'x-real-ip' })
+  expect(countedFor(request(claimed))).toMatchObject({ p_address: '198.51.100.7' })
+})
+
 test('limits may be raised', () => {
   configure({ LIMIT_FACTOR: '2', LIMIT_PER_ADDRESS_FACTOR: '100' })
   expect(countedFor(request(seen))).toMatchObject({ p_limits: { factor: 2, per_address_factor: 100 } })

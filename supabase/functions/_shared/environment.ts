@@ -18,9 +18,9 @@ export function isHosted(): boolean {
 }
 
 /**
- * Whether real people use this installation, so that no code may be returned to a browser. A hosted Supabase project does
- * not set NODE_ENV.
+ * Whether a code that nothing can deliver may be returned to the browser: only where RETURN_CODES says so by name. A
+ * missing variable never opens anything.
  */
-export function isProduction(): boolean {
-  return setting('NODE_ENV') === 'production' || isHosted()
+export function returnsCodes(): boolean {
+  return setting('RETURN_CODES') === 'on'
 }

@@ -13,11 +13,12 @@ const corsHeaders = {
 export const invalidInput = 'البيانات المدخلة غير صحيحة'
 /** Bytes. */
 const longestBody = 64 * 1024
+const notAllowed = 'غير مصرح بالوصول'
 const unavailable = 'الخدمة غير متاحة مؤقتاً'
 
 /**
- * Serves one function. What `answer` returns goes out with status 200, refusals by a business rule among it; what it throws is
- * logged and goes out as 500 without its message.
+ * Serves one function. What `answer` returns goes out with status 200, refusals by a business rule among it. That the caller
+ * may not ask at all is 403; what else it throws is logged and goes out as 500 without its message.
  */
 export function serveJson(answer: (body: JsonObject, request: Request) => Promise<JsonObject>): void {
   Deno.serve(async (request) => {
@@ -51,7 +52,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /** The body, or null when it is longer than anything these functions are asked: the rest is read and dropped. */
-async function readText(request: Request): Promise<string | null> {
+export async function readText(request: Request): Promise<string | null> {
   const decoder = new TextDecoder()
   let text = ''
   let size = 0
@@ -72,7 +73,10 @@ function parseObject(text: string): JsonObject | null {
 }
 
 function replyToFailure(error: unknown): Response {
-  if (error instanceof ProcedureFailed && error.isUnreadableInput) return reply(refusal(invalidInput), 200)
+  if (error instanceof ProcedureFailed) {
+    if (error.isUnreadableInput) return reply(refusal(invalidInput), 200)
+    if (error.isForbidden) return reply(refusal(notAllowed), 403)
+  }
   console.error(error instanceof Error ? error.message : 'a function failed')
   return reply(refusal(unavailable), 500)
 }

@@ -1,15 +1,14 @@
 /** Where a request came from, for limits. */
 
-import { isHosted } from './environment.ts'
+import { isHosted, setting } from './environment.ts'
 
 /**
- * The caller's network address as the gateway names it, or null when it does not. This backend replaces what a caller
- * claims in `X-Forwarded-For`; a hosted Supabase project may keep it, but has Cloudflare in front, which replaces its own
- * header.
+ * The caller's network address as the gateway names it, or null when it does not. Gateways append the address they see to
+ * what a caller claims in `X-Forwarded-For`, so the last one counts; this backend sends no other. A hosted project has
+ * Cloudflare in front, which replaces its own header; CLIENT_ADDRESS_HEADER names another that a proxy replaces.
  */
 export function networkAddress(request: Request): string | null {
-  const [address = ''] = (
-    request.headers.get(isHosted() ? 'cf-connecting-ip' : 'x-forwarded-for') ?? ''
-  ).split(',')
-  return address.trim() || null
+  const header = setting('CLIENT_ADDRESS_HEADER') ?? (isHosted() ? 'cf-connecting-ip' : 'x-forwarded-for')
+  const addresses = (request.headers.get(header) ?? '').split(',')
+  return addresses.at(-1)?.trim() || null
 }

@@ -2,10 +2,15 @@
 export class ProcedureFailed extends Error {
   override name = 'ProcedureFailed'
   readonly code: string | undefined
+  readonly hint: string | undefined
+  readonly #isAsCaller: boolean
 
-  constructor(message: string, code: string | undefined) {
+  /** @param failure `isAsCaller` where it was called with the rights of whoever sent the request */
+  constructor(message: string, failure: { code?: string; hint?: string; isAsCaller: boolean }) {
     super(message)
-    this.code = code
+    this.code = failure.code
+    this.hint = failure.hint
+    this.#isAsCaller = failure.isAsCaller
   }
 
   /** PostgreSQL could not read a value (SQLSTATE class 22), such as a text with a NUL or half a surrogate pair. */
@@ -13,8 +18,13 @@ export class ProcedureFailed extends Error {
     return this.code?.startsWith('22') ?? false
   }
 
-  /** The check before every request refused the caller's token; `message` is the text to show. */
-  get isRefusalOfBanned(): boolean {
-    return this.code === 'PT403'
+  /** Whoever sent the request may not call it, or their token is refused; that the service may not is a failure of ours. */
+  get isForbidden(): boolean {
+    return this.#isAsCaller && (this.code === '42501' || this.tokenRefusal !== undefined)
+  }
+
+  /** Why the check before every request refused the caller's token, such as `user_banned`; `message` is the text to show. */
+  get tokenRefusal(): string | undefined {
+    return this.code?.startsWith('PT4') ? this.hint : undefined
   }
 }

@@ -1,4 +1,5 @@
 /** Calls the database's procedures over /rest/v1, either as the person who called the function or as the service. */
+import { callerHeaders, serviceHeaders } from './api-keys.ts'
 import { requiredSetting } from './environment.ts'
 import { isJsonObject, type JsonObject, textOf } from './json-endpoint.ts'
 import { ProcedureFailed } from './procedure-failed.ts'
@@ -8,8 +9,7 @@ import { ProcedureFailed } from './procedure-failed.ts'
  * @throws ProcedureFailed
  */
 export function callAsService(name: string, parameters: JsonObject): Promise<unknown> {
-  const key = requiredSetting('SUPABASE_SERVICE_ROLE_KEY')
-  return callProcedure(name, parameters, key, `Bearer ${key}`)
+  return callProcedure(name, parameters, { authorization: serviceHeaders(), isAsCaller: false })
 }
 
 /**
@@ -17,28 +17,27 @@ export function callAsService(name: string, parameters: JsonObject): Promise<unk
  * @throws ProcedureFailed
  */
 export function callAsCaller(name: string, parameters: JsonObject, request: Request): Promise<unknown> {
-  const key = requiredSetting('SUPABASE_ANON_KEY')
-  return callProcedure(name, parameters, key, request.headers.get('Authorization') ?? `Bearer ${key}`)
+  return callProcedure(name, parameters, { authorization: callerHeaders(request), isAsCaller: true })
 }
 
 async function callProcedure(
   name: string,
   parameters: JsonObject,
-  apiKey: string,
-  authorization: string,
+  { authorization, isAsCaller }: { authorization: Record<string, string>; isAsCaller: boolean },
 ): Promise<unknown> {
   const response = await fetch(`${requiredSetting('SUPABASE_URL')}/rest/v1/rpc/${name}`, {
     method: 'POST',
-    headers: { apikey: apiKey, Authorization: authorization, 'Content-Type': 'application/json' },
+    headers: { ...authorization, 'Content-Type': 'application/json' },
     body: JSON.stringify(parameters),
   })
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer
   const problem = isJsonObject(answer) ? answer : {}
-  throw new ProcedureFailed(
-    textOf(problem, 'message') ?? `${name} answered ${response.status}`,
-    textOf(problem, 'code'),
-  )
+  throw new ProcedureFailed(textOf(problem, 'message') ?? `${name} answered ${response.status}`, {
+    code: textOf(problem, 'code'),
+    hint: textOf(problem, 'hint'),
+    isAsCaller,
+  })
 }
 
 /** An answer that must be a JSON object. */

@@ -1,4 +1,5 @@
 /** Sets a password through the auth service, which hashes it and judges its strength. */
+import { serviceHeaders } from './api-keys.ts'
 import { requiredSetting } from './environment.ts'
 import { isJsonObject, textOf } from './json-endpoint.ts'
 
@@ -7,16 +8,26 @@ export interface PasswordRefusal {
   reasons: string[]
 }
 
+export interface NewPassword {
+  userId: string
+  password: string
+  /** Whoever chose it reads the account's mail: the email counts as confirmed from now on. */
+  provesEmail: boolean
+}
+
 /**
  * Resolves with null once the account has the password.
  * @throws when the auth service refused for anything but the password
  */
-export async function setPassword(userId: string, password: string): Promise<PasswordRefusal | null> {
-  const key = requiredSetting('SUPABASE_SERVICE_ROLE_KEY')
+export async function setPassword({
+  userId,
+  password,
+  provesEmail,
+}: NewPassword): Promise<PasswordRefusal | null> {
   const response = await fetch(`${requiredSetting('SUPABASE_URL')}/auth/v1/admin/users/${userId}`, {
     method: 'PUT',
-    headers: { apikey: key, Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ password }),
+    headers: { ...serviceHeaders(), 'Content-Type': 'application/json' },
+    body: JSON.stringify({ password, ...(provesEmail && { email_confirm: true }) }),
   })
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return null

@@ -3,9 +3,16 @@
  * weak_password}. The token is claimed before the password is set, so that it serves once, and given back when the
  * password is refused.
  */
-import { invalidInput, type JsonObject, refusal, serveJson, textOf } from '../_shared/json-endpoint.ts'
+import {
+  invalidInput,
+  isJsonObject,
+  type JsonObject,
+  refusal,
+  serveJson,
+  textOf,
+} from '../_shared/json-endpoint.ts'
 import { callAsService } from '../_shared/procedures.ts'
-import { type PasswordRefusal, setPassword } from '../_shared/set-password.ts'
+import { type NewPassword, type PasswordRefusal, setPassword } from '../_shared/set-password.ts'
 
 const shortestPassword = 6
 const tooShort = 'كلمة المرور يجب أن تكون على الأقل 6 أحرف'
@@ -21,13 +28,23 @@ serveJson(async (body) => {
   if ([...password].length < shortestPassword) return refusal(tooShort)
   if (!tokenShape.test(token)) return refusal(expired)
 
-  const userId = await callAsService('claim_password_reset', { p_token: token })
-  if (typeof userId !== 'string') return refusal(expired)
-  return setClaimed(token, userId, password)
+  const [claim] = toClaims(await callAsService('claim_password_reset', { p_token: token }))
+  if (!claim) return refusal(expired)
+  return setClaimed(token, { ...claim, password })
 })
 
-async function setClaimed(token: string, userId: string, password: string): Promise<JsonObject> {
-  const refused = await setPassword(userId, password).catch(async (error) => {
+function toClaims(rows: unknown): Omit<NewPassword, 'password'>[] {
+  if (!Array.isArray(rows)) throw new Error('claim_password_reset answered with something else than rows')
+  return rows.map((row) => {
+    const userId = isJsonObject(row) ? textOf(row, 'user_id') : undefined
+    if (!userId || typeof row.proves_email !== 'boolean')
+      throw new Error('claim_password_reset answered oddly')
+    return { userId, provesEmail: row.proves_email }
+  })
+}
+
+async function setClaimed(token: string, chosen: NewPassword): Promise<JsonObject> {
+  const refused = await setPassword(chosen).catch(async (error) => {
     await callAsService('release_password_reset', { p_token: token })
     throw error
   })

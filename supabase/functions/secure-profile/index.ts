@@ -51,7 +51,7 @@ serveJson(async (body, request) => {
     return await action(body, request)
   } catch (error) {
     if (!(error instanceof ProcedureFailed)) throw error
-    if (error.isRefusalOfBanned) return { ...refusal(error.message), code: 'user_banned' }
+    if (error.tokenRefusal) return { ...refusal(error.message), code: error.tokenRefusal }
     const text = textFor(error)
     if (!text) throw error
     return refusal(text)

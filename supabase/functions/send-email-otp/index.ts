@@ -1,11 +1,11 @@
 /**
  * Sends the code with which a forgotten password is reset by email: {email} → {success, hideOtp, otpCode, message}
- * (spec 0 §7). `otpCode` comes only where no mail server is configured and nobody real is served.
+ * (spec 0 §7). `otpCode` comes only where no mail server is configured and RETURN_CODES is on.
  */
 import { countedFor } from '../_shared/code-limits.ts'
 import { configuredMailer } from '../_shared/email/mailer.ts'
 import { resetCodeEmail } from '../_shared/email/reset-code-email.ts'
-import { isProduction } from '../_shared/environment.ts'
+import { returnsCodes } from '../_shared/environment.ts'
 import { type JsonObject, serveJson, textOf } from '../_shared/json-endpoint.ts'
 import { asObject, callAsService } from '../_shared/procedures.ts'
 
@@ -21,7 +21,7 @@ serveJson(async (body, request) => {
   if (email.length > longestEmail) return failed(tooLong)
   if (!emailShape.test(email)) return failed(badEmail)
   const mailer = configuredMailer()
-  if (!mailer && isProduction()) return failed(notSent)
+  if (!mailer && !returnsCodes()) return failed(notSent)
 
   const parameters = { p_email: email, ...countedFor(request) }
   const { error, ...made } = asObject(await callAsService('request_email_code', parameters))

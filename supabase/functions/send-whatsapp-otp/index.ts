@@ -1,10 +1,10 @@
 /**
  * Sends a one-time code to a number by WhatsApp: {phone, type: 'verification'} → {success, message, error, debug_otp,
  * note} (spec 0 §7). The database makes and keeps the code; the browser sees it only where no provider is configured
- * and nobody real is served.
+ * and RETURN_CODES is on.
  */
 import { countedFor } from '../_shared/code-limits.ts'
-import { isProduction } from '../_shared/environment.ts'
+import { returnsCodes } from '../_shared/environment.ts'
 import { invalidInput, type JsonObject, refusal, serveJson, textOf } from '../_shared/json-endpoint.ts'
 import { asObject, callAsService } from '../_shared/procedures.ts'
 import { configuredSender } from '../_shared/whatsapp/sender.ts'
@@ -18,7 +18,7 @@ serveJson(async (body, request) => {
   const type = textOf(body, 'type') ?? 'verification'
   if (!phone || phone.length > 40 || type !== 'verification') return refusal(invalidInput)
   const sender = configuredSender()
-  if (!sender && isProduction()) return refusal(notSent)
+  if (!sender && !returnsCodes()) return refusal(notSent)
 
   const parameters = { p_phone: phone, ...countedFor(request) }
   const made = asObject(await callAsService('request_phone_code', parameters))
@@ -26,7 +26,7 @@ serveJson(async (body, request) => {
   const code = textOf(made, 'code')
   if (!number || !code) return made
   if (!sender) return testAnswer(code)
-  const { failure } = await sender(number, code)
+  const { failure } = await sender.sendCode(number, code)
   return failure ? refusal(failure) : { success: true, message: sent }
 })
 

@@ -92,6 +92,15 @@ test('an admin changes anything of an account', async () => {
   expect(signedIn.data.user?.id).toBe(sara.user.id)
 })
 
+test('a password given by an admin ends the sessions that the old one opened', async () => {
+  const sara = await signUp('sara')
+  await admin().updateUserById(sara.user.id, { user_metadata: { name: 'Sara' } })
+  expect((await sara.client.auth.refreshSession()).error).toBeNull()
+  await admin().updateUserById(sara.user.id, { password: 'given-by-admin' })
+  expect((await sara.client.auth.getUser()).error).not.toBeNull()
+  expect((await sara.client.auth.refreshSession()).error).not.toBeNull()
+})
+
 test('an account is removed with all that is its own', async () => {
   const sara = await signUp('sara')
   expect((await admin().deleteUser(sara.user.id)).error).toBeNull()

@@ -208,6 +208,56 @@ test('a nonce proves the owner again', async () => {
   expect((await sara.client.auth.updateUser({ password: 'another-4', nonce: token })).error).toBeNull()
 })
 
+test('a nonce is used up with what it proves: a refusal leaves it, a wrong one is counted and learns nothing', async () => {
+  const sara = await confirmed('sara')
+  const omar = await confirmed('omar')
+  await sara.client.auth.reauthenticate()
+  const { token: nonce } = await codeFor(sara.email)
+  const codes = () =>
+    backend.sql(
+      `select c.failures from auth.one_time_codes c where c.user_id = '${sara.user?.id}' and c.token_type = 'reauthentication_token'`,
+    )
+  const wrong = { nonce: nonce === '000000' ? '1' : '000000' }
+  const refused = async (change: Parameters<typeof sara.client.auth.updateUser>[0]) =>
+    (await sara.client.auth.updateUser(change)).error?.code
+  expect(await refused({ password, ...wrong })).toBe('reauthentication_not_valid')
+  expect(await refused({ email: omar.email, ...wrong })).toBe('reauthentication_not_valid')
+  expect(await codes()).toEqual([{ failures: 2 }])
+  expect(await refused({ password, nonce })).toBe('same_password')
+  expect(await refused({ email: omar.email, nonce })).toBe('email_exists')
+  expect(await codes()).toEqual([{ failures: 2 }])
+  expect(await refused({ password: 'another-4', nonce })).toBeUndefined()
+  expect(await codes()).toEqual([])
+  const counts = await backend.sql(
+    `select key from auth.rate_limits where key like '%verify_code:%${sara.email}'`,
+  )
+  expect(counts).toEqual([])
+})
+
+test('a new password ends every code that was sent before, and the codes of PKCE', async () => {
+  const sara = await confirmed('sara')
+  const recovery = async () =>
+    (await admin().generateLink({ type: 'recovery', email: sara.email })).data.properties
+  const issued = async () => {
+    const own = client('pkce')
+    await own.auth.resetPasswordForEmail(sara.email)
+    const code = (await open((await codeFor(sara.email)).link)).searchParams.get('code') ?? ''
+    return { own, code }
+  }
+  const changes = [
+    () => sara.client.auth.updateUser({ password: 'another-4' }),
+    () => admin().updateUserById(sara.user?.id ?? '', { password: 'another-5' }),
+  ]
+  for (const change of changes) {
+    const { own, code } = await issued()
+    const link = await recovery()
+    expect((await change()).error).toBeNull()
+    const followed = await client().auth.verifyOtp({ type: 'recovery', token_hash: link?.hashed_token ?? '' })
+    expect(followed.error?.code).toBe('otp_expired')
+    expect((await own.auth.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found')
+  }
+})
+
 test('an invitation', async () => {
   const email = newEmail('guest')
   const { data, error } = await admin().inviteUserByEmail(email, { data: { name: 'Guest' } })

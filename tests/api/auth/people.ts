@@ -1,7 +1,7 @@
 /** People and requests for the stories told here. */
 import { randomUUID } from 'node:crypto'
 import type { Session, SupabaseClient, User } from '@supabase/supabase-js'
-import { client, protocol, sql } from '../../support/backends.ts'
+import { client, protocol } from '../../support/backends.ts'
 
 export const password = 'كلمة-sara-1'
 
@@ -24,7 +24,6 @@ export function newPhone(): string {
 
 /** Signs somebody up, with a client of their own. */
 export async function signUp(name: string, data: Record<string, unknown> = {}): Promise<Person> {
-  await forgetAddressAttempts()
   const own = client(protocol)
   const email = newEmail(name)
   const { data: signedUp, error } = await own.auth.signUp({ email, password, options: { data } })
@@ -38,11 +37,6 @@ export async function signInAgain({ email }: Pick<Person, 'email'>): Promise<Per
   const { data, error } = await own.auth.signInWithPassword({ email, password })
   if (error) throw error
   return { client: own, email, user: data.user, session: data.session }
-}
-
-/** All tests come from one network address; without this they would soon reach its limit. */
-async function forgetAddressAttempts(): Promise<void> {
-  await sql(protocol, `delete from auth.rate_limits where key like '%:address:%' returning key`)
 }
 
 export interface Answer {

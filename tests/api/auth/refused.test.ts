@@ -45,7 +45,7 @@ test('a second factor that was in force is asked for as ever, and cannot be take
   const { person, factor } = await withFactor('sara')
   await castOut(person)
   const { client } = await signInAgain(person)
-  const code = codeOf(factor.totp.secret)
+  const code = codeOf(factor.totp.secret, 1)
   await sql(protocol, `delete from auth.mfa_challenges where factor_id = '${factor.id}'`)
   const raised = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code })
   expect(raised.error).toBeNull()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { protocol, serviceClient, sql } from '../../support/backends.ts'
 import { codeOf, enroll, withFactor } from './authenticator.ts'
-import { signInAgain, signUp } from './people.ts'
+import { call, type Person, password, signInAgain, signUp } from './people.ts'
 
 test('Sara enrols an authenticator and her session rises', async () => {
   const sara = await signUp('sara')
@@ -58,6 +58,25 @@ test('what a low session may not do once there is a second factor', async () => 
   expect(removed.error).toMatchObject({ code: 'insufficient_aal', status: 422 })
 })
 
+test('whoever has the password alone signs nobody else out', async () => {
+  const { person } = await withFactor('sara')
+  const thief = await signInAgain(person)
+  expect((await thief.client.auth.signOut({ scope: 'others' })).error).toBeNull()
+  expect((await person.client.auth.getUser()).error).toBeNull()
+  const again = await signInAgain(person)
+  expect((await again.client.auth.signOut({ scope: 'global' })).error).toBeNull()
+  expect((await person.client.auth.getUser()).error).toBeNull()
+  expect((await person.client.auth.refreshSession()).error).toBeNull()
+})
+
+test('a name for the authenticator that no picture could hold is cut', async () => {
+  const sara = await signUp('sara')
+  const issuer = 'م'.repeat(1_500)
+  const { data, error } = await sara.client.auth.mfa.enroll({ factorType: 'totp', issuer })
+  expect(error).toBeNull()
+  expect(data?.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/)
+})
+
 test('a wrong code, a used challenge, one too old, somebody else’s factor', async () => {
   const sara = await signUp('sara')
   const factor = await enroll(sara)
@@ -101,4 +120,45 @@ test('names are unique, and only authenticator apps are offered', async () => {
   expect(same.error).toMatchObject({ code: 'mfa_factor_name_conflict', status: 422 })
   const sms = await sara.client.auth.mfa.enroll({ factorType: 'phone', phone: '+9647701234567' })
   expect(sms.error).toMatchObject({ code: 'mfa_phone_enroll_not_enabled', status: 422 })
+})
+
+/** Somebody with the password signs in, from a network and a browser of their own; gives how codes are tried there. */
+async function withPassword({ email }: Person, factorId: string, network: string) {
+  const headers = { 'x-forwarded-for': network }
+  const signedIn = await call('POST', '/token?grant_type=password', { body: { email, password }, headers })
+  const token = String(signedIn.body.access_token)
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const challenge = (at = headers) =>
+    call('POST', `/factors/${factorId}/challenge`, { token, headers: { ...at, cookie } })
+  const verify = async (code: string, challengeId?: unknown, at = headers) =>
+    call('POST', `/factors/${factorId}/verify`, {
+      token,
+      headers: { ...at, cookie },
+      body: { challenge_id: challengeId ?? (await challenge(at)).body.id, code },
+    })
+  return { challenge, verify }
+}
+
+test('a thief of the password who uses up the codes of strangers does not keep the owner out at home', async () => {
+  const { person, factor } = await withFactor('sara')
+  const wrong = '000000'
+  const home = await withPassword(person, factor.id, '203.0.113.50')
+  expect((await home.verify(codeOf(factor.totp.secret, 1))).status).toBe(200)
+  const statuses: number[] = []
+  for (let browser = 0; browser < 7; browser += 1) {
+    const thief = await withPassword(person, factor.id, `198.51.100.${50 + browser}`)
+    statuses.push((await thief.verify(wrong)).status)
+  }
+  // Signing in makes a browser known to the account, not to its second factor.
+  expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429])
+  expect((await home.verify(wrong)).status).toBe(422)
+  expect((await home.verify(wrong, undefined, { 'x-forwarded-for': '203.0.113.51' })).status).toBe(422)
+})
+
+test('a challenge that a used code did not answer is still open for the next one', async () => {
+  const { person, factor, usedCode } = await withFactor('sara')
+  const again = await withPassword(person, factor.id, '203.0.113.60')
+  const { body: challenge } = await again.challenge()
+  expect((await again.verify(usedCode, challenge.id)).body.error_code).toBe('mfa_verification_failed')
+  expect((await again.verify(codeOf(factor.totp.secret, 1), challenge.id)).status).toBe(200)
 })

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { FunctionsFetchError, FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
 import { client, protocol } from '../../support/backends.ts'
+import { newPerson } from '../../support/token-people.ts'
 
 const { functions } = client(protocol)
 const base = `${protocol.url}/functions/v1`
@@ -26,7 +29,8 @@ describe('invoke', () => {
   test('sends a form', async () => {
     const form = new FormData()
     form.append('field', 'value')
-    const { data } = await functions.invoke('echo', { body: form })
+    const { data, error } = await functions.invoke('echo', { body: form })
+    expect(error).toBeNull()
     expect(data.contentType).toMatch(/^multipart\/form-data; boundary=/)
     expect(data.body).toContain('value')
   })
@@ -180,6 +184,8 @@ describe('what a function can reach', () => {
     const { data } = await functions.invoke('secrets')
     const platform = [
       'LIMIT_PER_ADDRESS_FACTOR',
+      'PHONE_ADDRESS_DOMAIN',
+      'RETURN_CODES',
       'SUPABASE_ANON_KEY',
       'SUPABASE_SERVICE_ROLE_KEY',
       'SUPABASE_URL',
@@ -192,4 +198,42 @@ test('headers of the answer arrive, cookies among them', async () => {
   const answer = await fetch(`${base}/echo`, { method: 'POST', headers: { authorization } })
   expect(answer.headers.getSetCookie()).toEqual(['a=1'])
   expect(answer.headers.get('x-answer')).toBe('yes')
+})
+
+describe('calls whose bodies never end', () => {
+  /** Says that much more is to come, and waits. */
+  function hold(token: string): Socket {
+    const { hostname, port } = new URL(protocol.url)
+    const socket = connect(Number(port), hostname)
+    const head = [
+      'POST /functions/v1/echo HTTP/1.1',
+      `Host: ${hostname}`,
+      `Authorization: Bearer ${token}`,
+      'Content-Length: 65536',
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\nheld`)
+    return socket
+  }
+
+  test('of one account are refused beyond a number, and keep nobody else waiting', async () => {
+    const [mallory, sara] = await Promise.all([newPerson(), newPerson()])
+    const held = Array.from({ length: 101 }, () => hold(mallory.token))
+    try {
+      const refused = await Promise.any(
+        held.map(async (socket) => {
+          const [answer] = await once(socket, 'data')
+          return String(answer)
+        }),
+      )
+      expect(refused).toMatch(/^HTTP\/1\.1 429 /)
+      expect(refused).toMatch(/\r\nretry-after: 1\r\n/i)
+      const bySara = await sara.client.functions.invoke('echo', { body: 'served' })
+      expect(bySara.data).toMatchObject({ body: 'served' })
+    } finally {
+      for (const socket of held) socket.destroy()
+    }
+    await expect
+      .poll(async () => (await mallory.client.functions.invoke('echo', { body: 'again' })).data)
+      .toMatchObject({ body: 'again' })
+  })
 })

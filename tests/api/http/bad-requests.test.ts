@@ -89,6 +89,37 @@ describe('heads', () => {
   })
 })
 
+describe('requests for another protocol', () => {
+  const upgrade = (target: string, method = 'GET') =>
+    write(
+      `${method} ${target} HTTP/1.1\r\nHost: x\r\napikey: ${protocol.anonKey}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    )
+
+  test.each([
+    ['/health'],
+    ['/auth/v1/settings'],
+    ['/config.json'],
+    ['/realtime/v1/api/broadcast'],
+    ['/realtime/v1/websocket/'],
+    ['http://anything/realtime/v1/websocket'],
+    ['/realtime/v1/websocket#x'],
+    ['/realtime/v1/websocket', 'POST'],
+  ] as [target: string, method?: string][])(
+    'at %s %s are refused, and their connections closed',
+    async (target, method) => {
+      expect(await upgrade(target, method)).toMatch(/^HTTP\/1\.1 400 /)
+    },
+  )
+
+  test('at the address of sockets without a key are refused, and their connections closed', async () => {
+    const answer = await write(
+      'GET /realtime/v1/websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+  })
+})
+
 describe('bodies', () => {
   const json = { 'content-type': 'application/json' }
   const large = (bytes: number) => JSON.stringify({ text: 'x'.repeat(bytes) })

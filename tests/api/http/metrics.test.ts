@@ -27,6 +27,7 @@ describe('who may ask', () => {
       expect(status).toBe(404)
       expect(json).toMatchObject({ code: 404 })
     }
+    expect(await asked({ host: 'majlis.example' })).toBe(404)
   })
 
   test('the service key opens them from anywhere, no other key does', async () => {
@@ -66,6 +67,10 @@ describe('what they say', () => {
 
   test('requests in flight: at least the one that asks', async () => {
     expect(await read('http_requests_in_flight')).toBeGreaterThanOrEqual(1)
+  })
+
+  test('realtime messages for which there was no room', async () => {
+    expect(await read('realtime_messages_refused_total')).toBeGreaterThanOrEqual(0)
   })
 
   test('the database, the event loop, memory', async () => {

@@ -170,8 +170,8 @@ describe('playing the admin', () => {
   })
 
   test('a token that says admin of an account that is none is no admin either', async () => {
-    const claims = { sub: mallory.id, role: 'authenticated', app_metadata: { role: 'admin' } }
-    const stale = await new SignJWT({ ...claims, aud: 'authenticated' })
+    const { data } = await mallory.api.auth.getClaims()
+    const stale = await new SignJWT({ ...data?.claims, app_metadata: { role: 'admin' } })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setExpirationTime('1h')
       .sign(new TextEncoder().encode(product.jwtSecret))

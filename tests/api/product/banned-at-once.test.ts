@@ -10,11 +10,11 @@ beforeAll(async () => {
   huda = await signUpAdmin('huda')
 })
 
-/** Opens a channel; answers with what it is told about itself from now on. */
-async function openChannel({ api }: Person): Promise<string[]> {
+/** Opens a channel of one's own; answers with what it is told about itself from now on. */
+async function openChannel({ api, id }: Person): Promise<string[]> {
   const told: string[] = []
   api
-    .channel(`hall-${crypto.randomUUID()}`)
+    .channel(`user:${id}:${crypto.randomUUID()}`, { config: { private: true } })
     .on('system', {}, ({ status, message }) => told.push(`${status}: ${message}`))
     .subscribe((status) => told.push(status))
   await expect.poll(() => told).toEqual(['SUBSCRIBED'])

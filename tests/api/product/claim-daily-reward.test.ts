@@ -48,6 +48,7 @@ const idle = {
   now: expect.any(String),
   daily_points: 0,
   daily_gems: 400,
+  can_earn: true,
 }
 
 const secondsBetween = (answer: Answer, from: string, to: string) =>

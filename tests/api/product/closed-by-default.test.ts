@@ -77,3 +77,48 @@ test('every procedure that acts with the owner’s rights names its schemas', as
   )
   expect(loose).toEqual([])
 })
+
+test('every column that holds the address of a file is asked before an unused file is deleted', async () => {
+  const columns = await sql<{ name: string; is_asked: boolean }>(
+    product,
+    `select format('%s.%s', attrelid::regclass, attname) as name,
+       exists (
+         select from pg_depend
+         join pg_rewrite on pg_rewrite.oid = pg_depend.objid
+         where pg_depend.classid = 'pg_rewrite'::regclass
+           and pg_rewrite.ev_class = 'private.used_files'::regclass
+           and pg_depend.refobjid = attrelid
+           and pg_depend.refobjsubid = attnum
+       ) as is_asked
+     from pg_attribute
+     join pg_class on pg_class.oid = attrelid
+     where relkind in ('r', 'p') and attnum > 0
+       and relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+       and (attname ~ '_url$'
+         or exists (
+           select from pg_constraint
+           where conrelid = attrelid and attnum = any (conkey)
+             and pg_get_constraintdef(pg_constraint.oid) ~ 'is_media_address'
+         ))`,
+  )
+  expect(columns.map(({ name }) => name)).toContain('posts.image_url')
+  expect(columns.filter(({ is_asked }) => !is_asked)).toEqual([])
+})
+
+test('changes of every published table are kept from the refused', async () => {
+  const tables = await sql<{ name: string; is_kept: boolean }>(
+    product,
+    `select tablename as name,
+       exists (
+         select from pg_policies
+         where pg_policies.schemaname = published.schemaname
+           and pg_policies.tablename = published.tablename
+           and permissive = 'RESTRICTIVE' and cmd = 'SELECT' and 'authenticated' = any (roles)
+           and qual ~ 'is_caller_refused'
+       ) as is_kept
+     from pg_publication_tables as published
+     where pubname = 'supabase_realtime'`,
+  )
+  expect(tables.map(({ name }) => name)).toContain('notifications')
+  expect(tables.filter(({ is_kept }) => !is_kept)).toEqual([])
+})

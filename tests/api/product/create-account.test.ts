@@ -1,5 +1,5 @@
 /** Accounts by phone: only for a number that was verified, by an invite, once; and no way round by hand. */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { client, product, serviceClient, sql } from '../../support/backends.ts'
 import {
@@ -9,16 +9,13 @@ import {
   letTimePass,
   newPhone,
   provePhone,
+  sha256,
   signUp,
 } from '../../support/people.ts'
 
 const notVerified = 'رقم الهاتف غير موثق. يرجى التحقق منه برمز واتساب أولاً'
 const unknownCode = 'رمز الإحالة غير صحيح أو غير موجود'
 const phoneIsFixed = 'لا يمكن تغيير رقم الهاتف إلا بعد التحقق منه'
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
-}
 
 describe('a verified number and an invite', () => {
   test('make an account that is signed in, with a profile without a name, and a code of its own', async () => {

@@ -143,6 +143,7 @@ function foresee(done: Step, accounts: Account[]): boolean {
 async function beginAnew(): Promise<Account[]> {
   const ids = people.map(({ id }) => `'${id}'`).join(', ')
   await sql(product, `delete from public.daily_transfers where user_id in (${ids})`)
+  await sql(product, `delete from public.transfer_history where from_user_id in (${ids})`)
   await sql(product, `delete from public.user_workers where user_id in (${ids})`)
   await sql(product, `delete from public.agent_applications where user_id in (${ids})`)
   await readyTimers(ids)

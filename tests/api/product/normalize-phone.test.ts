@@ -45,6 +45,7 @@ const spelled = fc.oneof(
     spellings: [`+${code}${number}`, `00${code}${number}`, `${code}${number}`],
   })),
   fc.stringMatching(/^7\d{9}$/).map((number) => ({ phone: `+964${number}`, spellings: [`0${number}`] })),
+  fc.stringMatching(/^5\d{8}$/).map((number) => ({ phone: `+966${number}`, spellings: [`0${number}`] })),
 )
 
 test('however a number is written, it is one number', async () => {
@@ -96,9 +97,17 @@ test('whatever is typed, both read the same, and what they read they read again'
   )
 })
 
+const mobiles: Partial<Record<string, fc.Arbitrary<string>>> = {
+  964: fc.stringMatching(/^7\d{9}$/),
+  966: fc.stringMatching(/^5\d{8}$/),
+}
+const besideCode = fc
+  .constantFrom(...trunkZeroCodes)
+  .chain((code) => fc.tuple(fc.constant(code), mobiles[code] ?? national))
+
 test('beside the code of its country a number may have its zero or not', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...trunkZeroCodes), national, (code, number) => {
+    fc.property(besideCode, ([code, number]) => {
       const spellings = [number, `0${number}`, `+${code}0${number}`, `00${code}${number}`, `(0)${number}`]
       for (const text of spellings) expect(phoneInCountry(code, text)).toBe(`+${code}${number}`)
     }),

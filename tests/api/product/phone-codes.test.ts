@@ -1,7 +1,7 @@
 /** One-time codes: sent to a number, checked by the server, never to be guessed, reused or sent without measure. */
 import { describe, expect, test } from 'vitest'
 import { client, product, serviceClient, sql } from '../../support/backends.ts'
-import { letTimePass, newPhone, sendCode, verifyCode } from '../../support/people.ts'
+import { createAccount, letTimePass, newPhone, sendCode, sha256, verifyCode } from '../../support/people.ts'
 
 const wrong = 'رمز التحقق غير صحيح أو منتهي الصلاحية'
 const notANumber = 'رقم الهاتف غير صحيح. يرجى إدخال رقم هاتف دولي صحيح'
@@ -90,6 +90,21 @@ describe('checking', () => {
     expect(await verifyCode(phone, code)).toEqual({ success: false, error: wrong })
   })
 
+  test('who verified and lost the answer verifies again with the same challenge, until an account is made', async () => {
+    const phone = newPhone()
+    const code = await codeFor(phone)
+    const [secret, another] = ['a secret of this browser', 'a secret of another']
+    expect(await verifyCode(phone, code, sha256(secret))).toEqual({ success: true })
+    expect(await verifyCode(phone, code, sha256(another))).toEqual({ success: false, error: wrong })
+    expect(await verifyCode(phone, code)).toEqual({ success: false, error: wrong })
+    expect(await verifyCode(phone, otherThan(code), sha256(secret))).toEqual({ success: false, error: wrong })
+    expect(await verifyCode(phone, code, sha256(secret))).toEqual({ success: true })
+    const { error } = await createAccount(client(product), phone, { phoneVerifier: secret })
+    expect(error).toBeNull()
+    await sql(product, `delete from private.attempts where key = '${phone}'`)
+    expect(await verifyCode(phone, code, sha256(secret))).toEqual({ success: false, error: wrong })
+  })
+
   test('two requests with the right code at once: one of them wins', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
@@ -170,7 +185,7 @@ describe('behind the functions', () => {
       product,
       `select * from public.phone_verifications where phone_number = '${phone}'`,
     )
-    expect(kept?.code_hash).toMatch(/^\$2a\$/)
+    expect(kept?.code_hash).toMatch(/^[0-9a-f]{64}$/)
     expect(JSON.stringify({ ...kept, phone_number: '', id: '' })).not.toContain(code)
   })
 

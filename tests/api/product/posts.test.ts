@@ -59,6 +59,23 @@ describe('publishing', () => {
     '//evil.example/a.png',
     '/auth/v1/logout',
     '/storage/v1/object/public/../../auth/v1/user',
+    '/storage/v1/object/public/posts/%2e%2e/%2e%2e/auth/v1/user',
+    '/storage/v1/object/public/posts/%2E./x/a.webp',
+    '/storage/v1/object/public/posts/a/.%2e',
+    '/storage/v1/object/public/posts/a%2f..%2fb.webp',
+    '/storage/v1/object/public/posts/%252e%252e/b.webp',
+    '/storage/v1/object/public/posts/a/./b.webp',
+    '/storage/v1/object/public/posts//b.webp',
+    '/storage/v1/object/public/posts',
+    '/storage/v1/render/image/public/posts/a.webp?width=2500',
+    'https://a.example/storage/v1/object/public/posts/%2e%2e/b.webp',
+    'https://a.example/storage/v1/object/public/posts/../b.webp',
+    'https://a.example/storage/v1/render/image/public/posts/a.webp',
+    'https://a.example/pictures/%2e%2e/%2e%2e/auth/v1/user',
+    'https://a.example/pictures/..',
+    'https://sara@a.example/b.webp',
+    'https://a.example\\storage\\b.webp',
+    'https://a.example/a\u0001.png',
     'https://a.example/"onerror="alert(1)',
     'https://a.example/a b.png',
     `https://a.example/${'a'.repeat(2048)}`,
@@ -67,6 +84,16 @@ describe('publishing', () => {
       const { error } = await sara.api.from('posts').insert({ content: 'x', [column]: address })
       expect(error?.code).toBe('23514')
     }
+  })
+
+  test.each([
+    'https://a.example',
+    'https://a.example/a..b/c%20d.png?x=../y#z',
+    'http://127.0.0.1:3000/storage/v1/object/public/posts/a/1-b.webp?t=1',
+    'https://a.example/base/storage/v1/object/public/posts/a/avatars/1-b.webp',
+  ])('%s is one', async (image_url) => {
+    const { error } = await sara.api.from('posts').insert({ content: 'x', image_url })
+    expect(error).toBeNull()
   })
 
   test('an id chosen by the client makes sending twice one post', async () => {
@@ -135,6 +162,26 @@ describe('markup', () => {
   test('a text full of brackets is cleaned before the patience of a test ends', async () => {
     const content = await contentOf(`x${'<b'.repeat(300)}${'<!--'.repeat(200)}`)
     expect(content).not.toContain('<')
+  })
+
+  test.each([
+    ['closed by another', '<script>x</style>'.repeat(1170), 'x'.repeat(1170)],
+    ['never closed', '<svg>'.repeat(3_900), ''],
+    ['one in the other', '<scr<style></style>ipt>'.repeat(860), ''],
+  ])(
+    'elements %s, of the whole length that is read, are taken away one by one',
+    async (_name, written, left) => {
+      expect(await contentOf(`${written}y`)).toBe(`${left}y`)
+    },
+  )
+
+  test('a hundred comments of tags within tags are refused, not unwrapped tag by tag', async () => {
+    const huda = await signUp('huda')
+    const post_id = await publish(huda, 'منشور')
+    const content = `x${'<b'.repeat(1_300)}${'>'.repeat(1_300)}`
+    const comments = Array.from({ length: 99 }, () => ({ post_id, content }))
+    const { error } = await huda.api.from('post_comments').insert(comments)
+    expect(error).toMatchObject({ code: 'P0001', message: 'التعليق طويل جداً. الحد الأقصى 1000 حرف' })
   })
 })
 

@@ -19,6 +19,13 @@ test('a code is found with spaces around it and in small letters, and shows the 
   expect(data).toEqual({ success: true, user_id: sara.id, display_name: sara.username })
 })
 
+test('the digits of a code may be Arabic, at the question and at the sign-up', async () => {
+  const code = founderCode.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '')
+  const { data } = await client(product).rpc('find_user_by_referral_code', { p_referral_code: code })
+  expect(data).toMatchObject({ success: true, display_name: 'مجلس' })
+  await signUp('sara', { referralCode: code })
+})
+
 test.each([null, '', 'REF', 'A'.repeat(21)])('%j cannot be a code', async (p_referral_code) => {
   const { data } = await client(product).rpc('find_user_by_referral_code', { p_referral_code })
   expect(data).toEqual({ success: false, error: tooShort })

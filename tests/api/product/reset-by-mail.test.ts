@@ -1,5 +1,7 @@
 /** Resets where a mail server is configured, passwords must be strong, or nobody can be reached at all. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { client, sql } from '../../support/backends.ts'
 import { type MailServer, startMailServer } from '../../support/mail-server.ts'
 import { type OwnProduct, startProduct } from '../../support/own-product.ts'
 import {
@@ -39,7 +41,7 @@ describe('with a mail server and strict passwords', () => {
     })
     const { subject, text } = await mail.emailTo(email)
     expect(subject).toContain('مجلس')
-    const code = /\b\d{5}\b/.exec(text)?.[0] ?? ''
+    const code = /\b\d{6}\b/.exec(text)?.[0] ?? ''
     const { reset_token: token = '' } = await verifyReset({ email }, code, address)
     expect(await resetPassword(token, 'Aa1!bcd', address)).toEqual({
       success: false,
@@ -53,6 +55,36 @@ describe('with a mail server and strict passwords', () => {
     })
     expect((await resetPassword(token, 'Kalima-2-Jadida', address)).success).toBe(true)
     expect(await tryPassword(email, 'Kalima-2-Jadida', address)).not.toBeTypeOf('string')
+  })
+
+  /** Forgets the password as its owner does, by the code that was mailed. */
+  async function resetByMail(email: string, password: string): Promise<void> {
+    await sendEmailReset(email, address)
+    const code = /\b\d{6}\b/.exec((await mail.emailTo(email)).text)?.[0] ?? ''
+    const { reset_token: token = '' } = await verifyReset({ email }, code, address)
+    expect((await resetPassword(token, password, address)).success).toBe(true)
+  }
+
+  test('a password that a stranger registered with goes with the reset, and never comes back', async () => {
+    const email = `sara-${randomUUID()}@example.com`
+    await client(address).auth.signUp({ email, password: 'Strangers-Own-1' })
+    await resetByMail(email, 'Owners-New-2')
+    expect(await tryPassword(email, 'Owners-New-2', address)).not.toBeTypeOf('string')
+    await client(address).auth.resend({ type: 'signup', email })
+    expect(await tryPassword(email, 'Strangers-Own-1', address)).toBeTypeOf('string')
+    expect(await sql(address, `select 1 from auth.one_time_tokens where relates_to = '${email}'`)).toEqual([])
+  })
+
+  test('a change of email that a thief began ends with the reset', async () => {
+    const { id, email } = await addEmailMember(address)
+    await sql(
+      address,
+      `update auth.users set email_change = 'thief@evil.example', email_change_confirm_status = 2 where id = '${id}'`,
+    )
+    await resetByMail(email, 'Owners-New-2')
+    await client(address).auth.resend({ type: 'email_change', email })
+    const [user] = await sql(address, `select email, email_change from auth.users where id = '${id}'`)
+    expect(user).toEqual({ email, email_change: '' })
   })
 
   test('a server that refuses is a failure in words', async () => {

@@ -70,6 +70,13 @@ test('a token is over after 15 minutes, or when the next is given', async () => 
   expect(await tryPassword(noor.email, noor.password)).not.toBeTypeOf('string')
 })
 
+test('a token of before is over once its owner has set a password otherwise', async () => {
+  const sara = await signUp('sara')
+  const token = await resetTokenFor({ phone: sara.phone })
+  expect((await sara.api.auth.updateUser({ password: 'ikhtartuha-1' })).error).toBeNull()
+  expect((await resetPassword(token, 'jadida-1')).error).toBe(expired)
+})
+
 test('a token is kept as a hash and cannot be made up', async () => {
   const sara = await signUp('sara')
   const token = await resetTokenFor({ phone: sara.phone })

@@ -1,4 +1,4 @@
-/** The code for a forgotten password by email: 5 digits, for members only, and not found by guessing. */
+/** The code for a forgotten password by email: 6 digits, for members only, and not found by guessing. */
 import { describe, expect, test } from 'vitest'
 import { client, product, serviceClient, sql } from '../../support/backends.ts'
 import {
@@ -19,14 +19,14 @@ describe('sending', () => {
     expect(await sendEmailReset(` ${email.toUpperCase()} `)).toEqual({
       success: true,
       hideOtp: false,
-      otpCode: expect.stringMatching(/^\d{5}$/),
+      otpCode: expect.stringMatching(/^\d{6}$/),
       message: expect.any(String),
     })
     const kept = await sql(
       product,
       `select code_hash, attempts from public.email_otp_codes where email = '${email}'`,
     )
-    expect(kept).toEqual([{ code_hash: expect.stringMatching(/^\$2a\$/), attempts: 0 }])
+    expect(kept).toEqual([{ code_hash: expect.stringMatching(/^[0-9a-f]{64}$/), attempts: 0 }])
   })
 
   test('to nobody else: strangers and synthetic addresses are not registered', async () => {
@@ -57,6 +57,19 @@ describe('sending', () => {
     expect((await sendEmailReset(email)).success).toBe(true)
   })
 
+  test('ten times a day', async () => {
+    const { email } = await addEmailMember()
+    for (let sent = 0; sent < 10; sent += 1) {
+      expect((await sendEmailReset(email)).success).toBe(true)
+      await letEmailResetAge(email, '10 minutes 1 second')
+    }
+    const refused = await sendEmailReset(email)
+    expect(refused.success).toBe(false)
+    expect(refused.retry_after_seconds).toBeGreaterThan(60 * 60)
+    await letEmailResetAge(email, '1 day')
+    expect((await sendEmailReset(email)).success).toBe(true)
+  })
+
   test('one network address asks about so many emails and no more', async () => {
     await sql(
       product,
@@ -82,6 +95,21 @@ describe('the code', () => {
       /^[0-9a-f]{64}$/,
     )
     expect(await verifyReset({ email }, code)).toEqual({ success: false, error: wrong })
+  })
+
+  test('is guessed twenty times a day at most, with however many codes', async () => {
+    const { email } = await addEmailMember()
+    const answers: string[] = []
+    for (let round = 0; round < 6; round += 1) {
+      const code = await resetCodeFor({ email })
+      for (let guess = 0; guess < 4; guess += 1) {
+        const { error } = await verifyReset({ email }, code === '000000' ? '000001' : '000000')
+        answers.push(error ?? 'none')
+      }
+      await letEmailResetAge(email, '15 minutes 1 second')
+    }
+    expect(answers.filter((error) => error === wrong)).toHaveLength(20)
+    expect(answers.slice(20).every((error) => error.startsWith('تم تجاوز الحد المسموح للتحقق'))).toBe(true)
   })
 
   test('used by three at once gives one token', async () => {

@@ -1,8 +1,11 @@
 /** Names that look like another's, or like one of those who run the place, are nobody's. */
 import { randomInt } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { usernameProblem } from '../../../web/src/lib/validation.ts'
 import { product, sql } from '../../support/backends.ts'
 import { type Person, signUp } from '../../support/people.ts'
+import { tokenOf } from '../../support/sessions.ts'
+import { alike, free, reserved, shapes, unlike } from '../../support/username-cases.ts'
 
 const taken = 'اسم المستخدم غير متاح'
 let sara: Person
@@ -23,46 +26,39 @@ async function isAvailable({ api }: Person, p_username: string): Promise<boolean
 
 /** Ends with digits of its own. */
 const newName = (start: string) => `${start}_${randomInt(100_000, 999_999)}`
-const inArabic = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))
 
-test.each([
-  ['ADMIN', 'ad-min', '_admin_', 'Support-', 'sys_tem'],
-  ['majlis', 'Majlis_Support', 'moderator', 'official'],
-  ['مجلس', 'المجلس', 'الإدارة', 'الاداره', 'إدارة', 'الدعم', 'الدعم_الفني', 'المشرف', 'النظام'],
-])('%s and its like are reserved', async (...names) => {
-  for (const name of names) {
+const have = ({ id }: Person, username: string) =>
+  sql(product, `update public.profiles set username = '${username}' where id = '${id}' returning id`)
+
+test.each(shapes)('written as %j: %s, here and in the browser', async (name, isAllowed) => {
+  const { data } = await sara.api.rpc('is_username_available', { p_username: name })
+  expect([data.available, usernameProblem(name) === undefined]).toEqual([isAllowed, isAllowed])
+})
+
+test('names that speak for the house are reserved, however disguised', async () => {
+  for (const name of reserved) {
     expect([name, await isAvailable(sara, name)]).toEqual([name, false])
     expect((await rename(sara, name)).error?.message).toBe(taken)
   }
 })
 
-test('names that only contain such a word are free', async () => {
-  for (const name of ['administrata', 'مجلس_الشعر', 'supporter', 'دعاء_الكريم']) {
-    expect([name, await isAvailable(sara, newName(name))]).toEqual([name, true])
-  }
+test('names that only remind of such a one are free', async () => {
+  for (const name of free) expect([name, await isAvailable(sara, name)]).toEqual([name, true])
 })
 
-test("another's name in other letters is taken; in one's own it may be written anew", async () => {
-  const name = newName('أمة_ليلى_ك')
-  expect((await rename(noor, name)).error).toBeNull()
-  const likenesses = [
-    name.replace('أ', 'ا'),
-    name.replace('أ', 'إ'),
-    name.replace('أ', 'آ'),
-    name.replace('أ', 'ٱ'),
-    name.replace('ة', 'ه'),
-    name.replace('ة', 'ۃ'),
-    name.replace('ى', 'ي'),
-    name.replace('ى', 'ی'),
-    name.replace('ك', 'ک'),
-    inArabic(name),
-    inArabic(name).replace('أ', 'ا').replace('ة', 'ه').replace('ى', 'ي').replace('ك', 'ک'),
-  ]
-  for (const likeness of likenesses) {
-    expect([likeness, await isAvailable(sara, likeness)]).toEqual([likeness, false])
+test.each(alike)(
+  "with %s there, nobody else is %s; in one's own it may be written anew",
+  async (name, likeness) => {
+    await have(noor, name)
+    expect(await isAvailable(sara, likeness)).toBe(false)
     expect((await rename(sara, likeness)).error?.code).toBe('23505')
     expect(await isAvailable(noor, likeness)).toBe(true)
-  }
+  },
+)
+
+test.each(unlike)('with %s there, %s is free', async (name, other) => {
+  await have(noor, name)
+  expect(await isAvailable(sara, other)).toBe(true)
 })
 
 test('of two who want names alike at once one gets hers', async () => {
@@ -87,4 +83,30 @@ test('names alike that were there before stay good', async () => {
   }
   await sql(product, `update public.profiles set username = 'official' where id = '${people[0].id}'`)
   expect((await people[0].api.rpc('update_own_profile', { p_fields: { bio: 'والقهوة' } })).error).toBeNull()
+})
+
+test('a letter under thousands of marks is too long a name, before anybody composes it', async () => {
+  const name = `a${'\u0301'.repeat(15_000)}${'\u0316'.repeat(15_000)}`
+  const tooLong = 'يجب ألا يزيد اسم المستخدم عن 30 حرفاً'
+  const { data, error } = await sara.api.rpc('is_username_available', { p_username: name })
+  expect([data, error]).toEqual([{ available: false, error: tooLong }, null])
+  expect((await rename(sara, name)).error?.message).toBe(tooLong)
+  const direct = await sara.api.from('profiles').update({ username: name }).eq('id', sara.id)
+  expect(direct.error?.message).toBe(tooLong)
+})
+
+test('what is no text is no profile: a number of eight characters may have 131,000 digits', async () => {
+  const vast = '1e131000'
+  const body = `{"p_fields":{"bio":[${Array(7_000).fill(vast).join(',')}]}}`
+  const answer = await fetch(`${product.url}/rest/v1/rpc/update_own_profile`, {
+    method: 'POST',
+    headers: {
+      apikey: product.anonKey,
+      authorization: `Bearer ${await tokenOf(sara.api)}`,
+      'content-type': 'application/json',
+    },
+    body,
+  })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ code: '22023', message: 'البيانات المدخلة غير صحيحة' })
 })

@@ -1,34 +1,8 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, test } from 'vitest'
-import WebSocket from 'ws'
-import { protocol } from '../../support/backends.ts'
-import { newTopic, shortWhile, stranger, subscribed } from './people.ts'
-
-interface Talk {
-  socket: WebSocket
-  /** Texts received so far. */
-  heard: string[]
-  closed: Promise<number>
-}
-
-const sockets: WebSocket[] = []
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.terminate()
-})
-
-async function talk(vsn = '2.0.0'): Promise<Talk> {
-  const address = `${protocol.url.replace('http', 'ws')}/realtime/v1/websocket`
-  const socket = new WebSocket(`${address}?apikey=${protocol.anonKey}&vsn=${vsn}`)
-  sockets.push(socket)
-  const heard: string[] = []
-  socket.on('message', (data) => heard.push(data.toString()))
-  const closed = new Promise<number>((resolve) => {
-    socket.on('close', resolve)
-    socket.on('error', () => undefined)
-  })
-  await new Promise((resolve) => socket.once('open', resolve))
-  return { socket, heard, closed }
-}
+import { describe, expect, test } from 'vitest'
+import { protocol, serviceClient } from '../../support/backends.ts'
+import { newTopic, shortWhile, subscribed } from './people.ts'
+import { type Talk, talk } from './talk.ts'
 
 const joined = async (topic: string): Promise<Talk> => {
   const talking = await talk()
@@ -46,11 +20,16 @@ async function isAlive(): Promise<void> {
 }
 
 describe('what no client could have written', () => {
+  const nested = '['.repeat(5_000) + ']'.repeat(5_000)
   const malformed: [name: string, frame: string | Buffer][] = [
     ['no JSON', 'hello'],
     ['no array', '{"topic":"a"}'],
     ['an array too short', '["1","1","realtime:a"]'],
     ['a topic that is no text', '[null,"1",5,"phx_join",{}]'],
+    [
+      'brackets without end',
+      `["1","1","realtime:a","phx_join",{"config":{"postgres_changes":[{"a":${nested}}]}}]`,
+    ],
     ['an empty binary frame', Buffer.alloc(0)],
     ['an unknown kind', Buffer.from([9, 1, 1, 1])],
     ['a binary frame cut in its header', Buffer.from([3, 1, 1])],
@@ -185,7 +164,8 @@ describe('too much', () => {
     const topic = newTopic()
     const { socket, closed } = await joined(`realtime:${topic}`)
     socket.pause()
-    const speaker = await subscribed(stranger().channel(topic))
+    // Nobody else may send so much at once.
+    const speaker = await subscribed(serviceClient(protocol).channel(topic))
     const payload = { text: 'x'.repeat(500_000) }
     for (let n = 0; n < 60; n += 1) await speaker.httpSend('large', payload)
     socket.resume()

@@ -97,6 +97,17 @@ describe('rows of functions', () => {
 })
 
 describe('by GET', () => {
+  test('are counted or not, and never guessed at: a guess would tell of rows that are hidden', async () => {
+    for (const [count, total] of [
+      ['exact', '4'],
+      ['estimated', '4'],
+      ['planned', '*'],
+    ]) {
+      const answer = await ask('/rpc/some_numbers?up_to=4', { headers: { prefer: `count=${count}` } })
+      expect(answer.headers.get('content-range'), count).toBe(`0-3/${total}`)
+    }
+  })
+
   test('arguments are parameters, filters apply to the rows', async () => {
     expect((await ask('/rpc/add?a=1&b=2')).json).toBe(3)
     expect((await ask('/rpc/sum_all?numbers=1&numbers=2&numbers=4')).json).toBe(7)

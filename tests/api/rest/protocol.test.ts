@@ -1,6 +1,7 @@
 /** Media types, schemas, preferences, and the errors of addresses that lead nowhere. */
 import { describe, expect, test } from 'vitest'
 import { client, protocol, serviceClient, sql } from '../../support/backends.ts'
+import { newPerson } from '../../support/token-people.ts'
 import { ask, send } from './requests.ts'
 
 const anyone = client(protocol)
@@ -33,10 +34,21 @@ describe('media types', () => {
   })
 
   test('the execution plan', async () => {
-    const text = await anyone.from('authors').select('id').explain()
+    const service = serviceClient(protocol)
+    const text = await service.from('authors').select('id').explain()
     expect(text.data).toContain('Aggregate')
-    const { data } = await anyone.from('authors').select('id').explain({ format: 'json', analyze: true })
+    const { data } = await service.from('authors').select('id').explain({ format: 'json', analyze: true })
     expect(data).toMatchObject([{ Plan: { 'Actual Rows': expect.anything() } }])
+  })
+
+  test('no execution plan for those whom it would tell of hidden rows', async () => {
+    const sara = await newPerson()
+    for (const asker of [anyone, sara.client]) {
+      expect(await asker.from('notes').select('id').explain({ analyze: true })).toMatchObject({
+        status: 406,
+        error: { code: 'PGRST107' },
+      })
+    }
   })
 
   test('none that can be made', async () => {

@@ -1,6 +1,8 @@
 /** Reading rows: columns, filters, logic, order, ranges and counts. */
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { client, protocol, serviceClient } from '../../support/backends.ts'
+import { client, protocol, serviceClient, sql } from '../../support/backends.ts'
+import { newPerson } from '../../support/token-people.ts'
 import { ask } from './requests.ts'
 
 const anyone = client(protocol)
@@ -166,11 +168,32 @@ describe('order, ranges and counts', () => {
     expect(status).toBe(206)
   })
 
-  test('planned and estimated counts', async () => {
-    const planned = await anyone.from('numbers').select('n', { count: 'planned', head: true })
-    expect(planned.count).toBe(1200)
-    const estimated = await anyone.from('numbers').select('n', { count: 'estimated' }).limit(1)
-    expect(estimated.count).toBe(1200)
+  test('planned and estimated counts, which are exact for whom row security hides rows', async () => {
+    for (const asker of [anyone, serviceClient(protocol)]) {
+      const planned = await asker.from('numbers').select('n', { count: 'planned', head: true })
+      expect(planned.count).toBe(1200)
+      const estimated = await asker.from('numbers').select('n', { count: 'estimated' }).limit(1)
+      expect(estimated.count).toBe(1200)
+    }
+  })
+
+  test('a planned count says nothing about hidden rows', async () => {
+    const sara = await newPerson()
+    const omar = await newPerson()
+    const secret = `s${randomUUID()}`
+    await sara.client.from('notes').insert(Array.from({ length: 300 }, () => ({ text: secret })))
+    await sql(protocol, 'analyze public.notes')
+    for (const count of ['planned', 'estimated'] as const) {
+      const seen = await omar.client.from('notes').select('id', { count, head: true }).eq('text', secret)
+      expect(seen.count).toBe(0)
+      const own = await sara.client.from('notes').select('id', { count, head: true }).eq('text', secret)
+      expect(own.count).toBe(300)
+    }
+    const guessed = await ask(`/notes?select=id&text=eq.${secret}`, {
+      headers: { prefer: 'count=planned', authorization: `Bearer ${omar.token}` },
+    })
+    expect(guessed.headers.get('content-range')).toBe('*/0')
+    expect(guessed.headers.get('preference-applied')).toBe('count=exact')
   })
 
   test('a count without rows', async () => {

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { client, protocol, serviceClient, sql } from '../../support/backends.ts'
+import { newPerson } from '../../support/token-people.ts'
 import { ask, send } from './requests.ts'
 
 const anyone = client(protocol)
@@ -335,10 +336,25 @@ describe('update and delete', () => {
     expect(allowed.headers.get('preference-applied')).toBe('handling=strict, max-affected=2')
   })
 
-  test('a rollback on wish answers as if, and keeps nothing', async () => {
+  test('the service wishes for a rollback: answered as if, and nothing is kept', async () => {
     const id = freshId()
-    const { data, status } = await items().insert({ id, name: 'ghost' }).select('name').rollback()
+    const ghost = serviceClient(protocol).from('items').insert({ id, name: 'ghost' })
+    const { data, status } = await ghost.select('name').rollback()
     expect({ data, status }).toEqual({ data: [{ name: 'ghost' }], status: 201 })
     expect(await namesFrom(id)).toEqual([])
+  })
+
+  test('nobody else does: what a request counted must not be forgotten', async () => {
+    const id = freshId()
+    const { token } = await newPerson()
+    for (const [index, bearer] of [protocol.anonKey, token].entries()) {
+      const headers = { authorization: `Bearer ${bearer}`, prefer: 'return=minimal, tx=rollback' }
+      const answer = await send('POST', '/items', { id: id + index, name: 'kept' }, headers)
+      expect(answer.status).toBe(201)
+      expect(answer.headers.get('preference-applied')).toBe('return=minimal')
+    }
+    expect(await namesFrom(id)).toEqual(['kept', 'kept'])
+    const called = await send('POST', '/rpc/add', { a: 1, b: 2 }, { prefer: 'tx=rollback' })
+    expect(called.headers.get('preference-applied')).toBeNull()
   })
 })

@@ -69,6 +69,18 @@ describe('reading', () => {
     expect(await (await fetch(data?.[0]?.signedUrl ?? '')).text()).toBe('a')
   })
 
+  test('the same file again and again has one address, and there is an end to how many', async () => {
+    const sara = await newPerson()
+    const papers = sara.client.storage.from('papers')
+    const path = `${sara.id}/a.txt`
+    await papers.upload(path, 'a')
+    const { data } = await papers.createSignedUrls(Array(1_000).fill(path), 60)
+    expect(data).toHaveLength(1_000)
+    expect(new Set(data?.map(({ signedUrl }) => signedUrl)).size).toBe(1)
+    const tooMany = await papers.createSignedUrls(Array(1_001).fill(path), 60)
+    expect(tooMany.error).toMatchObject({ statusCode: '400', status: 400 })
+  })
+
   test('an address can be for a rendered picture', async () => {
     const sara = await newPerson()
     const papers = sara.client.storage.from('papers')

@@ -53,6 +53,41 @@ test('bytes can be sent without a form around them', async () => {
   })
 })
 
+test('what is said about a file is short, however it is sent', async () => {
+  const sara = await newPerson()
+  const papers = sara.client.storage.from('papers')
+  const path = (name: string) => `${sara.id}/${name}.txt`
+  const saying = (letters: number) => ({ metadata: { said: 'x'.repeat(letters) } })
+  const refusal = { statusCode: '413', message: 'The metadata exceeded the maximum allowed size' }
+  const file = blob('hello', 'text/plain')
+
+  for (const letters of [8_200, 9_000, 1_000_000]) {
+    const inForm = await papers.upload(path('form'), file, saying(letters))
+    expect(inForm.error).toMatchObject(refusal)
+  }
+  expect((await papers.upload(path('bytes'), 'hello', saying(9_000))).error).toMatchObject(refusal)
+  expect(
+    (await papers.upload(path('arabic'), file, { metadata: { said: 'س'.repeat(5_000) } })).error,
+  ).toMatchObject(refusal)
+  const after = new FormData()
+  after.append('file', file, 'a.txt')
+  expect((await papers.upload(path('after'), after, saying(1_000_000))).error).toMatchObject(refusal)
+  const { data: signed } = await papers.createSignedUploadUrl(path('signed'))
+  const bySignature = await papers.uploadToSignedUrl(
+    path('signed'),
+    signed?.token ?? '',
+    file,
+    saying(1_000_000),
+  )
+  expect(bySignature.error).toMatchObject(refusal)
+  expect((await papers.list(sara.id)).data).toEqual([])
+
+  expect((await papers.upload(path('form'), file, saying(8_000))).error).toBeNull()
+  expect((await papers.update(path('form'), file, saying(9_000))).error).toMatchObject(refusal)
+  expect((await papers.copy(path('form'), path('copy'))).error).toBeNull()
+  expect((await papers.info(path('copy'))).data).toMatchObject(saying(8_000))
+})
+
 test('fields may follow the file in a form', async () => {
   const sara = await newPerson()
   const form = new FormData()

@@ -1,6 +1,23 @@
 /** Browsers beside the one of the test: another person's, or another device of the same. */
 import type { Browser, Page, WebSocketRoute } from '@playwright/test'
 
+/** Holds what the page asks of an address until it is let go; answers how often it was asked, and how to let it go. */
+export async function hold(page: Page, address: RegExp) {
+  const waiting: (() => void)[] = []
+  let asked = 0
+  await page.route(address, async (route) => {
+    asked += 1
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    await route.continue()
+  })
+  return {
+    asked: () => asked,
+    letGo: () => {
+      for (const resolve of waiting.splice(0)) resolve()
+    },
+  }
+}
+
 /** A browser that has never been here, on a screen of its own size. */
 export async function openDevice(browser: Browser, baseURL: string | undefined, width = 390): Promise<Page> {
   const context = await browser.newContext({

@@ -51,17 +51,21 @@ export async function codeFromToast(page: Page): Promise<string> {
   return /\d{5,6}/.exec(await toast.innerText())?.[0] ?? ''
 }
 
+/** One field, drawn as a box a digit. */
+export const codeField = (page: Page) => page.getByRole('textbox', { name: 'رمز التحقق', exact: true })
+
 /** The last digit submits. */
 export async function typeCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel('الرقم 1 من رمز التحقق').pressSequentially(code)
+  await codeField(page).pressSequentially(code)
 }
 
 /** Puts the text on the boxes as the clipboard would. */
 export async function pasteCode(page: Page, text: string): Promise<void> {
-  await page.getByLabel('الرقم 1 من رمز التحقق').evaluate((box, pasted) => {
-    if (!(box instanceof HTMLInputElement)) return
-    box.focus()
-    document.execCommand('insertText', false, pasted)
+  await codeField(page).evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    field.focus()
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
 }
 
@@ -73,6 +77,17 @@ export async function nameProfile(page: Page, username: string): Promise<void> {
 
 export async function acceptTerms(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'أوافق على الشروط' }).click()
+}
+
+export async function signInByEmail(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'الدخول بالبريد الإلكتروني' }).click()
+  await page.getByLabel('البريد الإلكتروني').fill(email)
+  await page.getByLabel('كلمة المرور', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'دخول', exact: true }).click()
 }
 
 export async function signIn(

@@ -1,5 +1,5 @@
-// The avatar at the end of the top bar: profile, theme, sign-out.
-import { LogOut, Moon, ShieldCheck, Sun, SunMoon, UserRound } from 'lucide-react'
+// The avatar at the end of the top bar: profile, security, theme, sign-out.
+import { LockKeyhole, LogOut, Moon, ShieldCheck, Sun, SunMoon, UserRound } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { signOut } from '../features/sign-out/public.ts'
 import { useIsAdmin } from '../lib/session.ts'
@@ -36,6 +36,7 @@ export function AccountMenu() {
         ...(isAdmin
           ? [{ label: shellTexts.admin, icon: ShieldCheck, onSelect: () => navigate('/admin') }]
           : []),
+        { label: shellTexts.security, icon: LockKeyhole, onSelect: () => navigate('/security') },
         {
           label: `${shellTexts.theme}: ${shellTexts.themeChoices[theme]}`,
           icon: themeIcons[theme],

@@ -6,7 +6,6 @@ import { useShortBanUntil } from '../features/bans/short-ban.ts'
 import { preloadable } from '../lib/preloadable.tsx'
 import { type Session, useSession } from '../lib/session.ts'
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx'
-import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { RouterWithMemory } from './scroll-memory.tsx'
@@ -23,12 +22,14 @@ export function preloadFirstScreen(status: Session['status']): Promise<void> {
   return status === 'signed-out' ? SignedOut.preload() : SignedIn.preload()
 }
 
+const FactorChallengeScreen = lazy(() => import('../features/second-factor/factor-challenge-screen.tsx'))
 const RecoveryScreen = lazy(() => import('../features/password-reset/recovery-screen.tsx'))
 
 function Half() {
   const session = useSession()
   if (session.status === 'loading') return <FullScreenLoader />
   if (session.status === 'signed-out') return <SignedOut />
+  if (session.awaitsFactor) return <FactorChallengeScreen />
   if (session.recovering) return <RecoveryScreen />
   return <SignedIn key={session.userId} userId={session.userId} />
 }
@@ -43,7 +44,6 @@ export function App() {
   return (
     <ErrorBoundary>
       <RouterWithMemory>
-        <OfflineBanner />
         <Suspense fallback={<FullScreenLoader />}>
           <Screen />
         </Suspense>

@@ -60,6 +60,7 @@ export const routes: readonly AppRoute[] = [
     screen: preloadable(() => import('./pages/notifications-page.tsx')),
     bars: false,
   },
+  { path: '/security', screen: preloadable(() => import('./pages/security-page.tsx')), bars: false },
   {
     path: '/admin',
     screen: preloadable(() => import('./pages/admin-page.tsx')),

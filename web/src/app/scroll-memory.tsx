@@ -16,14 +16,14 @@ function rememberPosition(): void {
   positions.set(entry, scrollY)
 }
 
-/** Every move through the router: the place left is remembered, the place entered gets a number of its own. */
+/** Every move through the router: the place left is remembered, the place entered gets a number beside what it is told. */
 const aroundNav: RouterObject['aroundNav'] = (navigate, to, options) => {
   rememberPosition()
   if (!options?.replace) {
     lastEntry += 1
     entry = lastEntry
   }
-  navigate(to, { ...options, state: { entry } })
+  navigate(to, { ...options, state: { ...Object(options?.state), entry } })
 }
 
 /** Back and forward: the page has not been drawn anew yet, so the position is still that of the entry left. */

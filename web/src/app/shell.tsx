@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { Redirect, Route, useLocation } from 'wouter'
 import { shellTexts } from '../messages/shell.ts'
 import { classes } from '../ui/classes.ts'
+import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BackBar } from './back-bar.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -77,6 +78,7 @@ export function Shell() {
       <Columns>
         <Screen key={route.path} route={route} />
       </Columns>
+      <OfflineBanner place={route.bars ? 'above-bar' : 'end'} />
       {route.bars && <BottomBar />}
     </>
   )

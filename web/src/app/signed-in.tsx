@@ -6,7 +6,7 @@ import { BannedInhabitant } from '../features/bans/lazy-screens.ts'
 import { feedQuery } from '../features/posts/public.ts'
 import { type OwnProfile, useOwnProfile } from '../features/profile/public.ts'
 import { signOut } from '../features/sign-out/public.ts'
-import { errorKind } from '../lib/errors.ts'
+import { type ErrorKind, errorKind } from '../lib/errors.ts'
 import { lazyWhenIdle } from '../lib/lazy-when-idle.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { currentSession } from '../lib/session.ts'
@@ -45,11 +45,14 @@ function Inhabitant({ profile, children }: { profile: OwnProfile; children: Reac
   return <ViewerContext value={{ id, username, avatarUrl }}>{children}</ViewerContext>
 }
 
-/** A check that fails counts as terms not accepted (spec 0 §4), unless it is a ban that refuses it. */
+/** Refusals of the person or the session: another screen is about to say so. */
+const refusedElsewhere: readonly ErrorKind[] = ['banned', 'session']
+
+/** A check that fails counts as terms not accepted (spec 0 §4), unless it was refused to the person or the session. */
 function Gate({ userId, children }: { userId: string; children: ReactNode }) {
   const { data: profile, error } = useOwnProfile(userId)
   if (profile) return <Inhabitant profile={profile}>{children}</Inhabitant>
-  return error && errorKind(error) !== 'banned' ? <TermsPage /> : <FullScreenLoader />
+  return error && !refusedElsewhere.includes(errorKind(error)) ? <TermsPage /> : <FullScreenLoader />
 }
 
 /** A ban found while the session lasts stands in the place of every screen. */
@@ -63,7 +66,7 @@ function BanGate({ userId, children }: { userId: string; children: ReactNode }) 
 /** Fetches the screen that a path leads to, and asks for what it shows first, so that it need not be drawn empty before. */
 export function prepareScreen(path: string): Promise<void> {
   const session = currentSession()
-  if (session.status === 'signed-in') {
+  if (session.status === 'signed-in' && !session.awaitsFactor) {
     prepared = { userId: session.userId, queryClient: createPreparedClient(path) }
   }
   return screenFor(path).preload()

@@ -26,5 +26,5 @@ const lists = document.currentScript?.dataset
 const access = readStoredAccess()
 applyTheme(storedTheme())
 document.documentElement.dataset.first = firstPaint(access.kind !== 'none')
-if (access.kind === 'valid') askEarly(access)
+if (access.kind === 'valid' && !access.awaitsFactor) askEarly(access)
 preloadCode(access.kind === 'none' ? lists?.signedOut : lists?.signedIn)

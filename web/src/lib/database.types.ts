@@ -74,6 +74,24 @@ export type Database = {
           },
         ]
       }
+      app_settings: {
+        Row: {
+          key: string
+          updated_at: string
+          value: string
+        }
+        Insert: {
+          key: string
+          updated_at?: string
+          value: string
+        }
+        Update: {
+          key?: string
+          updated_at?: string
+          value?: string
+        }
+        Relationships: []
+      }
       approved_agents: {
         Row: {
           approved_at: string
@@ -1213,7 +1231,8 @@ export type Database = {
         }[]
       }
       is_admin: { Args: never; Returns: boolean }
-      is_caller_banned: { Args: never; Returns: boolean }
+      is_caller_refused: { Args: never; Returns: boolean }
+      is_step_up_fresh: { Args: never; Returns: boolean }
       is_username_available: { Args: { p_username: string }; Returns: Json }
       may_ban: { Args: { p_user_id: string }; Returns: boolean }
       migrate_legacy_bans: { Args: { p_user_id: string }; Returns: Json }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { durationParts, hoursClock } from './duration.ts'
+import { durationParts, hoursClock, waitInWords } from './duration.ts'
 
 describe('a span being counted down', () => {
   it.each([
@@ -23,5 +23,19 @@ describe('the clock of a day', () => {
     [86_400, '24:00:00'],
   ])('shows %i seconds as %s', (seconds, text) => {
     expect(hoursClock(seconds)).toBe(text)
+  })
+})
+
+describe('a wait in words', () => {
+  it.each([
+    [897, '15 دقيقة'],
+    [181, '4 دقائق'],
+    [120, 'دقيقتين'],
+    [61, 'دقيقتين'],
+    [60, '60 ثانية'],
+    [5, '5 ثوانٍ'],
+    [1, 'ثانية'],
+  ])('%i seconds', (seconds, words) => {
+    expect(waitInWords(seconds)).toBe(words)
   })
 })

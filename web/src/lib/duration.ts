@@ -1,4 +1,6 @@
-// A span of time as it is counted down: whole days, and the rest as a clock.
+// Duration: a span of time as it is counted down, as days and a clock, or in words.
+import { waitTexts } from '../messages/errors.ts'
+import { plural } from './plural.ts'
 
 export interface DurationParts {
   days: number
@@ -20,4 +22,11 @@ export function durationParts(seconds: number): DurationParts {
 /** All of it as hours, minutes and seconds: 24:00:00, 00:00:09. `seconds` is whole and not negative. */
 export function hoursClock(seconds: number): string {
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(twoDigits).join(':')
+}
+
+/** A wait in words: whole minutes, never too few, and seconds in the last of them. `seconds` is whole and not negative. */
+export function waitInWords(seconds: number): string {
+  return seconds > 60
+    ? plural(Math.ceil(seconds / 60), waitTexts.minutes)
+    : plural(seconds, waitTexts.seconds)
 }

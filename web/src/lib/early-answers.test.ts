@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dropEarlyAnswers, procedureKey, takeEarlyAnswer, takeEarlyConfig } from './early-answers.ts'
 
-const config = { url: 'http://majlis.test', anonKey: 'key', passwordPolicy: 'standard' } as const
+const config = {
+  url: 'http://majlis.test',
+  anonKey: 'key',
+  passwordPolicy: 'standard',
+  phoneAddressDomain: 'phone.majlis.app',
+} as const
 
 function askedEarly(name: string, args: object, answer: unknown): void {
   globalThis.majlisEarlyAnswers = {

@@ -51,6 +51,7 @@ describe('the error catalogue', () => {
 
   it.each([
     ['session_not_found', 'انتهت جلستك، يرجى تسجيل الدخول من جديد'],
+    ['reauthentication_needed', 'أكّد هويتك أولاً ثم أعد المحاولة'],
     ['invalid_jwt', 'خطأ في المصادقة'],
     ['identity_already_exists', 'هذه الهوية مرتبطة بحساب مسبقاً'],
     ['identity_not_found', 'هذه الهوية غير مرتبطة بحسابك'],
@@ -74,8 +75,9 @@ describe('the error catalogue', () => {
     expect(errorKind({ message: 'upstream', status })).toBe('server')
   })
 
-  it('knows a banned token by the hint, whatever the code', () => {
+  it('knows a refused token by the hint, whatever the code', () => {
     expect(errorKind({ code: 'PT403', hint: 'user_banned', message: '' })).toBe('banned')
+    expect(errorKind({ code: 'PT401', hint: 'session_not_found', message: '' })).toBe('session')
   })
 
   it('says how long to wait where the server did', () => {

@@ -14,10 +14,12 @@ export type ErrorKind =
   | 'already-registered'
   | 'sign-up-disabled'
   | 'weak-password'
+  | 'same-password'
   | 'code'
   | 'user-not-found'
   | 'email-invalid'
   | 'session'
+  | 'reauthentication'
   | 'identity-exists'
   | 'identity-not-found'
   | 'last-identity'
@@ -31,7 +33,7 @@ export type ErrorKind =
   | 'unknown'
 
 /** Where the error happened; the same kind reads differently at the door and inside. */
-export type ErrorPlace = 'sign-in' | 'phone-sign-in' | 'sign-up' | 'password' | 'data'
+export type ErrorPlace = 'sign-in' | 'phone-sign-in' | 'sign-up' | 'password' | 'step-up' | 'data'
 
 /** Codes of the auth service, PostgREST and PostgreSQL that say the kind by themselves. */
 const kindByCode: Readonly<Record<string, ErrorKind>> = {
@@ -46,13 +48,18 @@ const kindByCode: Readonly<Record<string, ErrorKind>> = {
   phone_exists: 'already-registered',
   signup_disabled: 'sign-up-disabled',
   weak_password: 'weak-password',
+  same_password: 'same-password',
   otp_expired: 'code',
+  mfa_verification_failed: 'code',
+  mfa_challenge_expired: 'code',
   user_banned: 'banned',
   user_not_found: 'user-not-found',
   email_address_invalid: 'email-invalid',
   session_not_found: 'session',
+  reauthentication_needed: 'reauthentication',
   session_expired: 'session',
   refresh_token_not_found: 'session',
+  refresh_token_already_used: 'session',
   invalid_jwt: 'authentication',
   identity_already_exists: 'identity-exists',
   identity_not_found: 'identity-not-found',
@@ -98,14 +105,17 @@ function statusOf(error: unknown): number | undefined {
   return numberField(fieldOf(error, 'context'), 'status')
 }
 
-/** A banned person's token is refused by a check that speaks for every table; its hint says why. */
-function isBanRefusal(error: unknown): boolean {
-  return textField(error, 'hint') === 'user_banned'
+/** The check that speaks for every table says by its hint why it refused the token. */
+const kindByHint: Readonly<Record<string, ErrorKind>> = {
+  user_banned: 'banned',
+  session_not_found: 'session',
+  insufficient_aal: 'session',
 }
 
 /** What kind of trouble an error is: by its code, then its message, then its status. */
 export function errorKind(error: unknown): ErrorKind {
-  if (isBanRefusal(error)) return 'banned'
+  const byHint = kindByHint[textField(error, 'hint') ?? '']
+  if (byHint) return byHint
   const code = textField(error, 'code')
   const byCode = code === undefined ? undefined : kindByCode[code]
   if (byCode) return byCode
@@ -130,6 +140,7 @@ const generic: Readonly<Partial<Record<ErrorKind, string>>> = {
   'email-invalid': errors.signIn.emailInvalid,
   code: errors.code.wrong,
   session: errors.session,
+  reauthentication: errors.reauthentication,
   'identity-exists': errors.identity.exists,
   'identity-not-found': errors.identity.notFound,
   'last-identity': errors.identity.last,
@@ -161,7 +172,13 @@ const byPlace: Readonly<Record<ErrorPlace, Partial<Record<ErrorKind, string>>>> 
     unknown: errors.signUp.other,
   },
   password: {
+    credentials: errors.password.wrongCurrent,
+    'same-password': errors.password.same,
     unknown: errors.password.changeFailed,
+  },
+  'step-up': {
+    credentials: errors.password.wrong,
+    unknown: errors.stepUp,
   },
   data: {},
 }
@@ -188,8 +205,10 @@ export function errorText(error: unknown, place: ErrorPlace = 'data'): string {
   return byPlace[place][kind] ?? generic[kind] ?? errors.unexpected
 }
 
-/** The same with the seconds to wait, where the server named them. */
+/** The same with the seconds to wait, where the server named them, and whether a code is to be typed anew. */
 export function refusalOf(error: unknown, place: ErrorPlace): Refusal {
-  const until = errorKind(error) === 'rate-limit' ? noticedRetryAt() : undefined
-  return until ? { text: errors.signIn.limit, until } : { text: errorText(error, place) }
+  const kind = errorKind(error)
+  const until = kind === 'rate-limit' ? noticedRetryAt() : undefined
+  if (until) return { text: errors.signIn.limit, until }
+  return { text: errorText(error, place), ...(kind === 'code' && { retype: true }) }
 }

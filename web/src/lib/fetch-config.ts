@@ -6,17 +6,24 @@ export interface AppConfig {
   url: string
   anonKey: string
   passwordPolicy: 'standard' | 'strict'
+  /** The domain of addresses that stand for phone numbers. */
+  phoneAddressDomain: string
 }
 
-/** Asks the server. Everybody but src/boot wants `loadConfig`. */
+/** Asks the server; throws where it leaves something out. Everybody but src/boot wants `loadConfig`. */
 export async function fetchConfig(): Promise<AppConfig> {
   const response = await fetch('/config.json')
   if (!response.ok) throw new Error(`config.json answered ${response.status}`)
   const body: unknown = await response.json()
-  const url = new URL(textField(body, 'url') ?? '/', location.origin).href.replace(/\/$/, '')
+  const required = (field: string): string => {
+    const value = textField(body, field)
+    if (!value) throw new Error(`config.json says no ${field}`)
+    return value
+  }
   return {
-    url,
-    anonKey: textField(body, 'anonKey') ?? '',
-    passwordPolicy: textField(body, 'passwordPolicy') === 'strict' ? 'strict' : 'standard',
+    url: new URL(required('url'), location.origin).href.replace(/\/$/, ''),
+    anonKey: required('anonKey'),
+    passwordPolicy: required('passwordPolicy') === 'strict' ? 'strict' : 'standard',
+    phoneAddressDomain: required('phoneAddressDomain'),
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   countries,
-  likelyCountryCode,
+  countryOf,
   normalisePhone,
   normaliseSaudiPhone,
   phoneInCountry,
@@ -42,6 +42,8 @@ describe('international numbers (reading B)', () => {
     ['+9647701234567', '+9647701234567'],
     ['009647701234567', '+9647701234567'],
     ['07701234567', '+9647701234567'],
+    ['0551234567', '+966551234567'],
+    ['٠٥٥ ١٢٣ ٤٥٦٧', '+966551234567'],
     ['9647701234567', '+9647701234567'],
     ['+44 20 7946-0958', '+442079460958'],
     ['+44 (0)20 7946 0958', '+442079460958'],
@@ -52,9 +54,12 @@ describe('international numbers (reading B)', () => {
     expect(normalisePhone(typed)).toBe(expected)
   })
 
-  it.each(['', '+', '+0123456789', '+1234567', '+1234567890123456', 'abc'])('refuses %j', (typed) => {
-    expect(normalisePhone(typed)).toBeUndefined()
-  })
+  it.each(['', '+', '+0123456789', '055123456', '05512345678', '+1234567', '+1234567890123456', 'abc'])(
+    'refuses %j',
+    (typed) => {
+      expect(normalisePhone(typed)).toBeUndefined()
+    },
+  )
 
   it('is either refused or E.164, and stable when read again', () => {
     fc.assert(
@@ -80,38 +85,72 @@ describe('a number beside its country code', () => {
     expect(phoneInCountry('964', '+966512345678')).toBe('+966512345678')
   })
 
-  it('gives the code and the number for any country', () => {
+  it('gives the code and the number for any country but Iraq', () => {
     fc.assert(
       fc.property(countryCode, digits(8), (code, rest) => {
+        fc.pre(code !== '964')
         expect(phoneInCountry(code, `5${rest}`)).toBe(`+${code}5${rest}`)
         expect(phoneInCountry(code, `05${rest}`)).toBe(`+${code}5${rest}`)
       }),
     )
   })
 
-  it('guesses the country by length', () => {
-    expect(likelyCountryCode('512345678')).toBe('966')
-    expect(likelyCountryCode('7701234567')).toBe('964')
+  it.each([
+    ['964', '0551234567'],
+    ['964', '123456789'],
+    ['964', '770123456'],
+    ['966', '07701234567'],
+    ['966', '412345678'],
+    ['966', '55123456'],
+  ] as const)('refuses in %s what is no mobile there: %s', (code, typed) => {
+    expect(phoneInCountry(code, typed)).toBeUndefined()
+  })
+})
+
+describe('the country beside a number', () => {
+  it.each(['0551234567', '551234567', '٠٥٥١٢٣٤٥٦٧', '966551234567', '+966 55 123 4567', '00966551234567'])(
+    'is Saudi Arabia for %s',
+    (typed) => {
+      expect(countryOf(typed)).toBe('966')
+      expect(countryOf(typed, '966')).toBe('966')
+    },
+  )
+
+  it.each(['07701234567', '7701234567', '٠٧٧٠١٢٣٤٥٦٧', '9647701234567', '+964 770 123 4567'])(
+    'is Iraq for %s',
+    (typed) => {
+      expect(countryOf(typed)).toBe('964')
+      expect(countryOf(typed, '966')).toBe('964')
+    },
+  )
+
+  it('is the one chosen while the number is unfinished, and where its own numbers look the same', () => {
+    expect(countryOf('055123456', '964')).toBe('964')
+    expect(countryOf('055123456', '966')).toBe('966')
+    expect(countryOf('0501234567', '971')).toBe('971')
+    expect(countryOf('07400123456', '44')).toBe('44')
   })
 })
 
 describe('synthetic addresses', () => {
+  const domain = 'phone.majlis.app'
+
   it('tries the chosen country first', () => {
-    expect(syntheticAddresses('964', '07701234567')).toEqual([
+    expect(syntheticAddresses('964', '07701234567', domain)).toEqual([
       '9647701234567@phone.majlis.app',
       '96407701234567@phone.majlis.app',
       '07701234567@phone.majlis.app',
     ])
   })
 
-  it('tries the country the length suggests when another is chosen', () => {
-    expect(syntheticAddresses('964', '512345678')).toContain('966512345678@phone.majlis.app')
+  it('tries the country the number tells when another is chosen', () => {
+    expect(syntheticAddresses('964', '512345678', domain)).toContain('966512345678@phone.majlis.app')
   })
 
   it('never repeats an address', () => {
     fc.assert(
       fc.property(countryCode, fc.string(), (code, typed) => {
-        const addresses = syntheticAddresses(code, typed)
+        const addresses = syntheticAddresses(code, typed, domain)
         expect(new Set(addresses).size).toBe(addresses.length)
       }),
     )

@@ -24,16 +24,29 @@ export type Country = (typeof countries)[number]['iso']
 
 export const defaultCountryCode: CountryCode = '964'
 
-const syntheticDomain = 'phone.majlis.app'
-
 /** Narrows a text to a supported country code. */
 export function isCountryCode(text: string): text is CountryCode {
   return countries.some((country) => country.code === text)
 }
 
-/** The country a number without a code most likely belongs to: 9 digits are Saudi, all else Iraqi (spec 0 §5). */
-export function likelyCountryCode(national: string): CountryCode {
-  return digitsOnly(national).length === 9 ? '966' : defaultCountryCode
+/** Mobile numbers of the two countries where most people live, without code and zero. */
+const mobiles: Readonly<Partial<Record<CountryCode, RegExp>>> = { '966': /^5\d{8}$/, '964': /^7\d{9}$/ }
+
+/** The one of the two whose mobile number it is, as people there write it: with its zero or not, behind the code or not. */
+function mobileCountry(typed: string): CountryCode | undefined {
+  const digits = digitsOnly(typed).replace(/^0+/, '')
+  return countries.find(({ code }) => {
+    const national = digits.startsWith(code) ? digits.slice(code.length).replace(/^0+/, '') : digits
+    return mobiles[code]?.test(national)
+  })?.code
+}
+
+/**
+ * The country that a number being typed is taken for: an Iraqi or Saudi mobile tells its own, whichever of the two is chosen. In
+ * other countries numbers look alike, so those have to be chosen.
+ */
+export function countryOf(typed: string, chosen: CountryCode = defaultCountryCode): CountryCode {
+  return mobiles[chosen] ? (mobileCountry(typed) ?? chosen) : chosen
 }
 
 /** Reading A: a Saudi mobile number as +9665XXXXXXXX, or undefined where it is none. */
@@ -49,7 +62,7 @@ export function normaliseSaudiPhone(text: string): string | undefined {
  */
 const trunkZero = /^(20|44|961|962|963|964|966|971)0+/
 
-/** Reading B: any international number as E.164, or undefined where it is none. A leading 07 is Iraqi. */
+/** Reading B: any international number as E.164, or undefined where it is none. A leading 07 is Iraqi, 05 and 8 digits Saudi. */
 export function normalisePhone(text: string): string | undefined {
   const cleaned = toLatinDigits(text).replace(/[^\d+]/g, '')
   const digits = digitsOnly(cleaned)
@@ -60,32 +73,41 @@ export function normalisePhone(text: string): string | undefined {
 function withCountry(digits: string): string {
   if (digits.startsWith('00')) return digits.slice(2)
   if (digits.startsWith('07')) return `964${digits.slice(1)}`
+  if (/^05\d{8}$/.test(digits)) return `966${digits.slice(1)}`
   return digits
 }
 
-/** E.164 of a number typed beside a chosen country code; a number typed with its own code keeps it. */
+/**
+ * E.164 of a number typed beside a chosen country code, or undefined where it is none of that country; a number typed with its own
+ * code keeps it.
+ */
 export function phoneInCountry(code: CountryCode, typed: string): string | undefined {
   const text = toLatinDigits(typed).trim()
   if (text.startsWith('+') || text.startsWith('00')) return normalisePhone(text)
   const national = digitsOnly(text).replace(/^0+/, '')
   if (national === '') return undefined
   const repeatsCode = national.startsWith(code) && national.length > code.length + 7
-  return normalisePhone(repeatsCode ? `+${national}` : `+${code}${national}`)
+  const phone = normalisePhone(repeatsCode ? `+${national}` : `+${code}${national}`)
+  return phone && isMobileWhereKnown(code, phone) ? phone : undefined
 }
 
-/** The address of a phone account made from a full number: its digits at the fixed domain (spec 0 §1). */
-export function syntheticAddress(phone: string): string {
-  return `${digitsOnly(phone)}@${syntheticDomain}`
+function isMobileWhereKnown(code: CountryCode, phone: string): boolean {
+  return mobiles[code]?.test(phone.slice(1 + code.length)) ?? true
+}
+
+/** The address of a phone account made from a full number: its digits at the installation's domain (spec 0 §1). */
+export function syntheticAddress(phone: string, domain: string): string {
+  return `${digitsOnly(phone)}@${domain}`
 }
 
 /**
  * The addresses a phone account may have, likeliest first, without repeats. Registration used the full number's digits;
  * older accounts used code and number as they were typed.
  */
-export function syntheticAddresses(code: CountryCode, typed: string): string[] {
+export function syntheticAddresses(code: CountryCode, typed: string, domain: string): string[] {
   const digits = digitsOnly(typed)
-  const guessed = likelyCountryCode(typed)
+  const guessed = countryOf(typed)
   const numbers = [phoneInCountry(code, typed), phoneInCountry(guessed, typed), `${code}${digits}`, digits]
   const usable = numbers.filter((number) => number !== undefined && digitsOnly(number).length >= 8)
-  return [...new Set(usable.map((number) => syntheticAddress(number ?? '')))]
+  return [...new Set(usable.map((number) => syntheticAddress(number ?? '', domain)))]
 }

@@ -1,11 +1,17 @@
 // The browser's own brake on repeated attempts (spec 0 §5: 5 in 15 minutes per key, in local storage). The server has the
 // limit that counts; this one spares it the traffic and tells the person how long to wait.
+import { errors } from '../messages/errors.ts'
 import { readDated, writeDated } from './dated-entries.ts'
+import { type ErrorKind, errorKind } from './errors.ts'
 import { listOf } from './records.ts'
+import { type Refusal, waitRefusal } from './refusal.ts'
 import { localStore } from './storage.ts'
 
 const attemptLimit = 5
 export const windowSeconds = 15 * 60
+
+/** Under which sign-ins are counted. */
+export const signInLimitKey = 'sign-in'
 
 function storageKey(key: string): string {
   return `majlis:attempts:${key}`
@@ -24,13 +30,43 @@ export function secondsToWait(attempts: readonly number[], now: number): number 
   return Math.ceil((oldestThatCounts + windowSeconds * 1000 - now) / 1000)
 }
 
-/** Counts an attempt under the key, unless the limit is reached: then the seconds left, and nothing is counted. */
-export function countAttempt(key: string): number {
+function storedAttempts(key: string): number[] {
+  return recentAttempts(readDated(storageKey(key)), Date.now())
+}
+
+/** What says nothing of the person: the attempt reached no server, or one in trouble. */
+const nobodysFault: readonly ErrorKind[] = ['network', 'server']
+
+/** An attempt that was nobody's fault is given back. */
+function giveBack(key: string, attempt: number): void {
+  const attempts = storedAttempts(key)
+  const place = attempts.lastIndexOf(attempt)
+  writeDated(
+    storageKey(key),
+    attempts.filter((_time, index) => index !== place),
+  )
+}
+
+/**
+ * Runs the work and counts it as an attempt under the key; at the limit nothing is run, and the answer says how long to wait.
+ * What the work throws is passed on.
+ */
+export async function runLimited<Result>(
+  key: string,
+  work: () => Promise<Result>,
+): Promise<Result | Refusal> {
   const now = Date.now()
-  const attempts = recentAttempts(readDated(storageKey(key)), now)
+  const attempts = storedAttempts(key)
   const wait = secondsToWait(attempts, now)
-  if (wait === 0) writeDated(storageKey(key), [...attempts, now])
-  return wait
+  if (wait > 0) return waitRefusal(errors.signIn.limit, wait)
+  // Counted before the answer, or many at once would pass.
+  writeDated(storageKey(key), [...attempts, now])
+  try {
+    return await work()
+  } catch (error) {
+    if (nobodysFault.includes(errorKind(error))) giveBack(key, now)
+    throw error
+  }
 }
 
 /** A success forgives what came before. */

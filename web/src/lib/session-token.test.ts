@@ -9,6 +9,7 @@ describe('the stored session', () => {
       kind: 'valid',
       userId: 'sara',
       isAdmin: false,
+      awaitsFactor: false,
     })
     expect(interpretStoredSession({ user: { id: 'sara' }, expires_at: 1000 }, now)).toEqual({
       kind: 'expired',
@@ -25,6 +26,19 @@ describe('the stored session', () => {
     ).toMatchObject({
       isAdmin: false,
     })
+  })
+
+  it('waits for the code of a factor in force, until its token says that it was shown', () => {
+    const token = (aal: string) => `head.${btoa(JSON.stringify({ aal })).replaceAll('=', '')}.signature`
+    const session = (status: string, access_token: string) =>
+      interpretStoredSession(
+        { user: { id: 'sara', factors: [{ status }] }, expires_at: 1001, access_token },
+        now,
+      )
+    expect(session('verified', token('aal1'))).toMatchObject({ awaitsFactor: true })
+    expect(session('verified', token('aal2'))).toMatchObject({ awaitsFactor: false })
+    expect(session('unverified', token('aal1'))).toMatchObject({ awaitsFactor: false })
+    expect(session('verified', 'unreadable')).toMatchObject({ awaitsFactor: true })
   })
 
   it.each([undefined, null, 'text', {}, { user: 'sara', expires_at: 2000 }, { user: {}, expires_at: 2000 }])(

@@ -1,5 +1,5 @@
 // The session that supabase-js keeps in storage, read without the library: enough to draw the right screen at once.
-import { fieldOf, numberField, textField } from './records.ts'
+import { fieldOf, listOf, numberField, textField } from './records.ts'
 import { localStore } from './storage.ts'
 
 /** Where supabase-js keeps the session. */
@@ -8,11 +8,29 @@ export const sessionTokenKey = 'majlis-auth'
 export type StoredSession =
   | { kind: 'none' }
   | { kind: 'expired' }
-  | { kind: 'valid'; userId: string; isAdmin: boolean }
+  | { kind: 'valid'; userId: string; isAdmin: boolean; awaitsFactor: boolean }
 
 /** Whether the account may do what stands under /admin: a claim its owner cannot write. The server asks again each time. */
 export function isAdminUser(user: unknown): boolean {
   return textField(fieldOf(user, 'app_metadata'), 'role') === 'admin'
+}
+
+/** What an access token says of how its session was opened: `aal1` by one proof, `aal2` by two. */
+function assuranceOf(token: string): string | undefined {
+  const [, payload = ''] = token.split('.')
+  try {
+    return textField(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))), 'aal')
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the account has a second factor that the session has not shown: nothing opens before its code. */
+export function awaitsFactor(user: unknown, token: string): boolean {
+  const hasFactor = listOf(fieldOf(user, 'factors')).some(
+    (factor) => textField(factor, 'status') === 'verified',
+  )
+  return hasFactor && assuranceOf(token) !== 'aal2'
 }
 
 /** What the stored value says at the time `now` (milliseconds). Expired ones must be refreshed before they are believed. */
@@ -21,17 +39,25 @@ export function interpretStoredSession(value: unknown, now: number): StoredSessi
   const userId = textField(user, 'id')
   const expiresAt = numberField(value, 'expires_at')
   if (!userId || !expiresAt) return { kind: 'none' }
-  return expiresAt * 1000 > now ? { kind: 'valid', userId, isAdmin: isAdminUser(user) } : { kind: 'expired' }
+  if (expiresAt * 1000 <= now) return { kind: 'expired' }
+  const token = textField(value, 'access_token') ?? ''
+  return { kind: 'valid', userId, isAdmin: isAdminUser(user), awaitsFactor: awaitsFactor(user, token) }
 }
 
 export function readStoredSession(): StoredSession {
   return interpretStoredSession(localStore.read(sessionTokenKey), Date.now())
 }
 
-/** Who is signed in, and the token that opens the data for them. */
+/** Of the session that is stored now, by whichever tab; undefined where there is none. */
+export function readStoredRefreshToken(): string | undefined {
+  return textField(localStore.read(sessionTokenKey), 'refresh_token')
+}
+
+/** Who is signed in, and the token that opens the data for them, once the second factor was shown. */
 export interface StoredAccess {
   userId: string
   token: string
+  awaitsFactor: boolean
 }
 
 /** Whether there is a session, and what it opens while it is valid. */
@@ -39,5 +65,5 @@ export function readStoredAccess(): { kind: 'none' | 'expired' } | ({ kind: 'val
   const stored = readStoredSession()
   if (stored.kind !== 'valid') return stored
   const token = textField(localStore.read(sessionTokenKey), 'access_token') ?? ''
-  return { kind: 'valid', userId: stored.userId, token }
+  return { kind: 'valid', userId: stored.userId, token, awaitsFactor: stored.awaitsFactor }
 }

@@ -1,9 +1,19 @@
 // Who is signed in, as every screen sees it: one small store fed by the client's auth events.
-import type { Session as AuthSession } from '@supabase/supabase-js'
+import type { Session as AuthSession, SupabaseClient } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
+import { errorKind } from './errors.ts'
 import { forgetPersonalData } from './personal-data.ts'
-import { isAdminUser, readStoredAccess, readStoredSession } from './session-token.ts'
+import {
+  awaitsFactor,
+  isAdminUser,
+  readStoredAccess,
+  readStoredRefreshToken,
+  readStoredSession,
+  sessionTokenKey,
+} from './session-token.ts'
+import { localStore } from './storage.ts'
 import { getSupabase, prepareSupabase } from './supabase.ts'
+import { onSessionDoubted } from './watched-fetch.ts'
 
 export type Session =
   | { status: 'loading' }
@@ -12,21 +22,26 @@ export type Session =
       status: 'signed-in'
       userId: string
       isAdmin: boolean
+      /** The password was right, the code of the second factor is still to come. */
+      awaitsFactor: boolean
       /** Came by the link of a reset message: the next thing is a new password. */
       recovering: boolean
     }
 
 const stored = storedSession()
 /** What a link brings has to be read before any screen changes the address. */
-let current: Session = addressBringsSession() ? { status: 'loading' } : stored
+const cameByLink = addressBringsSession()
+let current: Session = cameByLink ? { status: 'loading' } : stored
 /** Whose data this browser holds. */
 let person = personOf(stored)
 let held = 0
+let checking = false
 let announced: Session | undefined
 let fetchHouse = async () => {}
 const listeners = new Set<() => void>()
 let token = storedToken()
 let tellReplaced: (token: string) => void = () => undefined
+let tellEnded: () => void = () => undefined
 
 function storedToken(): string {
   const found = readStoredAccess()
@@ -36,7 +51,8 @@ function storedToken(): string {
 function storedSession(): Session {
   const found = readStoredSession()
   if (found.kind === 'valid') {
-    return { status: 'signed-in', userId: found.userId, isAdmin: found.isAdmin, recovering: false }
+    const { userId, isAdmin, awaitsFactor } = found
+    return { status: 'signed-in', userId, isAdmin, awaitsFactor, recovering: false }
   }
   return { status: found.kind === 'expired' ? 'loading' : 'signed-out' }
 }
@@ -47,7 +63,12 @@ function personOf(session: Session): string | undefined {
 
 function isSame(a: Session, b: Session): boolean {
   if (a.status !== 'signed-in' || b.status !== 'signed-in') return a.status === b.status
-  return a.userId === b.userId && a.isAdmin === b.isAdmin && a.recovering === b.recovering
+  return (
+    a.userId === b.userId &&
+    a.isAdmin === b.isAdmin &&
+    a.awaitsFactor === b.awaitsFactor &&
+    a.recovering === b.recovering
+  )
 }
 
 function setSession(next: Session): void {
@@ -101,8 +122,16 @@ function sessionOf(session: AuthSession | null, event: string): Session {
   if (!session) return { status: 'signed-out' }
   const { user } = session
   const wasRecovering = current.status === 'signed-in' && current.recovering && current.userId === user.id
-  const recovering = event === 'PASSWORD_RECOVERY' || wasRecovering
-  return { status: 'signed-in', userId: user.id, isAdmin: isAdminUser(user), recovering }
+  // Every tab hears of the link. The one in which it was opened asks for the new password, the others go on.
+  const recovering =
+    cameByLink && (event === 'PASSWORD_RECOVERY' || (wasRecovering && event !== 'USER_UPDATED'))
+  return {
+    status: 'signed-in',
+    userId: user.id,
+    isAdmin: isAdminUser(user),
+    awaitsFactor: awaitsFactor(user, session.access_token),
+    recovering,
+  }
 }
 
 /** Where one person's session takes the place of another's, the one before is told of by their token. */
@@ -121,17 +150,63 @@ export function onReplaced(listener: (token: string) => void): void {
 }
 
 /**
+ * The server refused the token: the session has ended elsewhere, or its account has a second factor since. A refresh tells
+ * which; one that is refused ends the session here too.
+ */
+async function checkSession(): Promise<void> {
+  if (current.status !== 'signed-in' || checking) return
+  checking = true
+  try {
+    const supabase = await getSupabase()
+    const { data } = await supabase.auth.getSession()
+    if (!data.session) return
+    const { error } = await supabase.auth.refreshSession(data.session)
+    if (error && errorKind(error) === 'session') await endSession(supabase, data.session.refresh_token)
+  } finally {
+    checking = false
+  }
+}
+
+/**
+ * Ends a session that the server refused; the library keeps it as long as its access token has not expired. What another tab has
+ * stored meanwhile, as by a link in a message, is a session of its own and stays: that tab tells this one of it.
+ */
+async function endSession(supabase: SupabaseClient, refreshToken: string): Promise<void> {
+  const stored = readStoredRefreshToken()
+  if (stored !== undefined && stored !== refreshToken) return
+  // Removed here: the library would ask the server before it removes what is stored by then.
+  localStore.remove(sessionTokenKey)
+  await supabase.auth.signOut({ scope: 'local' })
+  tellEnded()
+}
+
+/**
+ * Another tab said that the session ended, and one is stored: a newer one, which stays, or the same, whose removal is not seen here
+ * yet. That it is tells this event.
+ */
+function followRemoval({ key }: StorageEvent): void {
+  if (key !== sessionTokenKey || readStoredSession().kind !== 'none') return
+  noteToken(null)
+  setSession({ status: 'signed-out' })
+}
+
+/**
  * Starts following the client's session; called once, by main. A visitor without a session gets the first screen without
  * the client library, which comes while they type. Without a connection a stored session stays as it is.
  */
 export function followSession(): void {
+  onSessionDoubted(() => {
+    checkSession().catch((error: unknown) => console.warn('the session is looked at later', error))
+  })
   prepareSupabase((supabase) => {
     supabase.auth.onAuthStateChange((event, session) => {
       dropEmptyFragment()
+      if (event === 'SIGNED_OUT' && readStoredSession().kind === 'valid') return
       noteToken(session)
       setSession(sessionOf(session, event))
     })
   })
+  addEventListener('storage', followRemoval)
   if (current.status === 'signed-out') {
     // A page that was left in the middle of a sign-out had no time for it.
     forgetPersonalData()
@@ -139,6 +214,11 @@ export function followSession(): void {
   } else {
     connectInBackground()
   }
+}
+
+/** What is done when a session turns out to have ended elsewhere: by a sign-out everywhere, or a new password. */
+export function onEndedElsewhere(listener: () => void): void {
+  tellEnded = listener
 }
 
 /** What is fetched while a session is being opened, so that the screens behind it are there at once. */

@@ -3,7 +3,7 @@
 import { loadConfig } from './config.ts'
 import { parseJson, textField } from './records.ts'
 import { getSupabase } from './supabase.ts'
-import { announceIfBanned } from './watched-fetch.ts'
+import { announceRefusal } from './watched-fetch.ts'
 
 /** Milliseconds before the second and the third attempt (spec 1 §9). */
 const backoff = [2_000, 4_000]
@@ -27,7 +27,7 @@ function uploadError(status: number, message: string): Error {
 
 function refusedUpload({ status, responseText }: XMLHttpRequest): Error {
   const body = parseJson(responseText)
-  announceIfBanned(body)
+  announceRefusal(body)
   return uploadError(status, textField(body, 'message') ?? responseText)
 }
 

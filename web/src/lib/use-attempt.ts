@@ -10,8 +10,11 @@ export type Outcome = Refusal | string | undefined
 export interface Attempt {
   busy: boolean
   refusal: Refusal | undefined
-  /** Runs the work unless some is running. What it throws is put into the words of the place. */
-  attempt: (work: () => Promise<Outcome>) => Promise<void>
+  /**
+   * Runs the work unless some is running, and answers why it was refused. What it throws is put into the words of the
+   * place.
+   */
+  attempt: (work: () => Promise<Outcome>) => Promise<Refusal | undefined>
   clearRefusal: () => void
 }
 
@@ -22,10 +25,14 @@ function toRefusal(outcome: Outcome): Refusal | undefined {
 export function useAttempt(place: ErrorPlace): Attempt {
   const { busy, submit } = useSubmission()
   const [refusal, setRefusal] = useState<Refusal>()
-  const attempt = (work: () => Promise<Outcome>) =>
-    submit(async () => {
+  const attempt = async (work: () => Promise<Outcome>) => {
+    let refused: Refusal | undefined
+    await submit(async () => {
       setRefusal(undefined)
-      setRefusal(toRefusal(await work().catch((error: unknown) => refusalOf(error, place))))
+      refused = toRefusal(await work().catch((error: unknown) => refusalOf(error, place)))
+      setRefusal(refused)
     })
+    return refused
+  }
   return { busy, refusal, attempt, clearRefusal: () => setRefusal(undefined) }
 }

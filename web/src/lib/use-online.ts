@@ -11,5 +11,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine)
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    // Where the door is drawn in advance, at the build.
+    () => true,
+  )
 }

@@ -1,5 +1,5 @@
-// The step shown lives in the address, so that the browser's back button goes one step back.
-import { useState } from 'react'
+// Steps of a form: the one shown lives in the address, so that the browser's back button goes one step back.
+import { useEffect, useRef, useState } from 'react'
 import type { useSearchParams } from 'wouter'
 
 /** The step the address asks for, from 1, no further than was reached. */
@@ -11,12 +11,31 @@ export function stepFrom(asked: string | null, reached: number): number {
 /** `replace` where the step left must not be returned to: its code is used up. */
 export type GoTo = (step: number, options?: { replace: boolean }) => void
 
-export function useSteps([params, setParams]: ReturnType<typeof useSearchParams>) {
+export interface Steps {
+  step: number
+  /** Leads on from the step that was shown when this was asked for; where it was left since, nothing happens. */
+  goTo: GoTo
+  /** Does the same for what else leads away: an answer that comes late pulls nobody back. */
+  whileShown: (leave: () => void) => void
+}
+
+export function useSteps([params, setParams]: ReturnType<typeof useSearchParams>): Steps {
   const [reached, setReached] = useState(1)
   const step = stepFrom(params.get('step'), reached)
-  const goTo: GoTo = (next, options) => {
-    setReached((before) => Math.max(before, next))
-    setParams((before) => ({ ...Object.fromEntries(before), step: String(next) }), options)
+  const shown = useRef<number>(undefined)
+  useEffect(() => {
+    shown.current = step
+    return () => {
+      shown.current = undefined
+    }
+  }, [step])
+  const whileShown = (leave: () => void) => {
+    if (shown.current === step) leave()
   }
-  return { step, goTo }
+  const goTo: GoTo = (next, options) =>
+    whileShown(() => {
+      setReached((before) => Math.max(before, next))
+      setParams((before) => ({ ...Object.fromEntries(before), step: String(next) }), options)
+    })
+  return { step, goTo, whileShown }
 }

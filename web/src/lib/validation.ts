@@ -8,7 +8,6 @@ export type Problem = string | undefined
 
 /** Digits of the messaging app's code, and of the code that resets a password by email. */
 export const codeLength = 6
-export const emailCodeLength = 5
 export const referralCodeMaxLength = 20
 export const usernameMaxLength = 30
 
@@ -16,7 +15,6 @@ const emailMaxLength = 254
 const passwordMinLength = { standard: 6, strict: 8, signIn: 3 }
 const usernameMinLength = 3
 const referralCodeMinLength = 6
-const reservedUsernames = new Set(['admin', 'administrator', 'root', 'system', 'support', 'help'])
 const commonPasswords = new Set([
   ...['password', 'password1', 'password123', '12345678', '123456789', 'qwerty123', 'qwertyuiop', '11111111'],
   ...['admin123', 'letmein1', 'welcome1', 'iloveyou', 'abc12345', '1q2w3e4r', 'passw0rd', '87654321'],
@@ -93,14 +91,9 @@ export function codeProblem(text: string): Problem {
   return digitsOnly(text).length === codeLength ? undefined : validation.code
 }
 
-/** The code sent by email to reset a password: 5 digits. */
-export function emailCodeProblem(text: string): Problem {
-  return digitsOnly(text).length === emailCodeLength ? undefined : validation.emailCode
-}
-
-/** A referral code as it is compared: trimmed, upper case. */
+/** A referral code as it is compared: trimmed, upper case, in Latin digits. */
 export function normaliseReferralCode(text: string): string {
-  return text.trim().toUpperCase()
+  return toLatinDigits(text).trim().toUpperCase()
 }
 
 export function referralCodeProblem(text: string): Problem {
@@ -108,14 +101,14 @@ export function referralCodeProblem(text: string): Problem {
   return length < referralCodeMinLength || length > referralCodeMaxLength ? validation.referral : undefined
 }
 
+/** How a name is written. Whether it is taken, or speaks for those who run the place, the server alone knows. */
 export function usernameProblem(text: string): Problem {
   const name = text.trim()
   if (name === '') return validation.username.required
   if (name.length < usernameMinLength) return validation.username.tooShort
   if (name.length > usernameMaxLength) return validation.username.tooLong
-  if (!/^[A-Za-z0-9_\-\u0621-\u064a\u0660-\u0669\u0671-\u06d3]+$/.test(name))
-    return validation.username.characters
-  return reservedUsernames.has(name.toLowerCase()) ? validation.username.unavailable : undefined
+  const isWritten = /^[A-Za-z0-9_\-\u0621-\u063a\u0641-\u064a\u0660-\u0669\u0671-\u06d3]+$/.test(name)
+  return isWritten ? undefined : validation.username.characters
 }
 
 /** The text without any markup: tags fall away with the scripts and styles in them, the words stay. */

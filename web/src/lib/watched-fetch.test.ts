@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { saysBanned } from './watched-fetch.ts'
+import { saysBanned, saysSessionDoubted } from './watched-fetch.ts'
 
 describe('a refusal as banned', () => {
   it.each([
@@ -17,5 +17,24 @@ describe('a refusal as banned', () => {
     ['user_banned'],
   ])('is not what %j says', (body) => {
     expect(saysBanned(body)).toBe(false)
+  })
+})
+
+describe('a refusal of the session', () => {
+  it.each([
+    ['a table or procedure', { code: 'PT401', hint: 'session_not_found', message: 'انتهت جلستك' }],
+    ['a function', { success: false, code: 'insufficient_aal', error: 'أدخل رمز التحقق بخطوتين' }],
+    ['a file', { statusCode: '401', error: 'PT401', message: 'انتهت جلستك' }],
+  ])('by %s is heard', (_place, body) => {
+    expect(saysSessionDoubted(body)).toBe(true)
+  })
+
+  it.each([
+    [{ code: 'PT403', hint: 'user_banned', message: 'تم حظر حسابك لمدة 10 أيام' }],
+    [{ code: 'PT403', hint: 'step_up_required', message: 'أكّد هويتك للمتابعة' }],
+    [{ code: 'PGRST301', message: 'JWT expired', hint: null }],
+    [undefined],
+  ])('is not what %j says', (body) => {
+    expect(saysSessionDoubted(body)).toBe(false)
   })
 })

@@ -1,44 +1,62 @@
-// The fetch that every call of the client goes through. A token that was banned meanwhile is refused everywhere, whatever
-// was asked; whoever shows the ban hears of it from here (docs/data.md, "Bans and devices").
+// The fetch that every call of the client goes through. A token that was banned meanwhile, or whose session has ended, is
+// refused everywhere, whatever was asked; whoever shows that hears of it from here (docs/data.md, "Bans and devices").
 import { fieldOf } from './records.ts'
 import { noteRetryAfter } from './retry-after.ts'
 
-const eventName = 'user-banned'
+const banEvent = 'user-banned'
+const doubtEvent = 'session-doubted'
 const banMark = 'user_banned'
 /** Storage has its own shape: the status that the pre-request check raised, where the others have a name. */
 const fileBanMark = 'PT403'
 
-/** True for the body of an answer that refuses a banned person: data names it as the hint, functions as the code. */
+/** What a session is refused with that has ended, or has not shown its second factor. */
+const doubtMarks: readonly unknown[] = ['session_not_found', 'insufficient_aal']
+const fileDoubtMark = 'PT401'
+
+/** Whether an answer is a refusal of that kind: data names it as the hint, functions as the code, files in `error`. */
+function isMarked(body: unknown, isMark: (mark: unknown) => boolean, fileMark: string): boolean {
+  return ['hint', 'code'].some((field) => isMark(fieldOf(body, field))) || fieldOf(body, 'error') === fileMark
+}
+
+/** True for the body of an answer that refuses a banned person. */
 export function saysBanned(body: unknown): boolean {
-  return (
-    ['hint', 'code'].some((field) => fieldOf(body, field) === banMark) ||
-    fieldOf(body, 'error') === fileBanMark
-  )
+  return isMarked(body, (mark) => mark === banMark, fileBanMark)
+}
+
+/** True for the body of an answer that refuses the session itself. */
+export function saysSessionDoubted(body: unknown): boolean {
+  return isMarked(body, (mark) => doubtMarks.includes(mark), fileDoubtMark)
 }
 
 async function look(response: Response): Promise<void> {
-  announceIfBanned(await response.json().catch(() => undefined))
+  announceRefusal(await response.json().catch(() => undefined))
 }
 
 export async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init)
-  if (response.status === 403) look(response.clone())
+  if (response.status === 401 || response.status === 403) look(response.clone())
   if (response.status === 429) noteRetryAfter(response)
   return response
 }
 
-/** Tells whoever listens, where the body of an answer refuses the person as banned. For requests that go another way. */
-export function announceIfBanned(body: unknown): void {
+/** Tells whoever listens, where the body of an answer refuses the person or their session. For requests that go another way. */
+export function announceRefusal(body: unknown): void {
   if (saysBanned(body)) suspectBan()
+  if (saysSessionDoubted(body)) dispatchEvent(new Event(doubtEvent))
 }
 
 /** Something ended as it does when a ban begins: whoever listens asks the server. */
 export function suspectBan(): void {
-  dispatchEvent(new Event(eventName))
+  dispatchEvent(new Event(banEvent))
 }
 
 /** Runs on every such refusal or suspicion; answers how to stop. */
 export function onBanAnnounced(listener: () => void): () => void {
-  addEventListener(eventName, listener)
-  return () => removeEventListener(eventName, listener)
+  addEventListener(banEvent, listener)
+  return () => removeEventListener(banEvent, listener)
+}
+
+/** Runs on every refusal of the session itself. */
+export function onSessionDoubted(listener: () => void): void {
+  addEventListener(doubtEvent, listener)
 }

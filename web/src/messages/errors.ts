@@ -1,4 +1,26 @@
 // The error catalogue's texts (spec 0 §8, spec 1 §8). lib/errors.ts decides which one an error gets.
+import type { PluralForms } from '../lib/plural.ts'
+
+/** How long to wait: stands for `{wait}`, where the specification does not say seconds. */
+export const waitTexts: Record<'minutes' | 'seconds', PluralForms> = {
+  minutes: {
+    zero: 'دقيقة',
+    one: 'دقيقة',
+    two: 'دقيقتين',
+    few: '{n} دقائق',
+    many: '{n} دقيقة',
+    other: '{n} دقيقة',
+  },
+  seconds: {
+    zero: 'ثانية',
+    one: 'ثانية',
+    two: 'ثانيتين',
+    few: '{n} ثوانٍ',
+    many: '{n} ثانية',
+    other: '{n} ثانية',
+  },
+}
+
 export const errors = {
   network: 'مشكلة في الاتصال، يرجى المحاولة مرة أخرى',
   unexpected: 'حدث خطأ غير متوقع',
@@ -42,11 +64,15 @@ export const errors = {
     wrong: 'رمز التحقق غير صحيح أو منتهي الصلاحية',
     wrongEmailCode: 'رمز خاطئ',
     checkFailed: 'خطأ في التحقق من رمز التحقق',
-    checkLimit: 'تم تجاوز الحد المسموح للتحقق، حاول مرة أخرى بعد {n} ثانية',
+    checkLimit: 'تم تجاوز الحد المسموح للتحقق، حاول مرة أخرى بعد {wait}',
   },
   password: {
     changeFailed: 'تعذر تغيير كلمة المرور، يرجى المحاولة مرة أخرى',
+    wrongCurrent: 'كلمة المرور الحالية غير صحيحة',
+    wrong: 'كلمة المرور غير صحيحة',
+    same: 'كلمة المرور الجديدة هي نفسها الحالية، اختر غيرها',
   },
+  stepUp: 'تعذر تأكيد هويتك، يرجى المحاولة مرة أخرى',
   identity: {
     exists: 'هذه الهوية مرتبطة بحساب مسبقاً',
     notFound: 'هذه الهوية غير مرتبطة بحسابك',
@@ -60,5 +86,6 @@ export const errors = {
     refused: 'تعذر فتح الرابط',
   },
   session: 'انتهت جلستك، يرجى تسجيل الدخول من جديد',
+  reauthentication: 'أكّد هويتك أولاً ثم أعد المحاولة',
   signOut: 'حدث خطأ أثناء تسجيل الخروج',
 } as const

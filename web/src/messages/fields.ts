@@ -21,6 +21,5 @@ export const fieldTexts = {
     US: 'الولايات المتحدة',
     GB: 'المملكة المتحدة',
   } satisfies Record<Country, string>,
-  codeDigit: (position: number) => `الرقم ${position} من رمز التحقق`,
   strength: { weak: 'ضعيفة', fair: 'متوسطة', strong: 'قوية' },
 } as const

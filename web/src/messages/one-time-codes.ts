@@ -16,7 +16,7 @@ export const codeTexts = {
   sentByWhatsapp: 'تم إرسال رمز التحقق عبر واتساب',
   sentByEmail: 'تم إرسال رمز التحقق إلى بريدك الإلكتروني',
   enterWhatsappCode: 'أدخل الرمز المكوّن من 6 أرقام الذي أرسلناه عبر واتساب إلى',
-  enterEmailCode: 'أدخل الرمز المكوّن من 5 أرقام الذي أرسلناه إلى',
+  enterEmailCode: 'أدخل الرمز المكوّن من 6 أرقام الذي أرسلناه إلى',
   testCode: 'رمز الاختبار',
   limitReached: 'تم تجاوز الحد المسموح',
 } as const

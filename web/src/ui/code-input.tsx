@@ -1,8 +1,10 @@
-// A one-time code: a box a digit, from left to right. Paste and the phone's own suggestion fill all of them.
-import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { fieldTexts } from '../messages/fields.ts'
+// One-time code input: one real text field drawn as a box a digit, from left to right, by input-otp. Being one field, it
+// takes the phone's suggestion whole, has one name for a screen reader, and keeps to keyboards that name no keys.
+import { getNonce } from 'get-nonce'
+import { OTPInput, type SlotProps } from 'input-otp'
+import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classes } from './classes.ts'
-import { boxesOf, type CodeChange, enterDigits, eraseDigit } from './code-boxes.ts'
+import { type CodeEdit, codeIn, enterDigits, eraseDigits, type Selection } from './code-boxes.ts'
 
 export interface CodeInputProps {
   label: string
@@ -10,53 +12,116 @@ export interface CodeInputProps {
   /** The digits so far; a gap is a space. */
   value: string
   onValue: (value: string) => void
+  /** Shown dimmed while nothing else is typed: the code that is being checked. */
+  pending?: string
   /** The code was refused. */
   invalid?: boolean
-  disabled?: boolean
 }
 
-export function CodeInput({ label, length, value, onValue, invalid = false, disabled }: CodeInputProps) {
-  const digits = boxesOf(value, length)
-  const positions = digits.map((_digit, position) => position)
-  const boxes = useRef<(HTMLInputElement | null)[]>([])
-  useEffect(() => boxes.current[0]?.focus(), [])
-
-  const apply = (change: CodeChange) => {
-    onValue(change.code)
-    boxes.current[change.focus]?.focus()
-  }
-  const press = (event: KeyboardEvent, index: number) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (step !== undefined) boxes.current[index + step]?.focus()
-    else if (event.key === 'Backspace') apply(eraseDigit(value, length, index))
-    else return
-    event.preventDefault()
-  }
-
+function Box({ char, placeholderChar, isActive, hasFakeCaret, invalid }: SlotProps & { invalid: boolean }) {
+  const digit = char?.trim() || null
   return (
-    <fieldset dir="ltr" className="flex justify-center gap-2" aria-invalid={invalid} data-paste-welcome>
-      <legend className="sr-only">{label}</legend>
-      {positions.map((index) => (
-        <input
-          key={index}
-          ref={(box) => {
-            boxes.current[index] = box
-          }}
-          aria-label={fieldTexts.codeDigit(index + 1)}
-          inputMode="numeric"
-          autoComplete={index === 0 ? 'one-time-code' : 'off'}
-          value={digits[index]}
-          readOnly={disabled}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => apply(enterDigits(value, length, index, event.target.value))}
-          onKeyDown={(event) => press(event, index)}
-          className={classes(
-            'h-14 w-full max-w-13 min-w-0 rounded-m border-[1.5px] bg-surface-2 text-center text-2xl font-semibold',
-            'outline-none transition-colors focus:border-brand focus:bg-surface',
-            invalid ? 'border-danger' : 'border-transparent',
-          )}
-        />
-      ))}
-    </fieldset>
+    <div
+      className={classes(
+        'grid h-14 w-full max-w-13 min-w-0 place-items-center rounded-m border-[1.5px] text-2xl font-semibold transition-colors',
+        isActive ? 'border-brand bg-surface' : 'bg-surface-2',
+        !isActive && (invalid ? 'border-danger' : 'border-transparent'),
+      )}
+    >
+      {digit ?? (placeholderChar && <span className="text-ink-3">{placeholderChar}</span>)}
+      {hasFakeCaret && !placeholderChar && (
+        <span className="h-6 w-0.5 rounded-full bg-brand motion-safe:animate-pulse" />
+      )}
+    </div>
+  )
+}
+
+/** Selects the digit or gap of a box, so that what is typed replaces it; after the last there is only the caret. */
+function selectBox(field: HTMLInputElement, index: number): void {
+  const { length } = field.value
+  const start = Math.min(index, field.maxLength - 1, length)
+  field.setSelectionRange(start, Math.min(start + 1, length))
+}
+
+function selectionOf({ selectionStart, selectionEnd, value }: HTMLInputElement): Selection {
+  return { start: selectionStart ?? value.length, end: selectionEnd ?? value.length }
+}
+
+export function CodeInput({ label, length, value, onValue, pending, invalid = false }: CodeInputProps) {
+  const ref = useRef<HTMLInputElement>(null)
+  /** What an input method is composing; changing the field under it would have its digits twice. */
+  const [composed, setComposed] = useState<string>()
+  const apply = (field: HTMLInputElement, { code, caret }: CodeEdit) => {
+    field.value = code
+    selectBox(field, caret)
+    onValue(code)
+  }
+  const paste = useEffectEvent((event: ClipboardEvent, field: HTMLInputElement) => {
+    // Also kept from the library, which cuts a message to its first characters.
+    event.preventDefault()
+    event.stopPropagation()
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    apply(field, enterDigits(field.value, length, selectionOf(field), text))
+  })
+  /** Typing and deleting, before the browser does to a text what is meant for boxes. */
+  const change = useEffectEvent((event: InputEvent, field: HTMLInputElement) => {
+    const selection = selectionOf(field)
+    if (event.isComposing) return
+    if (event.inputType === 'insertText') {
+      event.preventDefault()
+      apply(field, enterDigits(field.value, length, selection, event.data ?? ''))
+    } else if (event.inputType === 'deleteContentBackward') {
+      event.preventDefault()
+      apply(field, eraseDigits(field.value, selection))
+    }
+  })
+  useEffect(() => {
+    const field = ref.current
+    if (!field) return
+    field.focus()
+    const stop = new AbortController()
+    const { signal } = stop
+    field.addEventListener('paste', (event) => paste(event, field), { signal })
+    field.addEventListener('beforeinput', (event) => change(event, field), { signal })
+    return () => stop.abort()
+  }, [])
+  useEffect(() => {
+    if (invalid && value === '') ref.current?.focus()
+  }, [invalid, value])
+
+  const chooseBox = ({ currentTarget: field, clientX }: MouseEvent<HTMLInputElement>) => {
+    const { left, width } = field.getBoundingClientRect()
+    selectBox(field, Math.floor(((clientX - left) / width) * length))
+  }
+  return (
+    <div dir="ltr" className="mx-auto w-full max-w-88">
+      <OTPInput
+        ref={ref}
+        aria-label={label}
+        aria-invalid={invalid}
+        maxLength={length}
+        value={composed ?? value}
+        // What comes past the boxes: the phone's suggestion, an input method, undoing.
+        onChange={(text) => (composed === undefined ? onValue(codeIn(text, length)) : setComposed(text))}
+        onCompositionStart={() => setComposed(value)}
+        onCompositionEnd={({ currentTarget }) => {
+          setComposed(undefined)
+          onValue(codeIn(currentTarget.value, length))
+        }}
+        onClick={chooseBox}
+        {...(pending && { placeholder: pending })}
+        nonce={getNonce()}
+        noScriptCSSFallback={null}
+        pushPasswordManagerStrategy="none"
+        render={({ slots }) => (
+          <div className="flex justify-center gap-2">
+            {slots.map((slot, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+              <Box key={index} {...slot} invalid={invalid} />
+            ))}
+          </div>
+        )}
+      />
+    </div>
   )
 }

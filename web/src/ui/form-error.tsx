@@ -1,8 +1,10 @@
-// Why a form was refused, above its button, read out when it comes. A wait counts down and goes by itself.
+// Form error: why a form was refused, above its button, read out when it comes. A wait counts down and goes by itself.
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { waitInWords } from '../lib/duration.ts'
 import type { Refusal } from '../lib/refusal.ts'
 import { useCountdown } from '../lib/use-countdown.ts'
+import { classes } from './classes.ts'
 
 function Line({ text, shown = text }: { text: string; shown?: string }) {
   return (
@@ -23,18 +25,27 @@ function Spoken({ text, shown }: { text: string; shown: string }) {
   )
 }
 
-function Waiting({ text, until }: Required<Refusal>) {
+function Waiting({ text, until }: Required<Pick<Refusal, 'text' | 'until'>>) {
   const left = useCountdown(until)
   const [atFirst] = useState(left)
-  const withSeconds = (seconds: number) => text.replace('{n}', String(seconds))
-  return left > 0 && <Line text={withSeconds(atFirst)} shown={withSeconds(left)} />
+  const withWait = (seconds: number) =>
+    text.replace('{n}', String(seconds)).replace('{wait}', waitInWords(seconds))
+  return left > 0 && <Line text={withWait(atFirst)} shown={withWait(left)} />
 }
 
-export function FormError({ refusal }: { refusal: Refusal | undefined }) {
+export interface FormErrorProps {
+  refusal: Refusal | undefined
+  /** The form is being tried again: what it was refused for before is gone, its room stays, so that nothing below jumps. */
+  busy?: boolean
+}
+
+export function FormError({ refusal, busy = false }: FormErrorProps) {
+  const [kept, setKept] = useState(refusal)
+  if (kept !== refusal && (refusal || !busy)) setKept(refusal)
   return (
-    <div role="alert" className="empty:hidden">
-      {refusal?.until && <Waiting key={refusal.until} text={refusal.text} until={refusal.until} />}
-      {refusal && !refusal.until && <Line text={refusal.text} />}
+    <div role="alert" className={classes('empty:hidden', !refusal && 'invisible')}>
+      {kept?.until && <Waiting key={kept.until} text={kept.text} until={kept.until} />}
+      {kept && !kept.until && <Line text={kept.text} />}
     </div>
   )
 }

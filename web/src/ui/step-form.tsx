@@ -23,7 +23,7 @@ export function StepForm(props: StepFormProps) {
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {props.children}
-      <FormError refusal={props.refusal} />
+      <FormError refusal={props.refusal} busy={props.busy} />
       <div className="flex gap-3">
         {props.onBack && (
           <Button variant="quiet" onClick={props.onBack}>

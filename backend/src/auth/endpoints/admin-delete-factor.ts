@@ -6,6 +6,7 @@ import { deleteFactor, requireFactor } from '../factors.ts'
 import { originOf } from '../origin.ts'
 import { requireServiceRole } from '../signed-in.ts'
 import { factorBody } from '../user-body.ts'
+import { lockUser } from '../users.ts'
 
 const url = '/admin/users/:user_id/factors/:factor_id'
 
@@ -15,6 +16,7 @@ export const adminDeleteFactor = endpoint('DELETE', url, async (context, { reque
   const factor = requireFactor({ user }, paramOf(request, 'factor_id'))
   const traits = { user_id: user.id, factor_id: factor.id }
   await context.database.pipeline([
+    lockUser(user.id),
     ...deleteFactor(factor.id),
     auditEntry('factor_unenrolled', serviceActor, originOf(request).address, traits),
   ])

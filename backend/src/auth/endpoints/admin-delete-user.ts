@@ -7,7 +7,7 @@ import { auditEntry, serviceActor } from '../audit-log.ts'
 import { endpointWithBody, paramOf } from '../endpoint.ts'
 import { originOf } from '../origin.ts'
 import { requireServiceRole } from '../signed-in.ts'
-import type { UserRow } from '../users.ts'
+import { lockUser, type UserRow } from '../users.ts'
 
 const body = z.object({ should_soft_delete: z.boolean().nullish() })
 
@@ -18,6 +18,7 @@ export const adminDeleteUser = endpointWithBody('DELETE', url, body, async (cont
   const user = await requireUser(context, paramOf(request, 'user_id'))
   const traits = { user_id: user.id, user_email: user.email, user_phone: user.phone }
   await context.database.pipeline([
+    lockUser(user.id),
     auditEntry('user_deleted', serviceActor, originOf(request).address, traits),
     ...(body.should_soft_delete ? softDelete(user) : hardDelete(user)),
   ])

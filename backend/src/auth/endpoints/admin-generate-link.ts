@@ -13,7 +13,7 @@ import { readEmail } from '../identifiers.ts'
 import { markInvited, saveUser } from '../new-user.ts'
 import { originOf } from '../origin.ts'
 import { requireStrongPassword } from '../password-policy.ts'
-import { hashPassword } from '../passwords.ts'
+import { hashPassword, serviceCaller } from '../passwords.ts'
 import { redirectTarget } from '../redirects.ts'
 import { optionalObject, optionalText } from '../request-body.ts'
 import { codeLink } from '../send-code.ts'
@@ -61,10 +61,20 @@ export const adminGenerateLink = endpointWithBody('POST', url, body, async (cont
   const type = body.type === 'magiclink' && !known ? 'signup' : body.type
   const user = await prepareUser(context, { ...body, type, email }, known)
   const sentTo = type === 'email_change_new' ? readEmail(body.new_email) : email
-  const code = newCode(sentTo)
+  const code = newCode(context, sentTo)
+  const hash =
+    (type === 'signup' || type === 'invite') && body.password
+      ? await hashPassword(context, serviceCaller, body.password)
+      : null
   const changed = await changeUser(context.database, user.id, [
     ...(await changesFor(context, type, user, body)),
-    storeCode(user.id, kinds[type], code.hash, sentTo),
+    storeCode({
+      userId: user.id,
+      kind: kinds[type],
+      code,
+      sentTo,
+      password: hash === null ? 'none' : { hash },
+    }),
     auditEntry('user_recovery_requested', serviceActor, originOf(request).address, {
       user_id: user.id,
       type,
@@ -74,9 +84,9 @@ export const adminGenerateLink = endpointWithBody('POST', url, body, async (cont
   const verificationType = type.startsWith('email_change') ? 'email_change' : type
   return {
     ...userBody(changed ?? user),
-    action_link: codeLink(context, code.hash, verificationType, redirectTo),
+    action_link: codeLink(context, code.linkToken, verificationType, redirectTo),
     email_otp: code.digits,
-    hashed_token: code.hash,
+    hashed_token: code.linkToken,
     verification_type: type,
     redirect_to: redirectTo,
   }
@@ -86,11 +96,10 @@ export const adminGenerateLink = endpointWithBody('POST', url, body, async (cont
 async function prepareUser(context: AuthContext, body: LinkBody, known: UserRow | null): Promise<UserRow> {
   if (body.type === 'signup' || body.type === 'invite') {
     if (known && isConfirmed(known, 'email')) throw new AuthError('email_exists')
+    if (body.password) requireStrongPassword(body.password, context.passwordPolicy)
     if (known) return known
     const identifier = { kind: 'email', value: body.email } as const
-    if (body.password) requireStrongPassword(body.password, context.passwordPolicy)
-    const passwordHash = body.password ? await hashPassword(body.password) : null
-    return saveUser(context.database, identifier, passwordHash, body.data ?? {})
+    return saveUser(context.database, identifier, null, body.data ?? {})
   }
   if (!known) throw new AuthError('user_not_found', { message: 'User with this email not found' })
   return known

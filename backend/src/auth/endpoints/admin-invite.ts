@@ -19,7 +19,7 @@ const body = z.object({ email: optionalText, data: optionalObject })
 export const adminInvite = endpointWithBody('POST', '/invite', body, async (context, { body, request }) => {
   await requireServiceRole(context, request)
   const to = readEmail(body.email)
-  requireMailer(context)
+  if (!requireMailer(context).reaches(to)) throw new AuthError('email_address_invalid')
   const identifier = { kind: 'email', value: to } as const
   const known = await findUser(context.database, identifier)
   if (known && isConfirmed(known, 'email')) throw new AuthError('email_exists')

@@ -3,7 +3,9 @@ import { adminChanges, adminUserBody, requireUser } from '../admin-users.ts'
 import { auditEntry, serviceActor } from '../audit-log.ts'
 import { readContactWish, requireUnclaimed } from '../contact-change.ts'
 import { endpointWithBody, paramOf } from '../endpoint.ts'
+import { forgetPlaces } from '../known-devices.ts'
 import { originOf } from '../origin.ts'
+import { accountsAtHome } from '../sign-in.ts'
 import { requireServiceRole } from '../signed-in.ts'
 import { userBody } from '../user-body.ts'
 import { changeUser } from '../users.ts'
@@ -21,7 +23,8 @@ export const adminUpdateUser = endpointWithBody(
     await requireUnclaimed(context, contact)
     const traits = { user_id: user.id, user_email: user.email, user_phone: user.phone }
     const changed = await changeUser(context.database, user.id, [
-      ...(await adminChanges(context, user.id, body, contact)),
+      ...(await adminChanges(context, user, body, contact)),
+      ...(body.password || body.password_hash ? [forgetPlaces(accountsAtHome(context, user))] : []),
       auditEntry('user_modified', serviceActor, originOf(request).address, traits),
     ])
     return userBody(changed ?? user)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { auditEntry } from '../audit-log.ts'
 import { endpointWithBody } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
-import { deleteStaleFactors, insertTotpFactor, requireMayEnroll } from '../factors.ts'
+import { deleteStaleFactors, insertTotpFactor, requireMayEnroll, requireRecentProof } from '../factors.ts'
 import { originOf } from '../origin.ts'
 import { optionalText } from '../request-body.ts'
 import { requireWelcome } from '../signed-in.ts'
@@ -13,26 +13,33 @@ import { newTotpSecret, totpUri } from '../totp.ts'
 import { changeUser } from '../users.ts'
 
 const longestName = 255
+/** So that the picture of the code holds it. */
+const longestIssuer = 100
 
 const body = z.object({ factor_type: optionalText, friendly_name: optionalText, issuer: optionalText })
 
 export const enrollFactor = endpointWithBody('POST', '/factors', body, async (context, { body, request }) => {
-  const { user: stale, session } = await requireWelcome(context, request)
+  const { user, session } = await requireWelcome(context, request)
+  requireRecentProof({ session })
   requireTotp(body.factor_type)
   const friendlyName = body.friendly_name.trim().slice(0, longestName)
-  const user = (await changeUser(context.database, stale.id, [deleteStaleFactors(stale.id)])) ?? stale
-  requireMayEnroll({ user, session }, friendlyName)
   const id = randomUUID()
   const secret = newTotpSecret()
+  await context.database.transaction(async (transaction) => {
+    // Locked until the end: of two at once the second counts the first one's factor.
+    const current = await changeUser(transaction, user.id, [deleteStaleFactors(user.id)])
+    if (!current) throw new AuthError('user_not_found')
+    requireMayEnroll({ user: current, session }, friendlyName)
+    await transaction.pipeline([
+      insertTotpFactor(id, user.id, friendlyName, secret),
+      auditEntry('factor_in_progress', user, originOf(request).address, { factor_id: id }),
+    ])
+  })
   const uri = totpUri(
     secret,
-    body.issuer || new URL(context.siteUrl).host,
+    body.issuer.trim().slice(0, longestIssuer) || new URL(context.siteUrl).host,
     user.email || user.phone || user.id,
   )
-  await context.database.pipeline([
-    insertTotpFactor(id, user.id, friendlyName, secret),
-    auditEntry('factor_in_progress', user, originOf(request).address, { factor_id: id }),
-  ])
   const totp = { qr_code: renderSVG(uri), secret, uri }
   return { id, type: 'totp', friendly_name: friendlyName, totp }
 })

@@ -3,9 +3,13 @@ import { z } from 'zod'
 import { auditEntry } from '../audit-log.ts'
 import { endpoint, queryOf } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
+import { forgetPlaces } from '../known-devices.ts'
 import { originOf } from '../origin.ts'
+import { resetPasswordChecks } from '../rate-limits.ts'
 import { endSessions } from '../sessions.ts'
-import { requireSignedIn } from '../signed-in.ts'
+import { accountsAtHome } from '../sign-in.ts'
+import { requireSignedIn, type SignedIn } from '../signed-in.ts'
+import { lockUser } from '../users.ts'
 
 const scopes = z.enum(['global', 'local', 'others'])
 
@@ -16,9 +20,30 @@ export const logout = endpoint('POST', '/logout', async (context, { request, rep
     throw new AuthError('validation_failed', { message: `Unsupported logout scope "${asked}"` })
   }
   const { user, session } = await requireSignedIn(context, request)
+  const reach = reachOf(scope.data, user, session)
+  const { address } = originOf(request)
   await context.database.pipeline([
-    auditEntry('logout', user, originOf(request).address),
-    endSessions(user.id, scope.data, session?.id ?? null),
+    lockUser(user.id),
+    auditEntry('logout', user, address),
+    endSessions(user.id, reach, session?.id ?? null),
+    ...(reach === 'global'
+      ? [forgetPlaces(accountsAtHome(context, user)), resetPasswordChecks(context, user.id, address)]
+      : []),
   ])
   return reply.status(204).send()
 })
+
+/**
+ * Whoever has shown the password and not the second factor ends their own session alone: the others are those of an owner who has.
+ * @throws AuthError insufficient_aal
+ */
+function reachOf(
+  scope: z.output<typeof scopes>,
+  { factors }: SignedIn['user'],
+  session: SignedIn['session'],
+): z.output<typeof scopes> {
+  const isHalfway = session?.aal !== 'aal2' && factors.some(({ status }) => status === 'verified')
+  if (!isHalfway) return scope
+  if (scope === 'others') throw new AuthError('insufficient_aal')
+  return 'local'
+}

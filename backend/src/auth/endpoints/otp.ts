@@ -29,11 +29,11 @@ export const otp = endpointWithBody('POST', '/otp', body, async (context, { body
   const codeChallenge = readCodeChallenge(body)
   requireSender(context, identifier.kind)
   const origin = originOf(request)
-  const known = await findUserWithinLimit(context, 'send_code', identifier, origin.address)
+  const { user: known } = await findUserWithinLimit(context, 'send_code', identifier, origin)
   if (!known && body.create_user === false) throw new AuthError('otp_disabled')
   const user = known ?? (await saveUser(context.database, identifier, null, body.data ?? {}))
   const sending = { user, identifier, origin, redirectTo: redirectTarget(context, request), codeChallenge }
   if (isConfirmed(user, identifier.kind)) await sendSignInCode(context, sending)
-  else await sendConfirmation(context, sending)
+  else await sendConfirmation(context, sending, 'none')
   return {}
 })

@@ -3,6 +3,7 @@ import { auditEntry } from '../audit-log.ts'
 import { requireConfirmed } from '../confirmation.ts'
 import { endpoint } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
+import { attemptOf } from '../limited-lookup.ts'
 import { originOf } from '../origin.ts'
 import { requireAttempt } from '../rate-limits.ts'
 import { reauthenticationTarget } from '../reauthentication.ts'
@@ -11,19 +12,20 @@ import { requireWelcome } from '../signed-in.ts'
 
 export const reauthenticate = endpoint('GET', '/reauthenticate', async (context, { request }) => {
   const { user } = await requireWelcome(context, request)
-  const { address } = originOf(request)
-  const to = reauthenticationTarget(user)
+  const origin = originOf(request)
+  const to = reauthenticationTarget(context, user)
   if (!to) {
     throw new AuthError('validation_failed', {
       status: 422,
       message: 'Reauthentication requires the user to have an email or a phone number',
     })
   }
-  requireConfirmed(user, user.email ? 'email' : 'phone')
-  await requireAttempt(context, { action: 'send_code', identifier: to, address })
-  const changes = [auditEntry('user_reauthenticate_requested', user, address)]
+  const isByEmail = to === user.email
+  requireConfirmed(user, isByEmail ? 'email' : 'phone')
+  await requireAttempt(context, attemptOf('send_code', to, origin))
+  const changes = [auditEntry('user_reauthenticate_requested', user, origin.address)]
   const code = { userId: user.id, kind: 'reauthentication_token', to, changes } as const
-  if (user.email) await sendCodeByEmail(context, { ...code, purpose: 'reauthentication', redirectTo: '' })
+  if (isByEmail) await sendCodeByEmail(context, { ...code, purpose: 'reauthentication', redirectTo: '' })
   else await sendCodeByMessage(context, code)
   return {}
 })

@@ -9,20 +9,24 @@ import { findUserWithinLimit } from '../limited-lookup.ts'
 import { originOf } from '../origin.ts'
 import { redirectTarget } from '../redirects.ts'
 import { codeChallengeFields, optionalText } from '../request-body.ts'
-import { requireMailer, sendCodeByEmail } from '../send-code.ts'
+import { pretendToSend, requireMailer, sendCodeByEmail } from '../send-code.ts'
 
 const body = z.object({ email: optionalText, ...codeChallengeFields })
 
-/** The answer is the same whether the account exists or not. */
+/** The answer is the same, and takes as long, whether the account exists or not. */
 export const recover = endpointWithBody('POST', '/recover', body, async (context, { body, request }) => {
+  const begunAt = performance.now()
   if (!body.email)
     throw new AuthError('validation_failed', { message: 'Password recovery requires an email' })
   const to = readEmail(body.email)
   const codeChallenge = readCodeChallenge(body)
   requireMailer(context)
-  const { address } = originOf(request)
-  const user = await findUserWithinLimit(context, 'send_code', { kind: 'email', value: to }, address)
-  if (!user) return {}
+  const origin = originOf(request)
+  const { user } = await findUserWithinLimit(context, 'send_code', { kind: 'email', value: to }, origin)
+  if (!user) {
+    await pretendToSend(context, 'email', 'recovery', begunAt)
+    return {}
+  }
   await sendCodeByEmail(context, {
     userId: user.id,
     purpose: 'recovery',
@@ -30,7 +34,8 @@ export const recover = endpointWithBody('POST', '/recover', body, async (context
     to,
     redirectTo: redirectTarget(context, request),
     codeChallenge,
-    changes: [auditEntry('user_recovery_requested', user, address)],
+    begunAt,
+    changes: [auditEntry('user_recovery_requested', user, origin.address)],
   })
   return {}
 })

@@ -1,7 +1,8 @@
 /** POST /resend: sends a code again that was asked for before. */
 import { z } from 'zod'
 import { isConfirmed } from '../confirmation.ts'
-import { sendContactChangeCodes } from '../contact-change.ts'
+import { countContactChange, recipientsOf, sendContactChangeCodes } from '../contact-change.ts'
+import type { AuthContext } from '../context.ts'
 import { endpointWithBody } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
 import { readCodeChallenge } from '../flow-state.ts'
@@ -10,7 +11,7 @@ import { findUserWithinLimit } from '../limited-lookup.ts'
 import { originOf } from '../origin.ts'
 import { redirectTarget } from '../redirects.ts'
 import { codeChallengeFields, optionalText } from '../request-body.ts'
-import { requireSender, sendConfirmation } from '../send-code.ts'
+import { pretendToSend, requireSender, type Sending, sendConfirmation } from '../send-code.ts'
 
 const resendable = z.enum(['signup', 'email_change', 'sms', 'phone_change'])
 
@@ -21,8 +22,9 @@ const body = z.object({
   ...codeChallengeFields,
 })
 
-/** The answer is the same whether there is something to send or not. */
+/** The answer is the same, and takes as long, whether there is something to send or not. */
 export const resend = endpointWithBody('POST', '/resend', body, async (context, { body, request }) => {
+  const begunAt = performance.now()
   const type = readType(body)
   const identifier = readIdentifier(body, {
     both: 'Only an email address or phone number should be provided.',
@@ -31,16 +33,43 @@ export const resend = endpointWithBody('POST', '/resend', body, async (context, 
   const codeChallenge = readCodeChallenge(body)
   requireSender(context, identifier.kind)
   const origin = originOf(request)
-  const user = await findUserWithinLimit(context, 'send_code', identifier, origin.address)
-  if (!user) return {}
-  const sending = { user, identifier, origin, redirectTo: redirectTarget(context, request), codeChallenge }
-  if (type === 'email_change' || type === 'phone_change') {
-    const email = type === 'email_change' ? (user.email_change ?? '') : ''
-    const phone = type === 'phone_change' ? (user.phone_change ?? '') : ''
-    await sendContactChangeCodes(context, { ...sending, wish: { email, phone }, address: origin.address })
-  } else if (!isConfirmed(user, identifier.kind)) await sendConfirmation(context, sending)
+  const redirectTo = redirectTarget(context, request)
+  const { user } = await findUserWithinLimit(context, 'send_code', identifier, origin)
+  const isSent =
+    user !== null &&
+    (await sendAgain(context, { user, identifier, origin, redirectTo, codeChallenge, begunAt }, type))
+  if (!isSent) await pretendToSend(context, identifier.kind, 'signup', begunAt)
   return {}
 })
+
+/** @returns false when there is nothing to send, or no more of it for now */
+async function sendAgain(
+  context: AuthContext,
+  sending: Sending,
+  type: z.output<typeof resendable>,
+): Promise<boolean> {
+  const { user, identifier, origin } = sending
+  if (type === 'signup' || type === 'sms') {
+    if (isConfirmed(user, identifier.kind)) return false
+    await sendConfirmation(context, sending, 'kept')
+    return true
+  }
+  const email = type === 'email_change' ? (user.email_change ?? '') : ''
+  const phone = type === 'phone_change' ? (user.phone_change ?? '') : ''
+  if (!email && !phone) return false
+  const wish = { email, phone }
+  // Whoever asked was counted already.
+  const others = recipientsOf(context, user, wish).filter((to) => to !== identifier.value)
+  const isWithinLimit = await countContactChange(context, others, origin).then(() => true, isOverLimit)
+  if (isWithinLimit) await sendContactChangeCodes(context, { ...sending, wish })
+  return isWithinLimit
+}
+
+/** A limit that is met for a change under way would tell that there is one. */
+function isOverLimit(error: unknown): false {
+  if (error instanceof AuthError && error.code === 'over_request_rate_limit') return false
+  throw error
+}
 
 /** @throws AuthError validation_failed when there is no such type, or not the address that it needs */
 function readType({ type, email, phone }: z.output<typeof body>): z.output<typeof resendable> {

@@ -1,23 +1,26 @@
 /** POST /signup: an account by email or phone, signed in at once unless its address has to be confirmed. */
 import { z } from 'zod'
 import { auditEntry } from '../audit-log.ts'
-import { confirm, isConfirmed, needsConfirmation } from '../confirmation.ts'
+import { findPendingPassword, type PendingPassword } from '../codes.ts'
+import { confirmUnproven, isConfirmed, needsConfirmation } from '../confirmation.ts'
 import type { AuthContext } from '../context.ts'
 import { endpointWithBody } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
 import { readCodeChallenge } from '../flow-state.ts'
 import { type Identifier, readIdentifier } from '../identifiers.ts'
-import { findUserWithinLimit } from '../limited-lookup.ts'
+import { leaveDeviceCookie } from '../known-devices.ts'
+import { attemptOf, findUserWithinLimit } from '../limited-lookup.ts'
 import { newUserBy, saveUser, savingNewUser } from '../new-user.ts'
 import { type Origin, originOf } from '../origin.ts'
 import { requireStrongPassword } from '../password-policy.ts'
-import { hashPassword, verifyPassword } from '../passwords.ts'
+import { type HashingCaller, hashPassword, verifyPassword } from '../passwords.ts'
+import { requireAttempt } from '../rate-limits.ts'
 import { redirectTarget } from '../redirects.ts'
 import { codeChallengeFields, optionalObject, optionalText } from '../request-body.ts'
-import { sendConfirmation } from '../send-code.ts'
+import { pretendToSend, sendConfirmation } from '../send-code.ts'
 import { signIn } from '../sign-in.ts'
 import { decoyUserBody, userBody } from '../user-body.ts'
-import type { UserRow } from '../users.ts'
+import { changeUser, mergeUserMetadata, setPasswordHash, type UserRow } from '../users.ts'
 
 const body = z.object({
   email: optionalText,
@@ -29,23 +32,51 @@ const body = z.object({
 
 type SignUp = z.output<typeof body>
 
-export const signup = endpointWithBody('POST', '/signup', body, async (context, { body, request }) => {
+/** Who signs up, as what, from where. */
+interface AskedSignUp {
+  identifier: Identifier
+  body: SignUp
+  origin: Origin
+  caller: HashingCaller
+  /** By `performance.now()`. */
+  begunAt: number
+}
+
+export const signup = endpointWithBody('POST', '/signup', body, async (context, { body, request, reply }) => {
+  const begunAt = performance.now()
   const identifier = readSignUp(context, body)
   const codeChallenge = readCodeChallenge(body)
   const origin = originOf(request)
-  const known = await findUserWithinLimit(context, 'sign_up', identifier, origin.address)
-  if (known && isConfirmed(known, identifier.kind)) return answerRepeatedSignUp(context, identifier, body)
-  if (!known && !needsConfirmation(context, identifier.kind)) {
-    return signUpAtOnce(context, identifier, body, origin)
+  const { user: known, caller } = await findUserWithinLimit(context, 'sign_up', identifier, origin)
+  // Known or not, so that the limit does not tell.
+  if (needsConfirmation(context, identifier.kind) && reachesByCode(context, identifier)) {
+    await requireAttempt(context, attemptOf('send_code', identifier.value, origin))
   }
-  const user = known ?? (await saveUnconfirmed(context, identifier, body))
+  const asked = { identifier, body, origin, caller, begunAt }
+  if (known && isConfirmed(known, identifier.kind)) return answerRepeatedSignUp(context, asked)
+  if (!known && !needsConfirmation(context, identifier.kind)) {
+    const session = await signUpAtOnce(context, asked)
+    leaveDeviceCookie(reply, context.siteUrl, origin.device)
+    return session
+  }
+  const { user, password } = known
+    ? await repeatUnconfirmed(context, known, asked)
+    : await saveUnconfirmed(context, asked)
   // A trigger of the project may have vouched for the address.
   if (isConfirmed(user, identifier.kind) || !needsConfirmation(context, identifier.kind)) {
-    return finishSignUp(context, user, identifier, body, origin)
+    const session = await finishSignUp(context, user, asked)
+    leaveDeviceCookie(reply, context.siteUrl, origin.device)
+    return session
   }
   const redirectTo = redirectTarget(context, request)
-  return userBody(await sendConfirmation(context, { user, identifier, origin, redirectTo, codeChallenge }))
+  const sending = { user, identifier, origin, redirectTo, codeChallenge, begunAt }
+  return userBody(await sendConfirmation(context, sending, password))
 })
+
+/** Addresses that get no mail are confirmed by the project, or never. */
+function reachesByCode({ mailer }: AuthContext, { kind, value }: Identifier): boolean {
+  return kind === 'phone' || (mailer?.reaches(value) ?? false)
+}
 
 /** @throws AuthError anonymous_provider_disabled, validation_failed, weak_password */
 function readSignUp(context: AuthContext, body: SignUp): Identifier {
@@ -61,37 +92,77 @@ function readSignUp(context: AuthContext, body: SignUp): Identifier {
 }
 
 /** Account, confirmation and session in one transaction. */
-async function signUpAtOnce(
-  context: AuthContext,
-  identifier: Identifier,
-  { password, data }: SignUp,
-  origin: Origin,
-) {
-  const { actor: user, statements } = newUserBy(identifier, await hashPassword(password), data ?? {})
+async function signUpAtOnce(context: AuthContext, { identifier, body, origin, caller }: AskedSignUp) {
+  const { password, data } = body
+  const { actor: user, statements } = newUserBy(
+    identifier,
+    await hashPassword(context, caller, password),
+    data ?? {},
+  )
   const { kind: provider } = identifier
   const audit = auditEntry('user_signedup', user, origin.address, { provider })
-  const changes = [...statements, confirm(user.id, provider), audit]
+  const changes = [...statements, confirmUnproven(user.id, provider), audit]
   return savingNewUser(signIn(context, { user, method: 'password', origin, provider, changes }))
 }
 
-async function saveUnconfirmed(context: AuthContext, identifier: Identifier, { password, data }: SignUp) {
-  return saveUser(context.database, identifier, await hashPassword(password), data ?? {})
+interface Unconfirmed {
+  user: UserRow
+  /** What the password becomes once the address is proven. */
+  password: PendingPassword
+}
+
+async function saveUnconfirmed(
+  context: AuthContext,
+  { identifier, body, caller }: AskedSignUp,
+): Promise<Unconfirmed> {
+  const { password, data } = body
+  const hash = await hashPassword(context, caller, password)
+  const user = await saveUser(context.database, identifier, hash, data ?? {})
+  return { user, password: { hash, insteadOf: null } }
+}
+
+/**
+ * A sign-up for an account that waits for its confirmation. While a code is under way for one password, another one is somebody
+ * else's: which of the two owns the address only its mail tells, and that says nothing about passwords. So neither survives, and
+ * the owner, signed in by the link, chooses anew. When nothing is under way the sign-up begins afresh.
+ */
+async function repeatUnconfirmed(
+  context: AuthContext,
+  user: UserRow,
+  { identifier: { kind, value }, body: { password, data }, caller }: AskedSignUp,
+): Promise<Unconfirmed> {
+  const pending = await findPendingPassword(context.database, user.id)
+  if (pending) {
+    const { hash } = pending
+    const isSame = hash !== null && (await verifyPassword(context, caller, hash, password))
+    return { user, password: isSame ? { hash, insteadOf: hash } : 'none' }
+  }
+  const hash = await hashPassword(context, caller, password)
+  const begun = await context.database.transaction(async (transaction) => {
+    const current = await changeUser(transaction, user.id, [])
+    // Whoever came meanwhile was first: a proof, or another sign-up.
+    if (!current || isConfirmed(current, kind) || current.encrypted_password !== user.encrypted_password)
+      return current
+    const changes = [setPasswordHash(user.id, hash), mergeUserMetadata(user.id, { ...data, [kind]: value })]
+    return changeUser(transaction, user.id, changes)
+  })
+  return { user: begun ?? user, password: { hash, insteadOf: null } }
 }
 
 /** Signs in an account that exists and needs no further proof than its password. */
 async function finishSignUp(
   context: AuthContext,
   user: UserRow,
-  { kind }: Identifier,
-  { password }: SignUp,
-  origin: Origin,
+  { identifier: { kind }, body: { password }, origin, caller }: AskedSignUp,
 ) {
-  if (!(await verifyPassword(user.encrypted_password, password))) throw new AuthError('user_already_exists')
+  if (!(await verifyPassword(context, caller, user.encrypted_password, password)))
+    throw new AuthError('user_already_exists')
   const changes = [
-    confirm(user.id, kind),
+    confirmUnproven(user.id, kind),
     auditEntry('user_signedup', user, origin.address, { provider: kind }),
   ]
-  return signIn(context, { user, method: 'password', origin, provider: kind, changes })
+  const { encrypted_password: verifiedHash } = user
+  return signIn(context, { user, method: 'password', verifiedHash, origin, provider: kind, changes })
 }
 
 /**
@@ -100,10 +171,10 @@ async function finishSignUp(
  */
 async function answerRepeatedSignUp(
   context: AuthContext,
-  identifier: Identifier,
-  { password, data }: SignUp,
+  { identifier, body: { password, data }, caller, begunAt }: AskedSignUp,
 ) {
   if (!needsConfirmation(context, identifier.kind)) throw new AuthError('user_already_exists')
-  await hashPassword(password)
+  await hashPassword(context, caller, password)
+  await pretendToSend(context, identifier.kind, 'signup', begunAt)
   return decoyUserBody(identifier, data ?? {})
 }

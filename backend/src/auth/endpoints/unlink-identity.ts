@@ -6,7 +6,7 @@ import { endpoint, paramOf } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
 import { originOf } from '../origin.ts'
 import { isUuid, requireWelcome } from '../signed-in.ts'
-import type { IdentityRow } from '../users.ts'
+import { type IdentityRow, lockUser } from '../users.ts'
 
 export const unlinkIdentity = endpoint(
   'DELETE',
@@ -22,6 +22,7 @@ export const unlinkIdentity = endpoint(
     if (!identity) throw new AuthError('identity_not_found')
     const { provider, provider_id } = identity
     await context.database.pipeline([
+      lockUser(user.id),
       { text: 'delete from auth.identities where id = $1::uuid', values: [id] },
       ...forgetAddress(identity),
       saveProviders(user.id),

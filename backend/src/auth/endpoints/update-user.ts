@@ -1,10 +1,14 @@
 /** PUT /user: a new password, metadata, email or phone. New addresses count once they are confirmed. */
 import { z } from 'zod'
 import type { Statement } from '../../db/database.ts'
+import { revokeCodes } from '../account-changes.ts'
 import { auditEntry } from '../audit-log.ts'
 import {
+  type ContactWish,
   contactChanges,
+  countContactChange,
   readContactWish,
+  recipientsOf,
   requireUnclaimed,
   sendContactChangeCodes,
 } from '../contact-change.ts'
@@ -12,16 +16,33 @@ import type { AuthContext } from '../context.ts'
 import { endpointWithBody } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
 import { readCodeChallenge } from '../flow-state.ts'
-import { originOf } from '../origin.ts'
+import { forgetPlaces } from '../known-devices.ts'
+import { type Origin, originOf } from '../origin.ts'
 import { requireStrongPassword } from '../password-policy.ts'
-import { hashPassword, verifyPassword } from '../passwords.ts'
-import { useNonce } from '../reauthentication.ts'
+import { accountCaller, hashPassword, verifyPassword } from '../passwords.ts'
+import {
+  type Attempt,
+  requireAttempt,
+  requireAttempts,
+  resetAttempts,
+  resetAttemptsTogether,
+} from '../rate-limits.ts'
+import { consumeNonce, nonceAttempt } from '../reauthentication.ts'
 import { redirectTarget } from '../redirects.ts'
 import { codeChallengeFields, fitsIntoTokens, optionalObject, optionalText } from '../request-body.ts'
-import { endSessions } from '../sessions.ts'
+import { endSessions, isRecent } from '../sessions.ts'
+import { accountsAtHome } from '../sign-in.ts'
 import { requireWelcome, type SignedIn } from '../signed-in.ts'
 import { userBody } from '../user-body.ts'
-import { changeUser, findUserById, mergeUserMetadata, setPasswordHash, type UserRow } from '../users.ts'
+import {
+  changeUser,
+  findUserById,
+  lockUser,
+  mergeUserMetadata,
+  requirePasswordHash,
+  setPasswordHash,
+  type UserRow,
+} from '../users.ts'
 
 const body = z.object({
   email: optionalText,
@@ -39,23 +60,66 @@ type UserUpdate = z.output<typeof body>
 export const updateUser = endpointWithBody('PUT', '/user', body, async (context, { body, request }) => {
   const signedIn = await requireWelcome(context, request)
   const { user } = signedIn
-  const { address } = originOf(request)
+  const origin = originOf(request)
   const codeChallenge = readCodeChallenge(body)
   const wish = readContactWish(user, body)
-  requireAllowed(signedIn, body, wish.email !== '' || wish.phone !== '')
-  await requireUnclaimed(context, wish)
+  const isSensitive = body.password !== '' || wish.email !== '' || wish.phone !== ''
+  requireAllowed(signedIn, body, isSensitive)
   const changes = [
-    ...(body.password ? await passwordChange(context, signedIn, body, address) : []),
     ...(body.data ? [metadataChange(user, body.data)] : []),
     ...contactChanges(context, user.id, wish),
-    auditEntry('user_modified', user, address),
+    auditEntry('user_modified', user, origin.address),
   ]
-  const changed = await changeUser(context.database, user.id, changes)
+  const changed = isSensitive
+    ? await changeAsOwner(context, signedIn, { body, origin, wish, changes })
+    : await changeUser(context.database, user.id, changes)
   const redirectTo = redirectTarget(context, request)
-  await sendContactChangeCodes(context, { user, wish, address, redirectTo, codeChallenge })
+  await sendContactChangeCodes(context, { user: changed ?? user, wish, redirectTo, codeChallenge })
   const current = wish.email || wish.phone ? await findUserById(context.database, user.id) : changed
   return userBody(current ?? user)
 })
+
+interface OwnersChange {
+  body: UserUpdate
+  origin: Origin
+  wish: ContactWish
+  changes: Statement[]
+}
+
+/**
+ * Changes what an account is signed in by: hashes first, then all the rest in one transaction, so that a nonce is used up with what
+ * it proves, and what is refused leaves it. Before the nonce nothing is told of passwords and of other accounts.
+ * @throws AuthError weak_password, same_password, email_exists, phone_exists, over_request_rate_limit, and as `requireOwner`
+ */
+async function changeAsOwner(
+  context: AuthContext,
+  signedIn: SignedIn,
+  { body, origin, wish, changes }: OwnersChange,
+): Promise<UserRow | null> {
+  const { user } = signedIn
+  const { password, nonce } = body
+  await requireOwner(context, signedIn, body, origin)
+  const newPassword = password ? await hashNewPassword(context, user, password) : null
+  const done = await context.database.transaction(async (transaction) => {
+    if (nonce && !(await consumeNonce(context, transaction, user, nonce))) return null
+    await transaction.pipeline([lockUser(user.id), requirePasswordHash(user.id, user.encrypted_password)])
+    if (newPassword?.isSame) throw new AuthError('same_password')
+    if (newPassword) await requireAttempts(context, [changeAttempt(signedIn, origin)], transaction)
+    await requireUnclaimed({ database: transaction }, wish)
+    // What was confirmed of an earlier wish begins anew.
+    const recipients = recipientsOf(context, { ...user, email_change: '' }, wish)
+    await countContactChange(context, recipients, origin, transaction)
+    const changed = await changeUser(transaction, user.id, [
+      ...(nonce ? [resetAttempts(context, nonceAttempt(context, user, origin))] : []),
+      ...(newPassword ? passwordChange(context, signedIn, newPassword.hash, origin) : []),
+      ...changes,
+    ])
+    return { changed }
+  })
+  // Out here, since that a guess was wrong has to stay counted.
+  if (!done) throw new AuthError('reauthentication_not_valid')
+  return done.changed
+}
 
 /** @throws AuthError validation_failed when there would be too much with what is there already */
 function metadataChange(user: UserRow, data: Record<string, unknown>): Statement {
@@ -66,11 +130,10 @@ function metadataChange(user: UserRow, data: Record<string, unknown>): Statement
 }
 
 /** @throws AuthError not_admin, insufficient_aal, user_sso_managed */
-function requireAllowed({ user, session }: SignedIn, body: UserUpdate, changesContact: boolean): void {
+function requireAllowed({ user, session }: SignedIn, body: UserUpdate, isSensitive: boolean): void {
   if (body.app_metadata) {
     throw new AuthError('not_admin', { message: 'Updating app_metadata requires admin privileges' })
   }
-  const isSensitive = body.password !== '' || changesContact
   if (!isSensitive) return
   if (user.is_sso_user) throw new AuthError('user_sso_managed')
   const hasSecondFactor = user.factors.some((factor) => factor.status === 'verified')
@@ -83,26 +146,73 @@ function requireAllowed({ user, session }: SignedIn, body: UserUpdate, changesCo
 }
 
 /**
- * A new password ends the account's other sessions, as in GoTrue.
- * @throws AuthError weak_password, same_password, invalid_credentials, reauthentication_not_valid
+ * What an account is signed in by changes only for who has just signed in, or proves to be the owner once more: by the current
+ * password or a nonce, whose guess is counted here and which `consumeNonce` uses up. A token that was left somewhere is not enough.
+ * @throws AuthError reauthentication_needed, invalid_credentials, over_request_rate_limit
  */
-async function passwordChange(
+async function requireOwner(
   context: AuthContext,
-  { user, session }: SignedIn,
-  { password, current_password: currentPassword, nonce }: UserUpdate,
-  address: string,
-): Promise<Statement[]> {
-  requireStrongPassword(password, context.passwordPolicy)
-  if (nonce) await useNonce(context, user, nonce, address)
-  if (currentPassword && !(await verifyPassword(user.encrypted_password, currentPassword))) {
+  signedIn: SignedIn,
+  { current_password: currentPassword, nonce }: UserUpdate,
+  origin: Origin,
+): Promise<void> {
+  const { user, session } = signedIn
+  // Counted whatever comes: the refusal of a password that is the present one would answer guesses too.
+  const isProven = nonce !== '' || isRecent(session)
+  await requireAttempts(
+    context,
+    passwordAttempts(signedIn, origin, isProven ? 'session' : 'session and account'),
+  )
+  if (nonce) await requireAttempt(context, nonceAttempt(context, user, origin))
+  if (
+    currentPassword &&
+    !(await verifyPassword(context, accountCaller(user.id), user.encrypted_password, currentPassword))
+  ) {
     throw new AuthError('invalid_credentials', { message: 'Current password is incorrect' })
   }
-  if (user.encrypted_password && (await verifyPassword(user.encrypted_password, password))) {
-    throw new AuthError('same_password')
-  }
+  if (!nonce && !currentPassword && !isRecent(session)) throw new AuthError('reauthentication_needed')
+}
+
+/**
+ * Passwords that are given again are counted for the session: so many guesses a stolen token has. Sessions that have not just
+ * proved anything share what their account has besides. An owner who signs in anew is kept out by neither.
+ */
+function passwordAttempts(
+  { user, session }: SignedIn,
+  { address }: Origin,
+  of: 'session' | 'session and account',
+): Attempt[] {
+  const counted = session && of === 'session' ? [session.id] : [user.id, ...(session ? [session.id] : [])]
+  return counted.map((identifier) => ({ action: 'check_password', identifier, address }))
+}
+
+/**
+ * Each new password ends the codes and links under way, so that a thief who sets one after the other would end every recovery that its
+ * owner begins. Who came by such a code is counted apart, by session.
+ */
+function changeAttempt({ user, session }: SignedIn, { address }: Origin): Attempt {
+  const isByPassword = session?.amr.some(({ method }) => method === 'password') ?? true
+  return { action: 'change_password', identifier: isByPassword ? user.id : (session?.id ?? user.id), address }
+}
+
+/** @throws AuthError weak_password */
+async function hashNewPassword(context: AuthContext, user: UserRow, password: string) {
+  requireStrongPassword(password, context.passwordPolicy)
+  const { encrypted_password: present } = user
+  const isSame =
+    Boolean(present) && (await verifyPassword(context, accountCaller(user.id), present, password))
+  return { isSame, hash: isSame ? '' : await hashPassword(context, accountCaller(user.id), password) }
+}
+
+/** A new password ends the account's other sessions, as in GoTrue, and every code that was sent before. */
+function passwordChange(context: AuthContext, signedIn: SignedIn, hash: string, origin: Origin): Statement[] {
+  const { user, session } = signedIn
   return [
-    setPasswordHash(user.id, await hashPassword(password)),
+    setPasswordHash(user.id, hash),
+    revokeCodes(user.id),
     endSessions(user.id, 'others', session?.id ?? null),
-    auditEntry('user_updated_password', user, address),
+    forgetPlaces(accountsAtHome(context, user)),
+    ...resetAttemptsTogether(context, passwordAttempts(signedIn, origin, 'session and account')),
+    auditEntry('user_updated_password', user, origin.address),
   ]
 }

@@ -1,43 +1,70 @@
 /** POST /factors/:id/verify: answers a challenge; the session becomes aal2. */
 import { z } from 'zod'
+import type { Queryable } from '../../db/database.ts'
 import { auditEntry } from '../audit-log.ts'
-import type { AuthContext } from '../context.ts'
 import { endpointWithBody, paramOf } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
-import { answerChallenge, challengeSeconds, raiseSession, requireFactor } from '../factors.ts'
+import {
+  answerChallenge,
+  challengeSeconds,
+  consumeTotpStep,
+  raiseSession,
+  requireFactor,
+  requireRecentProof,
+} from '../factors.ts'
+import { leaveDeviceCookie, rememberPlaces } from '../known-devices.ts'
+import { attemptOf } from '../limited-lookup.ts'
 import { originOf } from '../origin.ts'
-import { forgetAttempts, requireAttempt } from '../rate-limits.ts'
+import { requireAttempt, resetAttempts } from '../rate-limits.ts'
 import { optionalText } from '../request-body.ts'
 import { sessionBody } from '../session-body.ts'
 import { findSession } from '../sessions.ts'
 import { askProject, isUuid, requireSignedIn } from '../signed-in.ts'
-import { isTotpCode } from '../totp.ts'
+import { totpStepOf } from '../totp.ts'
+import { lockUser } from '../users.ts'
 
 const body = z.object({ challenge_id: optionalText, code: optionalText })
 
 const url = '/factors/:factor_id/verify'
 
-export const verifyFactor = endpointWithBody('POST', url, body, async (context, { body, request }) => {
+export const verifyFactor = endpointWithBody('POST', url, body, async (context, { body, request, reply }) => {
   const { user, session } = await requireSignedIn(context, request)
   if (!session) throw new AuthError('session_not_found')
   const factor = requireFactor({ user }, paramOf(request, 'factor_id'))
   // With a factor in force this is part of signing in; otherwise it changes the account.
-  if (factor.status !== 'verified') await askProject(context, request)
-  const { address } = originOf(request)
-  const attempt = { action: 'verify_code', identifier: factor.id, address } as const
+  if (factor.status !== 'verified') {
+    await askProject(context, request)
+    requireRecentProof({ session })
+  }
+  const origin = originOf(request)
+  const { address, device } = origin
+  // A place is the factor's own once the factor was shown there: with the password alone anybody makes places known to the account.
+  const attempt = attemptOf('verify_code', factor.id, origin)
   await requireAttempt(context, attempt)
-  await requireOpenChallenge(context, body.challenge_id, factor.id, address)
-  if (!isTotpCode(factor.secret ?? '', body.code)) throw new AuthError('mfa_verification_failed')
+  const step = totpStepOf(factor.secret ?? '', body.code)
   const { refreshToken, statements } = raiseSession(user.id, session.id, factor.id)
-  const [answered] = await context.database.pipeline([answerChallenge(body.challenge_id)])
-  if (answered?.rows.length !== 1) throw new AuthError('mfa_challenge_expired')
-  await context.database.pipeline([
-    ...statements,
-    forgetAttempts(context, attempt),
-    auditEntry('verification_attempted', user, address, { factor_id: factor.id }),
-  ])
-  const raised = await findSession(context.database, user.id, session.id)
+  const raised = await context.database.transaction(async (transaction) => {
+    await transaction.pipeline([lockUser(user.id)])
+    const { session: current } = await findSession(transaction, user.id, session.id)
+    if (!current) throw new AuthError('session_not_found')
+    await requireOpenChallenge(transaction, body.challenge_id, factor.id, address)
+    if (step === null) throw new AuthError('mfa_verification_failed')
+    const [answered, used] = await transaction.pipeline([
+      answerChallenge(body.challenge_id),
+      consumeTotpStep(factor.id, step),
+    ])
+    if (answered?.rows.length !== 1) throw new AuthError('mfa_challenge_expired')
+    if (used?.rows.length !== 1) throw new AuthError('mfa_verification_failed')
+    await transaction.pipeline([
+      ...statements,
+      resetAttempts(context, attempt),
+      ...rememberPlaces(context.accountKey(factor.id), address, device),
+      auditEntry('verification_attempted', user, address, { factor_id: factor.id }),
+    ])
+    return findSession(transaction, user.id, session.id)
+  })
   if (!raised.user || !raised.session) throw new AuthError('session_not_found')
+  leaveDeviceCookie(reply, context.siteUrl, device)
   return sessionBody(context, raised.user, { ...raised.session, refreshToken })
 })
 
@@ -47,12 +74,7 @@ interface Challenge {
 }
 
 /** @throws AuthError mfa_factor_not_found, mfa_challenge_expired, mfa_ip_address_mismatch */
-async function requireOpenChallenge(
-  { database }: AuthContext,
-  id: string,
-  factorId: string,
-  address: string,
-) {
+async function requireOpenChallenge(database: Queryable, id: string, factorId: string, address: string) {
   const wrong = new AuthError('mfa_factor_not_found', {
     status: 422,
     message: 'MFA factor with the provided challenge ID not found',

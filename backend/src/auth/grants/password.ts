@@ -4,15 +4,15 @@ import { z } from 'zod'
 import { requireConfirmed } from '../confirmation.ts'
 import type { AuthContext } from '../context.ts'
 import { AuthError } from '../error-codes.ts'
-import { readKnownIdentifier } from '../identifiers.ts'
-import { findUserWithinLimit } from '../limited-lookup.ts'
-import { originOf } from '../origin.ts'
+import { type Identifier, readKnownIdentifier } from '../identifiers.ts'
+import { attemptOf, findUserWithinLimit } from '../limited-lookup.ts'
+import { type Origin, originOf } from '../origin.ts'
 import { weaknessOf } from '../password-policy.ts'
-import { hashPassword, isOutdatedHash, verifyPassword } from '../passwords.ts'
-import { forgetAttempts } from '../rate-limits.ts'
+import { type HashingCaller, hashPassword, isOutdatedHash, verifyPassword } from '../passwords.ts'
+import { resetAttempts } from '../rate-limits.ts'
 import { optionalText, readBody } from '../request-body.ts'
 import { requireNotBanned, signIn } from '../sign-in.ts'
-import { setPasswordHash, type UserRow } from '../users.ts'
+import { findUser, isPasswordChanged, setPasswordHash, type UserRow } from '../users.ts'
 
 const body = z.object({ email: optionalText, phone: optionalText, password: optionalText })
 
@@ -20,23 +20,42 @@ export async function passwordGrant(context: AuthContext, request: FastifyReques
   const { password, ...names } = readBody(request.body, body)
   const identifier = readKnownIdentifier(names)
   const origin = originOf(request)
-  const user = await findUserWithinLimit(context, 'sign_in', identifier, origin.address)
-  const isRight = await verifyPassword(user?.encrypted_password ?? null, password)
+  const { user, caller } = await findUserWithinLimit(context, 'sign_in', identifier, origin)
+  const asked = { identifier, password, origin, caller }
+  return signInWith(context, asked, user).catch(async (error: unknown) => {
+    if (!isPasswordChanged(error)) throw error
+    // Perhaps another sign-in has replaced an outdated hash of the same password.
+    return signInWith(context, asked, await findUser(context.database, identifier))
+  })
+}
+
+interface PasswordSignIn {
+  identifier: Identifier
+  password: string
+  origin: Origin
+  caller: HashingCaller
+}
+
+/** @throws AuthError invalid_credentials, user_banned, email_not_confirmed, phone_not_confirmed, and as `signIn` */
+async function signInWith(context: AuthContext, asked: PasswordSignIn, user: UserRow | null) {
+  const { identifier, password, origin, caller } = asked
+  const isRight = await verifyPassword(context, caller, user?.encrypted_password ?? null, password)
   if (!user || !isRight) throw new AuthError('invalid_credentials')
   requireNotBanned(user)
   requireConfirmed(user, identifier.kind)
-  const attempt = { action: 'sign_in', identifier: identifier.value, address: origin.address } as const
+  const attempt = attemptOf('sign_in', identifier.value, origin)
   return signIn(context, {
     user,
     method: 'password',
+    verifiedHash: user.encrypted_password,
     origin,
     provider: identifier.kind,
-    changes: [forgetAttempts(context, attempt), ...(await renewHash(user, password))],
+    changes: [resetAttempts(context, attempt), ...(await renewHash(context, caller, user, password))],
     weakPassword: weaknessOf(password, context.passwordPolicy),
   })
 }
 
-async function renewHash(user: UserRow, password: string) {
+async function renewHash(context: AuthContext, caller: HashingCaller, user: UserRow, password: string) {
   if (!isOutdatedHash(user.encrypted_password ?? '')) return []
-  return [setPasswordHash(user.id, await hashPassword(password))]
+  return [setPasswordHash(user.id, await hashPassword(context, caller, password))]
 }

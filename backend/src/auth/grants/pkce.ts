@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AuthContext } from '../context.ts'
 import { AuthError } from '../error-codes.ts'
-import { useAuthCode } from '../flow-state.ts'
+import { consumeAuthCode } from '../flow-state.ts'
 import { originOf } from '../origin.ts'
 import { optionalText, readBody } from '../request-body.ts'
 import { authenticationMethodOf } from '../sessions.ts'
@@ -19,10 +19,16 @@ export async function pkceGrant(context: AuthContext, request: FastifyRequest) {
       message: 'invalid request: both auth code and code verifier should be non-empty',
     })
   }
-  const flow = await useAuthCode(context, authCode, verifier)
-  const user = await findUserById(context.database, flow.userId)
-  if (!user) throw new AuthError('user_not_found')
-  requireNotBanned(user)
-  const method = authenticationMethodOf(flow.method)
-  return signIn(context, { user, method, origin: originOf(request), provider: 'email' })
+  const done = await context.database.transaction(async (transaction) => {
+    const flow = await consumeAuthCode(transaction, authCode, verifier)
+    if (flow instanceof AuthError) return flow
+    const user = await findUserById(transaction, flow.userId)
+    if (!user) throw new AuthError('user_not_found')
+    requireNotBanned(user)
+    const method = authenticationMethodOf(flow.method)
+    return signIn(context, { user, method, origin: originOf(request), provider: 'email' }, transaction)
+  })
+  // Out here, since a code that was shown with a wrong verifier has to stay used.
+  if (done instanceof AuthError) throw done
+  return done
 }

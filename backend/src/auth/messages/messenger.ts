@@ -1,8 +1,23 @@
 /** What a messenger is, and the settings it is made from. */
 import { ConfigError } from '../../config.ts'
+import { createSendingTimes, type SendingSince, type SendingTimes } from '../sending-times.ts'
 
 /** Sends a code to a phone (digits, without plus). Rejects when the provider did not take it. */
 export type Messenger = (phone: string, code: string) => Promise<void>
+
+/** A messenger beside what looks like it from outside. */
+export interface TimedMessenger extends Pick<SendingTimes, 'pretend'> {
+  send(phone: string, code: string, since: SendingSince): Promise<void>
+}
+
+/** Nothing that a provider says is known to be about one number alone. */
+export function withTimes(messenger: Messenger): TimedMessenger {
+  const times = createSendingTimes(() => true)
+  return {
+    send: (phone, code, since) => times.measure(messenger(phone, code), since),
+    pretend: times.pretend,
+  }
+}
 
 /** Settings by the names of their environment variables. */
 export type MessengerSettings = Readonly<Record<string, string | undefined>>

@@ -17,6 +17,8 @@ begin
         end if;
       end loop;
       alter role service_role bypassrls;
+      alter role anon set statement_timeout = '3s';
+      alter role authenticated set statement_timeout = '8s';
       grant anon, authenticated, service_role to authenticator;
       return;
     exception

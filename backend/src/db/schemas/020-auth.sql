@@ -272,21 +272,6 @@ create index flow_state_created_at_idx on auth.flow_state (created_at desc);
 
 comment on table auth.flow_state is 'Sign-ins under way that end with a code exchange (PKCE).';
 
-create table auth.rate_limits (
-  key text not null,
-  attempts integer not null,
-  resets_at timestamptz not null,
-  identifiers text[] not null default '{}',
-  constraint rate_limits_pkey primary key (key)
-);
-
-create index rate_limits_resets_at_idx on auth.rate_limits (resets_at);
-
-comment on table auth.rate_limits is 'Attempts counted per action and account or network address, shared by all processes; not in Supabase.';
-comment on column auth.rate_limits.key is 'As sign_in:account:sara@example.com.';
-comment on column auth.rate_limits.identifiers is 'The spellings of the account tried in the attempt under way; trying one again begins the next attempt.';
-comment on column auth.rate_limits.resets_at is 'The window that began with the first attempt ends, and counting starts anew.';
-
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
 alter table auth.sessions enable row level security;
@@ -297,7 +282,6 @@ alter table auth.mfa_amr_claims enable row level security;
 alter table auth.one_time_tokens enable row level security;
 alter table auth.audit_log_entries enable row level security;
 alter table auth.flow_state enable row level security;
-alter table auth.rate_limits enable row level security;
 
 create function auth.uid()
 returns uuid

@@ -25,6 +25,18 @@ as $$
 $$;
 comment on function realtime.without_large_values(jsonb) is 'What is told of a row that is too large to be told whole.';
 
+create function realtime.is_secured(p_relation regclass)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select relrowsecurity
+  from pg_catalog.pg_class
+  where oid = p_relation
+$$;
+comment on function realtime.is_secured(regclass) is 'Whether row security is on for a table.';
+
 create function realtime.tell_change()
 returns trigger
 language plpgsql
@@ -37,7 +49,9 @@ declare
   c_largest constant integer := 1048576;
   v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   v_old jsonb := case when tg_op <> 'INSERT' then realtime.picked(to_jsonb(old), tg_argv[0]::text[]) end;
-  v_is_large boolean := coalesce(octet_length(v_new::text), 0) + coalesce(octet_length(v_old::text), 0) > c_largest;
+  -- The policies are asked about the row as it was; it is told to nobody.
+  v_gone jsonb := case when tg_op = 'DELETE' and realtime.is_secured(tg_relid) then to_jsonb(old) end;
+  v_is_large boolean := coalesce(octet_length(v_new::text), 0) + coalesce(octet_length(coalesce(v_gone, v_old)::text), 0) > c_largest;
 begin
   perform realtime.tell(
     jsonb_build_object(
@@ -48,6 +62,7 @@ begin
       'at', to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
       'record', case when v_is_large then realtime.without_large_values(v_new) else v_new end,
       'oldRecord', case when v_is_large then realtime.without_large_values(v_old) else v_old end,
+      'gone', case when not v_is_large then v_gone end,
       'isCut', v_is_large
     )::text
   );

@@ -83,6 +83,7 @@ as $$
 declare
   v_relation regclass := to_regclass(format('%I.%I', p_change ->> 'schema', p_change ->> 'table'));
   v_is_delete boolean := p_change ->> 'type' = 'DELETE';
+  -- What filters look at; of a deleted row no more than subscribers may be told.
   v_row jsonb := case when v_is_delete then p_change -> 'oldRecord' else p_change -> 'record' end;
   v_shape jsonb;
   v_asks_policies boolean;
@@ -96,14 +97,22 @@ begin
     v_relation,
     array(select distinct role from jsonb_to_recordset(p_listeners) as listener (role text))
   );
-  v_asks_policies := (v_shape ->> 'isSecured')::boolean and not v_is_delete and v_shape -> 'keys' <> '[]';
-  if v_asks_policies then
+  v_asks_policies := (v_shape ->> 'isSecured')::boolean and (v_is_delete or v_shape -> 'keys' <> '[]');
+  if v_asks_policies and not v_is_delete then
     perform realtime.prepare_row_test(v_relation, v_shape -> 'keys', v_row);
   end if;
   for v_listener in
-    select *
-    from jsonb_to_recordset(p_listeners) as listener (role text, claims text, condition text)
+    select
+      listener.*,
+      lag(listener.role) over (order by place) is distinct from listener.role as is_new_role
+    from rows from (
+      jsonb_to_recordset(p_listeners) as (role text, claims text, condition text)
+    ) with ordinality as listener (role, claims, condition, place)
+    order by place
   loop
+    if v_asks_policies and v_is_delete and v_listener.is_new_role then
+      perform realtime.prepare_gone_row_test(v_relation, v_shape -> 'keys', p_change -> 'gone', v_listener.role);
+    end if;
     v_visible := v_visible || realtime.may_be_told(
       v_listener.role,
       v_listener.claims,
@@ -140,6 +149,72 @@ end
 $$;
 comment on function realtime.prepare_row_test(regclass, jsonb, jsonb) is
   'Prepares the question whether the current role can select a row, so that it is planned once for many subscribers.';
+
+create function realtime.select_conditions(p_relation regclass, p_role text)
+returns text
+language sql
+stable
+-- Names outside pg_catalog are printed with their schema.
+set search_path = ''
+as $$
+  select format(
+    '(%s) and (%s)',
+    coalesce(string_agg(condition, ' or ') filter (where polpermissive), 'false'),
+    coalesce(string_agg(condition, ' and ') filter (where not polpermissive), 'true')
+  )
+  from (
+    select polpermissive, format('coalesce((%s), false)', coalesce(pg_get_expr(polqual, polrelid), 'true')) as condition
+    from pg_catalog.pg_policy
+    where polrelid = p_relation
+      and polcmd in ('r', '*')
+      and exists (
+        select
+        from unnest(polroles) as granted (role)
+        where granted.role = 0
+          or pg_has_role(p_role, granted.role, 'usage')
+      )
+  ) as applicable
+$$;
+comment on function realtime.select_conditions(regclass, text) is
+  'What a table''s policies demand of a row that a role selects, as a condition on a row called as the table.';
+
+create function realtime.prepare_gone_row_test(p_relation regclass, p_keys jsonb, p_record jsonb, p_role text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_may_select boolean := (
+    select coalesce(bool_and(realtime.readable_columns(p_relation, p_role) ? key), true)
+    from jsonb_array_elements_text(p_keys) as key
+  );
+  v_is_above boolean := (
+    select rolsuper or rolbypassrls
+    from pg_catalog.pg_roles
+    where rolname = p_role
+  );
+  v_condition text := case
+    when not v_may_select then 'false'
+    when v_is_above then 'true'
+    -- A row too large to be kept can be asked about no more.
+    when coalesce(jsonb_typeof(p_record), 'null') = 'null' then 'false'
+    else realtime.select_conditions(p_relation, p_role)
+  end;
+begin
+  if exists (select from pg_catalog.pg_prepared_statements where name = 'realtime_row_test') then
+    deallocate realtime_row_test;
+  end if;
+  execute format(
+    'prepare realtime_row_test as select exists (select from jsonb_populate_record(null::%s, %L) as %I where %s)',
+    p_relation,
+    p_record,
+    (select relname from pg_catalog.pg_class where oid = p_relation),
+    v_condition
+  );
+end
+$$;
+comment on function realtime.prepare_gone_row_test(regclass, jsonb, jsonb, text) is
+  'Prepares the question whether a role could have selected a row that is deleted: what its policies say of it as it was.';
 
 -- What a caller may call, by itself or through a policy that is asked on its behalf. The others act for the backend, some
 -- of them under any role.

@@ -14,6 +14,22 @@ export interface MetricFamily {
   samples: Sample[]
 }
 
+export interface Counter {
+  /** Counts one more. */
+  count(): void
+  family(): MetricFamily
+}
+
+export function createCounter(name: string, help: string): Counter {
+  let value = 0
+  return {
+    count: () => {
+      value += 1
+    },
+    family: () => ({ name, help, type: 'counter', samples: [{ value }] }),
+  }
+}
+
 export const expositionType = 'text/plain; version=0.0.4; charset=utf-8'
 
 export function printFamilies(families: MetricFamily[]): string {

@@ -6,6 +6,7 @@ import { askRights } from '../channel/access.ts'
 import { roomOf } from '../channel/channel.ts'
 import type { RealtimeContext } from '../context.ts'
 import { limits } from '../limits.ts'
+import type { Quota } from '../quota/quotas.ts'
 import type { Broadcast, BroadcastBody } from './broadcast.ts'
 import { tellBroadcast } from './tell-broadcast.ts'
 
@@ -25,30 +26,44 @@ interface Addressed {
   broadcast: Broadcast
 }
 
+const tooMuch = { message: 'Too many messages per second' }
+
 export function broadcastRoutes(app: FastifyInstance, context: RealtimeContext): void {
+  const quotaOf = ({ caller, ip }: FastifyRequest): Quota => context.quotas.of(caller, ip)
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
+  // What is too much is not even read.
+  app.addHook('onRequest', async (request, reply) => {
+    const quota = quotaOf(request)
+    const bytes = Number(request.headers['content-length'] ?? limits.messageBytes)
+    if (!quota.maySend() || !quota.mayCarry(bytes)) return reply.code(429).send(tooMuch)
+  })
 
   app.post('/api/broadcast', { bodyLimit: limits.messageBytes }, async (request, reply) => {
     const batch = batchShape.safeParse(request.body)
     if (!batch.success) return reply.code(422).send({ errors: batch.error.issues.map(describeIssue) })
-    for (const { topic, event, payload, private: isPrivate } of batch.data.messages) {
+    const { messages } = batch.data
+    const quota = quotaOf(request)
+    if (messages.length > 1 && !quota.maySend(messages.length - 1)) return reply.code(429).send(tooMuch)
+    const mayWrite = writersAsked(context, request, quota)
+    for (const { topic, event, payload, private: isPrivate } of messages) {
       const body: BroadcastBody = { encoding: 'json', text: JSON.stringify(payload) }
       const message = { topic, isPrivate: isPrivate ?? false, broadcast: { event, body, meta: null } }
       // As on a hosted project, what may not be written is left out without a word.
-      if (await mayWrite(context, request, message)) send(context, message)
+      if ((await mayWrite(message)) && !send(context, message)) return reply.code(429).send(tooMuch)
     }
     return reply.code(202).send()
   })
 
   app.post('/api/broadcast/:topic/events/:event', { bodyLimit: limits.messageBytes }, (request, reply) =>
-    sendOne(context, request, reply),
+    sendOne(context, writersAsked(context, request, quotaOf(request)), request, reply),
   )
 }
 
 async function sendOne(
   context: RealtimeContext,
+  mayWrite: (message: Addressed) => Promise<boolean>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -59,11 +74,10 @@ async function sendOne(
   const isPrivate =
     typeof query === 'object' && query !== null && 'private' in query && query.private === 'true'
   const message: Addressed = { topic, isPrivate, broadcast: { event, body: bodyOf(body), meta: null } }
-  if (!(await mayWrite(context, request, message))) {
+  if (!(await mayWrite(message))) {
     return reply.code(403).send({ message: 'You do not have permissions to write to this Channel' })
   }
-  send(context, message)
-  return reply.code(202).send()
+  return send(context, message) ? reply.code(202).send() : reply.code(429).send(tooMuch)
 }
 
 function bodyOf(body: unknown): BroadcastBody {
@@ -72,20 +86,33 @@ function bodyOf(body: unknown): BroadcastBody {
     : { encoding: 'json', text: JSON.stringify(body ?? {}) }
 }
 
-/** @throws Refusal when the caller may do nothing at all */
-async function mayWrite(
-  { database }: RealtimeContext,
+/**
+ * Asks whether a request may write to the rooms of its messages, once about each.
+ * @returns a function that throws Refusal when the caller may do nothing at all
+ */
+function writersAsked(
+  context: RealtimeContext,
   { caller, headers }: FastifyRequest,
-  { topic, isPrivate }: Addressed,
-): Promise<boolean> {
+  quota: Quota,
+): (message: Addressed) => Promise<boolean> {
   const asker = { caller, headers: plainHeaders(headers) }
-  return (await askRights(database, asker, isPrivate ? topic : null)).writesBroadcast
+  const answers = new Map<string, Promise<boolean>>()
+  const ask = async (topic: string | null) => {
+    const rights = await context.questions.run(quota.key, () => askRights(context, asker, topic))
+    return rights.writesBroadcast
+  }
+  return async ({ topic, isPrivate }) => {
+    const room = isPrivate ? roomOf(topic, isPrivate) : ''
+    const answer = answers.get(room) ?? ask(isPrivate ? topic : null)
+    answers.set(room, answer)
+    return answer
+  }
 }
 
-function send(context: RealtimeContext, { topic, isPrivate, broadcast }: Addressed): void {
+/** @returns false when too much waits already */
+function send(context: RealtimeContext, { topic, isPrivate, broadcast }: Addressed): boolean {
   const room = roomOf(topic, isPrivate)
-  tellBroadcast(context, room, broadcast)
-  context.relay.broadcast(room, broadcast)
+  return tellBroadcast(context, room, broadcast) && context.relay.broadcast(room, broadcast)
 }
 
 function describeIssue({ path, message }: z.core.$ZodIssue): string {

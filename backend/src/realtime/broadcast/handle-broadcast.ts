@@ -7,6 +7,7 @@ import type { Frame } from '../wire/frame.ts'
 import type { Broadcast } from './broadcast.ts'
 import { tellBroadcast } from './tell-broadcast.ts'
 
+const tooMuch = refusedFor('Too many messages')
 const messageShape = z.object({ event: z.string().min(1), payload: z.unknown().optional() })
 
 export function handleBroadcast(context: RealtimeContext, channel: Channel, frame: Frame): Answer {
@@ -16,9 +17,8 @@ export function handleBroadcast(context: RealtimeContext, channel: Channel, fram
   const broadcast = frame.broadcast ?? broadcastOf(frame.payload)
   if (!broadcast) return refusedFor('A broadcast needs an event')
   const { hearsItself } = channel.config
-  tellBroadcast(context, channel.room, broadcast, (other) => other !== channel || hearsItself)
-  context.relay.broadcast(channel.room, broadcast)
-  return done
+  const isTold = tellBroadcast(context, channel.room, broadcast, (other) => other !== channel || hearsItself)
+  return isTold && context.relay.broadcast(channel.room, broadcast) ? done : tooMuch
 }
 
 function broadcastOf(payload: unknown): Broadcast | null {

@@ -4,14 +4,15 @@ import type { RealtimeContext } from '../context.ts'
 import type { Broadcast } from './broadcast.ts'
 import { frameOfBroadcast } from './broadcast-frame.ts'
 
+/** @returns false, and tells nobody, when too much waits for them already */
 export function tellBroadcast(
   { rooms }: Pick<RealtimeContext, 'rooms'>,
   room: string,
   broadcast: Broadcast,
   isFor: (channel: Channel) => boolean = () => true,
-): void {
+): boolean {
   const topic = topicOfName(nameOfRoom(room))
-  rooms.tell(
+  return rooms.tell(
     room,
     (version) => frameOfBroadcast(version, topic, broadcast),
     (channel) => channel.rights.readsBroadcast && isFor(channel),

@@ -1,7 +1,7 @@
-/** Asks the database whom a change may be told to, all of them in one statement. */
+/** The audience of a change: asks the database whom it may be told to, many of them in one statement. */
 import { z } from 'zod'
 import type { Caller } from '../../db/caller.ts'
-import type { Statement, TextResult } from '../../db/database.ts'
+import type { Statement } from '../../db/database.ts'
 import type { Change } from './change.ts'
 import type { Subscriber } from './subscribers.ts'
 
@@ -36,30 +36,67 @@ const answerShape = z.object({
   visible: z.array(z.boolean()),
 })
 
-/** A question for one change, and how to read its answer. */
+/** A question about one change and some of its listeners: each is a policy to be run, and nobody else is to wait for many. */
 export interface AudienceQuestion {
-  statement: Statement
-  /** Null when the table is gone. */
-  read(result: TextResult | undefined): Audience | null
+  change: Change
+  listeners: Listener[]
 }
 
-export function askForAudience(change: Change, subscribers: Subscriber[]): AudienceQuestion {
+const mostListeners = 100
+
+export function questionsAbout(change: Change, subscribers: Subscriber[]): AudienceQuestion[] {
   const listeners = groupAlike(subscribers)
-  const asked = listeners.map(({ role, claims, condition }) => ({ role, claims, condition }))
+  const questions: AudienceQuestion[] = []
+  for (let start = 0; start < listeners.length; start += mostListeners) {
+    questions.push({ change, listeners: listeners.slice(start, start + mostListeners) })
+  }
+  return questions
+}
+
+export function oneForEachListener({ change, listeners }: AudienceQuestion): AudienceQuestion[] {
+  return listeners.map((listener) => ({ change, listeners: [listener] }))
+}
+
+/** Without subscriptions that have ended since; null when none is left. */
+export function stillWanted({ change, listeners }: AudienceQuestion): AudienceQuestion | null {
+  const left = listeners.flatMap((listener) => {
+    const subscribers = listener.subscribers.filter(({ channel, subscription }) =>
+      channel.subscriptions.includes(subscription),
+    )
+    return subscribers.length > 0 ? [{ ...listener, subscribers }] : []
+  })
+  return left.length > 0 ? { change, listeners: left } : null
+}
+
+export function subscribersOf({ listeners }: AudienceQuestion): Subscriber[] {
+  return listeners.flatMap(({ subscribers }) => subscribers)
+}
+
+/** One statement, so that its time limit is one for all; it answers with a row for each question. */
+export function statementOf(questions: AudienceQuestion[]): Statement {
+  const asked = questions.map(({ change, listeners }) => {
+    const rights = listeners.map(({ role, claims, condition }) => ({ role, claims, condition }))
+    // The change as it was told: to parse its numbers would round them.
+    return `{"change":${change.json},"listeners":${JSON.stringify(rights)}}`
+  })
   return {
-    statement: {
-      text: 'select realtime.audience($1, $2)',
-      values: [change.json, JSON.stringify(asked)],
-    },
-    read: (result) => {
-      const text = result?.rows[0]?.[0]
-      if (!text) return null
-      const { visible, ...table } = answerShape.parse(JSON.parse(text))
-      return {
-        table,
-        subscribers: listeners.flatMap((one, index) => (visible[index] ? one.subscribers : [])),
-      }
-    },
+    text: `
+      select realtime.audience(change, listeners)
+      from rows from (
+        jsonb_to_recordset($1) as (change jsonb, listeners jsonb)
+      ) with ordinality as question (change, listeners, place)
+      order by place`,
+    values: [`[${asked.join(',')}]`],
+  }
+}
+
+/** @param answer of the database; null when the table is gone */
+export function readAudience({ listeners }: AudienceQuestion, answer: string | null): Audience | null {
+  if (answer === null) return null
+  const { visible, ...table } = answerShape.parse(JSON.parse(answer))
+  return {
+    table,
+    subscribers: listeners.flatMap((one, index) => (visible[index] ? one.subscribers : [])),
   }
 }
 

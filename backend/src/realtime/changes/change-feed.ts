@@ -1,52 +1,94 @@
 /**
  * Takes changes in the order in which they were committed and tells them in that order. What comes while the database is
- * asked about some is asked about together next.
+ * asked about some, or while sockets are written to, is asked about together next.
  */
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database, Statement } from '../../db/database.ts'
-import { askForAudience } from './audience.ts'
+import type { Database } from '../../db/database.ts'
+import type { Channel } from '../channel/channel.ts'
+import type { FanOut } from '../fan-out.ts'
+import { processLimits } from '../limits.ts'
+import { createAskAudiences } from './ask-audiences.ts'
+import { type AudienceQuestion, questionsAbout, readAudience, subscribersOf } from './audience.ts'
 import type { Change } from './change.ts'
-import type { Subscribers } from './subscribers.ts'
+import type { Subscriber, Subscribers } from './subscribers.ts'
 import { tellChange } from './tell-change.ts'
 
 export interface ChangeFeed {
   take(change: Change): void
 }
 
-const mostAtOnce = 50
-/** Policies of a project may be slow; one of them must not stop the feed. */
-const timeLimitMs = 8_000
-const limitTime: Statement = {
-  text: `select set_config('statement_timeout', $1, true)`,
-  values: [String(timeLimitMs)],
-  timeLimitMs,
+export interface ChangeFeedOptions {
+  database: Database
+  subscribers: Subscribers
+  fanOut: FanOut
+  log: FastifyBaseLogger
+  /** Changes came faster than they can be told, and some will not be. */
+  onOverrun: () => void
+  /** Whether this one may be told takes the database too long to say. */
+  onTooSlow: (subscriber: Subscriber) => void
+  /** These are not told some changes, because others took too long. */
+  onMissed: (channels: Channel[]) => void
 }
 
-export function createChangeFeed(
-  database: Database,
-  subscribers: Subscribers,
-  log: FastifyBaseLogger,
-): ChangeFeed {
+/** Policies that one round trip may run: with the embedded database everybody else waits for it. */
+const mostChecks = 200
+const mostChanges = 50
+/** Milliseconds that it may take to find out who is interested, before others have their turn. */
+const mostMs = 8
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+/** The change feed's lane of the fan-out. */
+const lane = 'changes'
+
+export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
+  const { database, subscribers, fanOut, log, onOverrun, onTooSlow, onMissed } = options
+  const askAudiences = createAskAudiences(database)
   const waiting: Change[] = []
+  /** Of the change that was taken last, those whom there was no room to ask about. */
+  let left: AudienceQuestion[] = []
   let isTelling = false
 
+  function nextQuestions(): AudienceQuestion[] {
+    const questions: AudienceQuestion[] = []
+    const begunAt = performance.now()
+    let checks = 0
+    for (let changes = 0; checks < mostChecks && changes < mostChanges; ) {
+      if (performance.now() - begunAt > mostMs) break
+      const question = left.shift()
+      if (question) {
+        questions.push(question)
+        checks += question.listeners.length
+        continue
+      }
+      const change = waiting.shift()
+      if (!change) break
+      changes += 1
+      left = questionsAbout(change, subscribers.interestedIn(change))
+    }
+    return questions
+  }
+
   async function tellNext(): Promise<void> {
-    const asked = waiting.splice(0, mostAtOnce).flatMap((change) => {
-      const interested = subscribers.interestedIn(change)
-      return interested.length > 0 ? [{ change, question: askForAudience(change, interested) }] : []
+    const questions = nextQuestions()
+    // What interests nobody costs no round trip, but a turn.
+    if (questions.length === 0) return nextTurn()
+    const unasked = new Set<Channel>()
+    await askAudiences(questions, {
+      onAnswer(question, answer) {
+        const audience = readAudience(question, answer)
+        if (audience) tellChange(fanOut, lane, question.change, audience)
+      },
+      onTooSlow: (question) => subscribersOf(question).forEach(onTooSlow),
+      onUnasked(question) {
+        for (const { channel } of subscribersOf(question)) unasked.add(channel)
+      },
     })
-    if (asked.length === 0) return
-    const statements = asked.map(({ question }) => question.statement)
-    const [, ...results] = await database.pipeline([limitTime, ...statements])
-    asked.forEach(({ change, question }, index) => {
-      const audience = question.read(results[index])
-      if (audience) tellChange(change, audience)
-    })
+    if (unasked.size > 0) onMissed([...unasked])
+    await fanOut.drained(lane)
   }
 
   async function tellAll(): Promise<void> {
     isTelling = true
-    while (waiting.length > 0) {
+    while (waiting.length > 0 || left.length > 0) {
       await tellNext().catch((error) => log.error({ err: error }, 'changes could not be told'))
     }
     isTelling = false
@@ -54,6 +96,11 @@ export function createChangeFeed(
 
   return {
     take(change) {
+      if (waiting.length >= processLimits.waitingChanges) {
+        waiting.length = 0
+        log.warn('changes come faster than they can be told')
+        onOverrun()
+      }
       waiting.push(change)
       if (!isTelling) void tellAll()
     },

@@ -13,6 +13,8 @@ export const changeShape = z.object({
   record: row,
   /** The columns of the replica identity, as they were. */
   oldRecord: row,
+  /** A deleted row of a secured table as it was, for its policies alone: nobody is told it. */
+  gone: row.optional(),
   /** The row was too large, and its larger values are missing. */
   isCut: z.boolean(),
 })

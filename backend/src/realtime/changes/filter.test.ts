@@ -31,6 +31,14 @@ describe('filters', () => {
     },
   )
 
+  test.each(['like', 'ilike', 'not.like'])(
+    'a text to search for by %s is no longer than that of a request',
+    (operator) => {
+      expect(parseFilters(`a=${operator}.${'%a'.repeat(500)}`)).toHaveLength(1)
+      expect(() => parseFilters(`a=${operator}.${'%a'.repeat(500)}%`)).toThrow('1000 characters')
+    },
+  )
+
   test('whatever is written is read or refused', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), (text) => {

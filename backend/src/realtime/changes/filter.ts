@@ -1,5 +1,7 @@
 /** The filters of a subscription: `column=operator.value`, several joined by commas, each negated by `not.`. */
 
+import { problemOfPattern, problemOfSearch } from '../../costly-pattern.ts'
+
 export interface Filter {
   column: string
   operator: string
@@ -29,6 +31,9 @@ const operators = new Set([
   'isdistinct',
 ])
 
+const likeOperators = new Set(['like', 'ilike'])
+const regexOperators = new Set(['match', 'imatch'])
+
 /** @throws FilterError */
 export function parseFilters(text: string): Filter[] {
   const trimmed = text.trim()
@@ -41,6 +46,8 @@ function parseFilter(text: string): Filter {
     throw new FilterError(text.trim() === '' ? 'a filter must not be empty' : JSON.stringify(text))
   }
   const operand = operator === 'in' ? arrayLiteral(value) : unquoted(value)
+  if (regexOperators.has(operator)) mustBeCheap(problemOfPattern(operand))
+  if (likeOperators.has(operator)) mustBeCheap(problemOfSearch(operand))
   return { column, operator, operand, negated: negation !== undefined }
 }
 
@@ -74,6 +81,11 @@ function opensQuote(before: string | undefined): boolean {
 function arrayLiteral(value: string): string {
   if (!/^\(.*\)$/s.test(value)) throw new FilterError('`in` filter value must be wrapped by parentheses')
   return `{${value.slice(1, -1)}}`
+}
+
+/** Every change of the table is held against it, whosever the row is. */
+function mustBeCheap(problem: string | null): void {
+  if (problem !== null) throw new FilterError(problem)
 }
 
 function unquoted(value: string): string {

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { callerOf } from '../../db/caller.ts'
 import { type Channel, roomOf, topicOfName } from '../channel/channel.ts'
+import { createQuotas } from '../quota/quotas.ts'
 import type { Change, Row } from './change.ts'
 import { createSubscribers } from './subscribers.ts'
 import type { ExactValues, Subscription } from './subscription.ts'
 
 const caller = callerOf({ role: 'anon' })
+const quotas = createQuotas({ factor: 1, perAddressFactor: 1 })
 const nothing = () => undefined
 
 function channelWith(...wishes: Partial<Subscription>[]): Channel {
@@ -24,7 +26,16 @@ function channelWith(...wishes: Partial<Subscription>[]): Channel {
     name: 'a',
     room: roomOf('a', false),
     joinRef: '1',
-    line: { version: '2.0.0', caller, headers: {}, send: nothing, drop: nothing },
+    line: {
+      version: '2.0.0',
+      caller,
+      headers: {},
+      network: '203.0.113.7',
+      countFor: () => true,
+      send: nothing,
+      drop: nothing,
+    },
+    held: { quota: quotas.of(caller, '203.0.113.7'), release: nothing },
     config: {
       isPrivate: false,
       acknowledges: false,

@@ -1,5 +1,7 @@
 /** Sends a change to those who may be told, with one message for each channel and one frame for all alike. */
 import type { Channel } from '../channel/channel.ts'
+import { sharedFrame } from '../channel/rooms.ts'
+import type { FanOut } from '../fan-out.ts'
 import { encodeFrame } from '../wire/serializer.ts'
 import type { Audience, TableShape } from './audience.ts'
 import type { Change } from './change.ts'
@@ -14,22 +16,39 @@ interface Told {
   ids: number[]
 }
 
-export function tellChange(change: Change, { table, subscribers }: Audience): void {
+/** The lane of the fan-out takes all that one round trip to the database found. */
+export function tellChange(
+  fanOut: FanOut,
+  lane: string,
+  change: Change,
+  { table, subscribers }: Audience,
+): void {
   const dataFor = describedOnce(change, table)
-  const frames = new Map<string, string>()
-  for (const { channel, columns, ids } of groupByChannel(subscribers)) {
+  const frames = new Map<string, ReturnType<typeof sharedFrame>>()
+  const told = groupByChannel(subscribers).map(({ channel, columns, ids }) => {
     const { topic, line, caller } = channel
     const key = JSON.stringify([line.version, topic, caller.role, columns, ids])
     const frame =
       frames.get(key) ??
-      encodeFrame(
-        line.version,
-        { joinRef: null, ref: null, topic, event: 'postgres_changes' },
-        `{"ids":${JSON.stringify(ids)},"data":${dataFor(caller.role, columns)}}`,
+      sharedFrame(
+        encodeFrame(
+          line.version,
+          { joinRef: null, ref: null, topic, event: 'postgres_changes' },
+          `{"ids":${JSON.stringify(ids)},"data":${dataFor(caller.role, columns)}}`,
+        ),
       )
     frames.set(key, frame)
-    line.send(frame)
-  }
+    return { channel, frame }
+  })
+  if (told.length === 0) return
+  fanOut.send(lane, {
+    bytes: 0,
+    recipients: told.length,
+    deliverTo(index) {
+      const { channel, frame } = told[index] ?? {}
+      if (frame && channel?.isOpen) channel.line.send(frame.bytes, frame.isBinary)
+    },
+  })
 }
 
 function groupByChannel(subscribers: Subscriber[]): Told[] {

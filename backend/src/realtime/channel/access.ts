@@ -3,6 +3,7 @@ import { type RequestSettings, runAsCaller, transactionAsCaller } from '../../db
 import type { Caller } from '../../db/caller.ts'
 import type { Database } from '../../db/database.ts'
 import { isDatabaseError, isPassingFailure } from '../../db/database-error.ts'
+import type { RealtimeContext } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import type { ChannelRights } from './channel.ts'
 
@@ -18,13 +19,20 @@ const everything: ChannelRights = {
   writesBroadcast: true,
   writesPresence: true,
 }
+/** Changes of tables are asked of row security, in whatever channel they are told. */
+const nothingButChanges: ChannelRights = {
+  readsBroadcast: false,
+  readsPresence: false,
+  writesBroadcast: false,
+  writesPresence: false,
+}
 
 /**
- * @param name of a private channel; null for public ones, where everything is allowed to whoever may call at all
+ * @param name of a private channel; null for public ones, where all may speak who may call at all, unless the project says otherwise
  * @throws Refusal when the pre-request check refuses or the database cannot be reached
  */
 export async function askRights(
-  database: Database,
+  { database, hasPublicBroadcast }: Pick<RealtimeContext, 'database' | 'hasPublicBroadcast'>,
   asker: Asker,
   name: string | null,
 ): Promise<ChannelRights> {
@@ -32,7 +40,7 @@ export async function askRights(
   try {
     if (name !== null) return await askPolicies(database, settings, name)
     await runAsCaller(database, settings, { text: 'select 1', values: [] })
-    return everything
+    return hasPublicBroadcast ? everything : nothingButChanges
   } catch (error) {
     throw refusalOf(error)
   }

@@ -1,6 +1,8 @@
 /** One client's place in one channel, from its join to its end. */
 import type { Caller } from '../../db/caller.ts'
 import type { Subscription } from '../changes/subscription.ts'
+import type { HeldQuota } from '../quota/channel-quota.ts'
+import type { Quota } from '../quota/quotas.ts'
 import type { ProtocolVersion } from '../wire/frame.ts'
 import type { ChannelConfig } from './join-payload.ts'
 
@@ -11,7 +13,12 @@ export interface Line {
   caller: Caller
   /** Of the request that opened the socket; policies may read them. */
   headers: Record<string, string>
-  send(frame: string | Buffer): void
+  /** Of the address that it comes from. */
+  network: string
+  /** Counts the socket as one more of a caller's, once; false when that has too many. */
+  countFor(quota: Quota): boolean
+  /** Bytes are a text's when `isBinary` is false. */
+  send(frame: string | Buffer, isBinary?: boolean): void
   /** Forgets a channel that has ended. */
   drop(channel: Channel): void
 }
@@ -36,6 +43,7 @@ export interface Channel {
   caller: Caller
   /** The token that the caller was told by; null while it is the API key's. */
   token: string | null
+  held: HeldQuota
   rights: ChannelRights
   subscriptions: Subscription[]
   presence: {
@@ -46,7 +54,7 @@ export interface Channel {
     ref: string | null
   }
   isOpen: boolean
-  /** Until the token's expiry or the next look at the rights. */
+  /** Until the token's expiry or the next re-authorization. */
   clock: NodeJS.Timeout | undefined
 }
 

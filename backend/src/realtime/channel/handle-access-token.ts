@@ -1,11 +1,12 @@
 /** `access_token` messages: the client's new token takes the place of the old one, or ends the channel. */
 import { z } from 'zod'
 import type { RealtimeContext } from '../context.ts'
+import { moveQuota } from '../quota/channel-quota.ts'
 import { Refusal } from '../refusal.ts'
 import type { Frame } from '../wire/frame.ts'
 import type { Channel } from './channel.ts'
 import { shutDown } from './leave.ts'
-import { refreshRights, watchChannel } from './stay.ts'
+import { refreshRights, scheduleReauthorization } from './reauthorize.ts'
 import { readSubscriptions, useSubscriptions } from './subscribe.ts'
 import { callerOfToken } from './token.ts'
 
@@ -27,11 +28,15 @@ export async function handleAccessToken(
 }
 
 async function takeToken(context: RealtimeContext, channel: Channel, token: string): Promise<void> {
-  channel.caller = await callerOfToken(context.findCaller, token, channel.line.caller)
+  const caller = await callerOfToken(context.findCaller, token, channel.line.caller)
+  moveQuota(context, channel, caller)
+  channel.caller = caller
   channel.token = token
-  await refreshRights(context, channel)
-  const subscriptions = await readSubscriptions(context, channel)
+  const subscriptions = await context.questions.run(channel.held.quota.key, async () => {
+    await refreshRights(context, channel)
+    return readSubscriptions(context, channel)
+  })
   if (!channel.isOpen) return
   useSubscriptions(context, channel, subscriptions)
-  watchChannel(context, channel)
+  scheduleReauthorization(context, channel)
 }

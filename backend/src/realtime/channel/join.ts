@@ -5,13 +5,14 @@ import { idOfParameters } from '../changes/read-subscription.ts'
 import type { RealtimeContext } from '../context.ts'
 import { limits } from '../limits.ts'
 import { pushPresenceState } from '../presence/handle-presence.ts'
+import { type HeldQuota, holdQuota } from '../quota/channel-quota.ts'
 import { Refusal } from '../refusal.ts'
 import type { Frame } from '../wire/frame.ts'
 import { askRights } from './access.ts'
 import { type Channel, type ChannelRights, type Line, nameOfTopic, roomOf } from './channel.ts'
-import { readJoinPayload } from './join-payload.ts'
+import { type ChannelConfig, readJoinPayload } from './join-payload.ts'
+import { reauthorize, scheduleReauthorization } from './reauthorize.ts'
 import { pushSystem, reply } from './replies.ts'
-import { lookAtOnce, watchChannel } from './stay.ts'
 import { readSubscriptions, useSubscriptions } from './subscribe.ts'
 import { callerOfToken } from './token.ts'
 
@@ -21,13 +22,23 @@ import { callerOfToken } from './token.ts'
  */
 export async function joinChannel(context: RealtimeContext, line: Line, frame: Frame): Promise<Channel> {
   const heardBefore = context.rightsHeard
-  const channel = await prepareChannel(context, line, frame)
-  const subscriptions = await readSubscriptions(context, channel)
-  const replayed = await readReplay(context, channel)
+  const join = readJoin(context, frame)
+  const caller = await callerOfToken(context.findCaller, join.token, line.caller)
+  const held = holdQuota(context, caller, line, join.config)
+  const { channel, subscriptions, replayed } = await context.questions
+    .run(held.quota.key, async () => {
+      const channel = await openChannel(context, line, { ...join, caller, held })
+      const subscriptions = await readSubscriptions(context, channel)
+      return { channel, subscriptions, replayed: await readReplay(context, channel) }
+    })
+    .catch((error) => {
+      held.release()
+      throw error
+    })
   context.rooms.enter(channel)
-  watchChannel(context, channel)
+  scheduleReauthorization(context, channel)
   // What changed since its rights were asked was heard before the channel could be found.
-  if (context.rightsHeard !== heardBefore) void lookAtOnce(context, (other) => other === channel)
+  if (context.rightsHeard !== heardBefore) reauthorize(context, channel)
   reply(line, frame, {
     status: 'ok',
     response: { postgres_changes: channel.config.subscriptions.map(withId) },
@@ -41,11 +52,12 @@ export async function joinChannel(context: RealtimeContext, line: Line, frame: F
   return channel
 }
 
-async function prepareChannel(
-  { database, findCaller }: RealtimeContext,
-  line: Line,
-  { topic, joinRef, payload }: Frame,
-): Promise<Channel> {
+interface Join extends Pick<Channel, 'topic' | 'name' | 'joinRef' | 'token'> {
+  config: ChannelConfig
+}
+
+/** What can be said of a join without asking anybody. */
+function readJoin({ hasPublicBroadcast }: RealtimeContext, { topic, joinRef, payload }: Frame): Join {
   const name = nameOfTopic(topic)
   if (name === null) throw new Refusal('TopicNameRequired', 'You must provide a topic name')
   if (name.length > limits.topicLength) throw new Refusal('TopicNameTooLong', 'The topic name is too long')
@@ -53,19 +65,25 @@ async function prepareChannel(
   if (config.replay && !config.isPrivate) {
     throw new Refusal('UnableToReplayMessages', 'Replay is not allowed for public channels')
   }
-  const caller = await callerOfToken(findCaller, token, line.caller)
+  if (!hasPublicBroadcast && !config.isPrivate && config.subscriptions.length === 0) {
+    throw new Refusal('PrivateOnly', 'This project only allows private channels')
+  }
+  return { topic, name, joinRef, token, config }
+}
+
+async function openChannel(
+  context: RealtimeContext,
+  line: Line,
+  join: Join & { caller: Channel['caller']; held: HeldQuota },
+): Promise<Channel> {
+  const { name, config, caller } = join
   const { headers } = line
-  const rights = await askRights(database, { caller, headers }, config.isPrivate ? name : null)
-  mustRead(rights, name)
+  const rights = await askRights(context, { caller, headers }, config.isPrivate ? name : null)
+  if (config.isPrivate) mustRead(rights, name)
   return {
-    topic,
-    name,
+    ...join,
     room: roomOf(name, config.isPrivate),
-    joinRef,
     line,
-    config,
-    caller,
-    token,
     rights,
     subscriptions: [],
     presence: { key: config.presenceKey || randomUUID(), isShown: config.showsPresence, ref: null },

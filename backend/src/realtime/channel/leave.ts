@@ -11,6 +11,7 @@ export function forgetChannel(context: RealtimeContext, channel: Channel): void 
   context.rooms.leave(channel)
   context.subscribers.remove(channel)
   stopBeingPresent(context, channel)
+  channel.held.release()
 }
 
 /** Ends a channel against its client's will, with the reason in a `system` message, as realtime-js expects it. */

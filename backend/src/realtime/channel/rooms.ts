@@ -1,4 +1,5 @@
 /** Which channels of this process are in which room. */
+import type { FanOut } from '../fan-out.ts'
 import type { ProtocolVersion } from '../wire/frame.ts'
 import type { Channel } from './channel.ts'
 
@@ -9,11 +10,14 @@ export interface Rooms {
   leave(channel: Channel): void
   /** All channels of all rooms. */
   channels(): Channel[]
-  /** Sends a frame, made once for each version, to the channels of a room that it is for. */
-  tell(room: string, frameFor: FrameFor, isFor: (channel: Channel) => boolean): void
+  /**
+   * Sends a frame, made once for each version, to the channels of a room that it is for.
+   * @returns false when too much waits for this room already
+   */
+  tell(room: string, frameFor: FrameFor, isFor: (channel: Channel) => boolean): boolean
 }
 
-export function createRooms(): Rooms {
+export function createRooms(fanOut: FanOut): Rooms {
   const rooms = new Map<string, Set<Channel>>()
   return {
     enter(channel) {
@@ -28,14 +32,41 @@ export function createRooms(): Rooms {
     },
     channels: () => [...rooms.values()].flatMap((members) => [...members]),
     tell(room, frameFor, isFor) {
-      const frames = new Map<ProtocolVersion, string | Buffer | null>()
-      for (const channel of rooms.get(room) ?? []) {
-        if (!isFor(channel)) continue
-        const { version } = channel.line
-        const frame = frames.get(version) ?? frameFor(version)
-        frames.set(version, frame)
-        if (frame !== null) channel.line.send(frame)
-      }
+      const members = [...(rooms.get(room) ?? [])].filter(isFor)
+      if (members.length === 0) return true
+      const frames = framesFor(members, frameFor)
+      return fanOut.send(room, {
+        bytes: [...frames.values()].reduce((sum, frame) => sum + (frame?.bytes.length ?? 0), 0),
+        recipients: members.length,
+        deliverTo(index) {
+          const channel = members[index]
+          const frame = channel && frames.get(channel.line.version)
+          // Its end, or the loss of a right, may have come first.
+          if (frame && channel.isOpen && isFor(channel)) channel.line.send(frame.bytes, frame.isBinary)
+        },
+      })
     },
   }
+}
+
+/** A frame as bytes, which all sockets share; a text would be copied for each. */
+interface SharedFrame {
+  bytes: Buffer
+  isBinary: boolean
+}
+
+function framesFor(members: Channel[], frameFor: FrameFor): Map<ProtocolVersion, SharedFrame | null> {
+  const frames = new Map<ProtocolVersion, SharedFrame | null>()
+  for (const { line } of members) {
+    if (frames.has(line.version)) continue
+    const frame = frameFor(line.version)
+    frames.set(line.version, frame === null ? null : sharedFrame(frame))
+  }
+  return frames
+}
+
+export function sharedFrame(frame: string | Buffer): SharedFrame {
+  return typeof frame === 'string'
+    ? { bytes: Buffer.from(frame), isBinary: false }
+    : { bytes: frame, isBinary: true }
 }

@@ -4,9 +4,10 @@ import { z } from 'zod'
 import type { Channel } from '../channel/channel.ts'
 import { type Answer, done, push, refusedFor } from '../channel/replies.ts'
 import type { RealtimeContext } from '../context.ts'
+import { limits } from '../limits.ts'
 import type { Frame } from '../wire/frame.ts'
 import { bePresent, stopBeingPresent } from './be-present.ts'
-import { stateOf } from './presences.ts'
+import { bytesOf, stateOf } from './presences.ts'
 
 const messageShape = z.object({
   event: z.string().transform((event) => event.toLowerCase()),
@@ -32,8 +33,18 @@ function track(context: RealtimeContext, channel: Channel, payload: unknown): An
   if (!channel.rights.writesPresence) return refusedFor('You do not have permissions to be present')
   const meta = metaShape.safeParse(payload ?? {})
   if (!meta.success) return refusedFor('Presence track payload must be a map')
+  if (!channel.held.quota.mayTrack()) return refusedFor('Too many presence messages')
   const known = channel.presence.ref === null ? undefined : context.presences.get(channel.presence.ref)
-  if (!isDeepStrictEqual(known?.meta, meta.data)) bePresent(context, channel, meta.data)
+  if (!isDeepStrictEqual(known?.meta, meta.data)) {
+    const { key } = channel.presence
+    const bytes = bytesOf({ key, meta: meta.data })
+    const bytesBefore = known ? bytesOf(known) : 0
+    if (bytes > limits.presenceBytes) return refusedFor('Presence payload is too large')
+    if (context.presences.bytesInRoom(channel.room) - bytesBefore + bytes > limits.presenceBytesPerRoom) {
+      return refusedFor('Too many are present')
+    }
+    bePresent(context, channel, meta.data)
+  }
   if (!channel.presence.isShown) {
     channel.presence.isShown = true
     pushPresenceState(context, channel)

@@ -15,37 +15,58 @@ export interface PresenceDiffs {
   stop(): void
 }
 
-interface Diff {
+/** Who came and who left. */
+interface Movements {
   joins: Presence[]
   leaves: Presence[]
 }
 
-const togetherMs = 30
+/** Those of a room that are not told yet. */
+interface Diff extends Movements {
+  /** What was to be told before found too much waiting: the room is told everybody who is there instead. */
+  needsState: boolean
+  timer: NodeJS.Timeout
+}
+
+/** How long changes are gathered: so long, and longer where many are present, since each of them is told. */
+const togetherMs = { least: 30, most: 1_000 }
 
 export function createPresenceDiffs(rooms: Rooms, presences: Presences): PresenceDiffs {
   const pending = new Map<string, Diff>()
-  let timer: NodeJS.Timeout | null = null
 
   function diffOf(room: string): Diff {
-    const known = pending.get(room) ?? { joins: [], leaves: [] }
-    pending.set(room, known)
-    timer ??= setTimeout(tellAll, togetherMs)
-    return known
+    const present = presences.ofRoom(room).length
+    return (
+      pending.get(room) ?? gather(room, false, Math.min(Math.max(togetherMs.least, present), togetherMs.most))
+    )
   }
 
-  function tellAll(): void {
-    timer = null
-    const diffs = [...pending]
-    pending.clear()
-    for (const [room, diff] of diffs) {
-      for (const message of messagesOf(diff, presences.ofRoom(room))) tell(rooms, room, message)
-    }
+  function gather(room: string, needsState: boolean, ms: number): Diff {
+    const diff: Diff = { joins: [], leaves: [], needsState, timer: setTimeout(() => tellRoom(room), ms) }
+    pending.set(room, diff)
+    return diff
+  }
+
+  function tellRoom(room: string): void {
+    const diff = pending.get(room)
+    pending.delete(room)
+    if (!diff) return
+    const present = presences.ofRoom(room)
+    // A state is told as two, the first of them empty, for the reason that `messagesOf` has.
+    const isTold = diff.needsState
+      ? [[], present].every((state) => tell(rooms, room, 'presence_state', stateOf(state)))
+      : messagesOf(diff, present).every(({ joins, leaves }) =>
+          tell(rooms, room, 'presence_diff', { joins: stateOf(joins), leaves: stateOf(leaves) }),
+        )
+    if (!isTold) gather(room, true, togetherMs.most)
   }
 
   return {
     came: (presence) => void diffOf(presence.room).joins.push(presence),
     left: (presence) => void diffOf(presence.room).leaves.push(presence),
-    stop: () => clearTimeout(timer ?? undefined),
+    stop() {
+      for (const { timer } of pending.values()) clearTimeout(timer)
+    },
   }
 }
 
@@ -54,7 +75,7 @@ export function createPresenceDiffs(rooms: Rooms, presences: Presences): Presenc
  * one more comes or one of several goes. So a key that changes while somebody stays is emptied by a first message, with
  * all that any client can know of it, and filled again by a second one.
  */
-export function messagesOf({ joins, leaves }: Diff, present: Presence[]): Diff[] {
+export function messagesOf({ joins, leaves }: Movements, present: Presence[]): Movements[] {
   const changed = new Set([...joins, ...leaves].map(({ key }) => key))
   const now = present.filter(({ key }) => changed.has(key))
   const joined = new Set(joins.map(({ ref }) => ref))
@@ -71,12 +92,13 @@ function unique(presences: Presence[]): Presence[] {
   return [...new Map(presences.map((presence) => [presence.ref, presence])).values()]
 }
 
-function tell(rooms: Rooms, room: string, { joins, leaves }: Diff): void {
+/** @returns false when too much waits for the room */
+function tell(rooms: Rooms, room: string, event: string, message: object): boolean {
   const topic = topicOfName(nameOfRoom(room))
-  const payload = JSON.stringify({ joins: stateOf(joins), leaves: stateOf(leaves) })
-  rooms.tell(
+  const payload = JSON.stringify(message)
+  return rooms.tell(
     room,
-    (version) => encodeFrame(version, { joinRef: null, ref: null, topic, event: 'presence_diff' }, payload),
+    (version) => encodeFrame(version, { joinRef: null, ref: null, topic, event }, payload),
     ({ presence, rights }) => presence.isShown && rights.readsPresence,
   )
 }

@@ -19,34 +19,45 @@ export interface Presences {
   remove(ref: string): Presence | undefined
   get(ref: string): Presence | undefined
   ofRoom(room: string): Presence[]
+  /** Bytes of what all in a room say of themselves. */
+  bytesInRoom(room: string): number
   ofProcess(processId: string): Presence[]
   all(): Presence[]
 }
 
 export function createPresences(): Presences {
   const byRef = new Map<string, Presence>()
-  const byRoom = new Map<string, Set<Presence>>()
+  const byRoom = new Map<string, { members: Set<Presence>; bytes: number }>()
   return {
     add(presence) {
       byRef.set(presence.ref, presence)
-      const members = byRoom.get(presence.room)
-      if (members) members.add(presence)
-      else byRoom.set(presence.room, new Set([presence]))
+      const room = byRoom.get(presence.room) ?? { members: new Set(), bytes: 0 }
+      room.members.add(presence)
+      room.bytes += bytesOf(presence)
+      byRoom.set(presence.room, room)
     },
     remove(ref) {
       const presence = byRef.get(ref)
       if (!presence) return undefined
       byRef.delete(ref)
-      const members = byRoom.get(presence.room)
-      members?.delete(presence)
-      if (members?.size === 0) byRoom.delete(presence.room)
+      const room = byRoom.get(presence.room)
+      if (!room) return presence
+      room.members.delete(presence)
+      room.bytes -= bytesOf(presence)
+      if (room.members.size === 0) byRoom.delete(presence.room)
       return presence
     },
     get: (ref) => byRef.get(ref),
-    ofRoom: (room) => [...(byRoom.get(room) ?? [])],
+    ofRoom: (room) => [...(byRoom.get(room)?.members ?? [])],
+    bytesInRoom: (room) => byRoom.get(room)?.bytes ?? 0,
     ofProcess: (processId) => [...byRef.values()].filter((presence) => presence.processId === processId),
     all: () => [...byRef.values()],
   }
+}
+
+/** What a presence adds to what everybody who joins its room is told. */
+export function bytesOf({ key, meta }: Pick<Presence, 'key' | 'meta'>): number {
+  return Buffer.byteLength(key) + Buffer.byteLength(JSON.stringify(meta))
 }
 
 export function stateOf(presences: Presence[]): PresenceState {

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import { createQueue } from '../../db/queue.ts'
+import { processLimits } from '../limits.ts'
 import { type Notice, noticeShape } from './notice.ts'
 
 type Handle = (notice: Exclude<Notice, { kind: 'stored' }>, json: string) => Promise<void> | void
@@ -22,6 +23,7 @@ export function listenForNotices({
   onGap,
 }: InboxOptions): Promise<() => Promise<void>> {
   const inTurn = createQueue()
+  let isOverrun = false
 
   async function hear(json: string): Promise<void> {
     const notice = noticeShape.parse(JSON.parse(json))
@@ -36,7 +38,16 @@ export function listenForNotices({
   return database.listen(
     'realtime',
     (json) => {
+      if (isOverrun) return
       inTurn(() => hear(json)).catch((error) => log.error({ err: error }, 'a notice could not be heard'))
+      if (inTurn.unfinished() < processLimits.waitingNotices) return
+      // As after a lost connection: what is missed now is not told later.
+      isOverrun = true
+      log.warn('notices come faster than they can be told')
+      void inTurn(async () => {
+        isOverrun = false
+        onGap()
+      })
     },
     onGap,
   )

@@ -1,39 +1,74 @@
 /** Tells other processes, in order: what comes while something is on its way follows together in one round trip. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Statement } from '../../db/database.ts'
+import { processLimits } from '../limits.ts'
 import type { Notice } from './notice.ts'
 
 export interface Outbox {
   /** Statements are run in the order in which they were posted. */
   post(...statements: Statement[]): void
+  /** Posts what may as well not be told: false, and nothing, while too much waits. */
+  offer(statement: Statement): boolean
   /** Resolves once everything posted has been sent. */
   settled(): Promise<void>
 }
 
-const mostAtOnce = 200
+/** Of one round trip, which holds a connection; on PostgreSQL its commit waits for those of all other notifications. */
+const together = { statements: 200, bytes: 1_048_576 }
 
 export function createOutbox(database: Database, log: FastifyBaseLogger): Outbox {
-  const waiting: Statement[] = []
+  const waiting: { statement: Statement; bytes: number }[] = []
+  let waitingBytes = 0
   let sending: Promise<void> | null = null
+
+  function nextBatch(): Statement[] {
+    const batch: Statement[] = []
+    let bytes = 0
+    while (batch.length < together.statements && bytes < together.bytes) {
+      const next = waiting.shift()
+      if (!next) break
+      batch.push(next.statement)
+      bytes += next.bytes
+    }
+    waitingBytes -= bytes
+    return batch
+  }
 
   async function sendAll(): Promise<void> {
     while (waiting.length > 0) {
       await database
-        .pipeline(waiting.splice(0, mostAtOnce))
+        .pipeline(nextBatch())
         .catch((error) => log.error({ err: error }, 'other processes could not be told'))
     }
     sending = null
   }
 
+  function post(...statements: Statement[]): void {
+    for (const statement of statements) {
+      const bytes = bytesOf(statement)
+      waiting.push({ statement, bytes })
+      waitingBytes += bytes
+    }
+    sending ??= sendAll()
+  }
+
   return {
-    post(...statements) {
-      waiting.push(...statements)
-      sending ??= sendAll()
+    post,
+    offer(statement) {
+      if (waiting.length >= processLimits.waitingNotices || waitingBytes > processLimits.waitingBytes) {
+        return false
+      }
+      post(statement)
+      return true
     },
     settled: async () => {
       await sending
     },
   }
+}
+
+function bytesOf({ values }: Statement): number {
+  return values.reduce<number>((sum, value) => sum + String(value).length, 0)
 }
 
 export function tellStatement(notice: Notice): Statement {

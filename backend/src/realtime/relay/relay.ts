@@ -5,8 +5,8 @@ import type { Presence } from '../presence/presences.ts'
 export interface Relay {
   /** Unique to this run of this process. */
   readonly processId: string
-  /** Tells the channels of other processes; those of this one have been told. */
-  broadcast(room: string, broadcast: Broadcast): void
+  /** Tells the channels of other processes; those of this one have been told. False while too much waits to be told. */
+  broadcast(room: string, broadcast: Broadcast): boolean
   came(presence: Presence): void
   left(presence: Presence): void
   stop(): Promise<void>
@@ -15,5 +15,5 @@ export interface Relay {
 /** For an embedded database, which no other process can share. */
 export function createLonelyRelay(processId: string): Relay {
   const nobody = () => undefined
-  return { processId, broadcast: nobody, came: nobody, left: nobody, stop: async () => undefined }
+  return { processId, broadcast: () => true, came: nobody, left: nobody, stop: async () => undefined }
 }

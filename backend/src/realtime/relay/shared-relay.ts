@@ -113,9 +113,9 @@ export function createSharedRelay(options: SharedRelayOptions): SharedRelay {
       hasMissed = true
     },
     broadcast(room, broadcast) {
-      if (others.size === 0) return
+      if (others.size === 0) return true
       lastNumber += 1
-      outbox.post(tellStatement(noticeOf(processId, lastNumber, room, broadcast)))
+      return outbox.offer(tellStatement(noticeOf(processId, lastNumber, room, broadcast)))
     },
     came: announce,
     left(presence) {

@@ -69,12 +69,14 @@ async function join(context: RealtimeContext, connection: Connection, frame: Fra
     endEarlierJoin(context, connection, frame)
     mustHaveRoom(connection)
     const channel = await joinChannel(context, line, frame)
-    if (connection.isClosed) forgetChannel(context, channel)
-    else channels.set(channel.topic, channel)
+    if (connection.isClosed) return forgetChannel(context, channel)
+    channels.set(channel.topic, channel)
+    connection.onJoined()
   } catch (error) {
     const isRefusal = error instanceof Refusal
     const reason = isRefusal ? reasonOf(error) : 'UnknownErrorOnChannel: Unknown Error on Channel'
     reply(line, frame, refusedFor(reason))
+    connection.onRefused()
     if (!isRefusal) throw error
   }
 }

@@ -1,5 +1,6 @@
 /** The protocol's two serializers: JSON objects in version 1.0.0; JSON arrays and binary broadcasts in 2.0.0. */
 import { z } from 'zod'
+import { nestsTooDeep } from '../../json-nesting.ts'
 import { decodeBroadcastPush } from './binary-broadcast.ts'
 import { type Frame, type FrameHead, MalformedFrame, type ProtocolVersion } from './frame.ts'
 
@@ -37,8 +38,10 @@ export function encodeFrame(version: ProtocolVersion, head: FrameHead, payload: 
 }
 
 function parseJson(data: Buffer): unknown {
+  const text = data.toString('utf8')
+  if (nestsTooDeep(text)) throw new MalformedFrame('a message is nested too deep')
   try {
-    return JSON.parse(data.toString('utf8'))
+    return JSON.parse(text)
   } catch (error) {
     throw new MalformedFrame('a message must be JSON', { cause: error })
   }

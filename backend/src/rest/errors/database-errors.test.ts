@@ -23,6 +23,16 @@ describe('failures of the database', () => {
     expect(asRestError(databaseError(code), true)?.status).toBe(status)
   })
 
+  test.each([
+    ['54011', 'target lists can have at most 1664 entries', 400],
+    ['54001', 'stack depth limit exceeded', 400],
+    ['55000', 'cannot insert into view "book_counts"', 405],
+    ['55000', 'currval of sequence "ids" is not yet defined in this session', 500],
+    ['XX000', 'tsquery stack too small', 400],
+  ])('%s, %s, is status %i', (code, message, status) => {
+    expect(asRestError(databaseError(code, message), false)?.status).toBe(status)
+  })
+
   test('a missing privilege depends on who asks', () => {
     expect(asRestError(databaseError('42501'), true)).toMatchObject({
       status: 401,

@@ -15,7 +15,10 @@ const statusByState = new Map([
   ['P0001', 400],
 ])
 
-/** Classes of SQLSTATEs that are not the client's fault; every other class is 400. */
+/**
+ * Classes of SQLSTATEs that are not the client's fault; every other class is 400. A limit of PostgreSQL itself (54) is met by
+ * what was asked: too many columns, too deep, too much to answer. PostgREST blames itself for that.
+ */
 const statusByClass = new Map([
   ['08', 503],
   ['09', 500],
@@ -29,7 +32,6 @@ const statusByClass = new Map([
   ['3B', 500],
   ['40', 500],
   ['53', 503],
-  ['54', 500],
   ['55', 500],
   ['57', 500],
   ['58', 500],
@@ -63,12 +65,17 @@ function bodyOf(error: DatabaseError): ErrorBody {
   }
 }
 
+/** A view of groups, for example, whose rows are no rows of a table. */
+const unwritableView = /^cannot (?:insert into|update|delete from) view /
+
 function statusOf(error: DatabaseError, isAnonymous: boolean): number {
   const { code, message } = error
   if (code === '42501') return isAnonymous ? 401 : 403
   if (code.startsWith('PT')) return chosenStatus(code.slice(2))
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500
   if (code === '22023') return /^role .* does not exist$/.test(message) ? 401 : 400
+  if (code === 'XX000' && message === 'tsquery stack too small') return 400
+  if (code === '55000' && unwritableView.test(message)) return 405
   return statusByState.get(code) ?? statusByClass.get(code.slice(0, 2)) ?? 400
 }
 

@@ -6,6 +6,15 @@ export function unparsable(label: string, column: number, details: string): Rest
   return restError('badQuery', `"${label}" (line 1, column ${column})`, { details })
 }
 
+/** What would take the database longer, or be answered with more, than anybody may ask for. */
+export function costlyQuery(part: 'filter' | 'select', problem: string): RestError {
+  return restError('badQuery', `The ${part} is too costly: ${problem}`)
+}
+
+export function tooManyNestedLists(most: number): RestError {
+  return restError('badQuery', `Embedded lists are nested more than ${most} levels deep`)
+}
+
 export function badRpcMethod(method: string): RestError {
   return restError('badRpcMethod', `Cannot use the ${method} method on RPC`)
 }
@@ -18,6 +27,10 @@ export function bodyTooLarge(limitBytes: number): RestError {
   return restError('bodyTooLarge', 'Request body is too large', {
     details: `The limit is ${limitBytes} bytes`,
   })
+}
+
+export function tooManyAtOnce(): RestError {
+  return restError('tooManyAtOnce', 'Too many requests at once', { headers: { 'retry-after': '1' } })
 }
 
 export function negativeLimit(): RestError {

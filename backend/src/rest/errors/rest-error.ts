@@ -14,6 +14,7 @@ export interface ErrorBody {
 /** Every refusal that is ours rather than PostgreSQL's, with its code on the wire and its HTTP status. */
 const kinds = {
   unavailable: { code: 'PGRST000', status: 503 },
+  tooManyAtOnce: { code: 'PGRST003', status: 429 },
   noSchemaCache: { code: 'PGRST002', status: 503 },
   badQuery: { code: 'PGRST100', status: 400 },
   badRpcMethod: { code: 'PGRST101', status: 405 },

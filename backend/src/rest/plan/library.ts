@@ -1,4 +1,6 @@
 /** A schema cache made by hand, for the tests of plans and statements: authors, their books, and the books' tags. */
+import { parseBody } from '../request/body.ts'
+import { parseHead, type RawRequest, type RestRequest } from '../request/request.ts'
 import type { DatabaseFunction } from '../schema-cache/functions.ts'
 import { groupBy } from '../schema-cache/group-by.ts'
 import { keyOf } from '../schema-cache/names.ts'
@@ -12,6 +14,7 @@ function table(oid: number, name: string, columns: Record<string, string>, prima
     schema: 'public',
     name,
     isView: false,
+    hasRowSecurity: false,
     isInsertable: true,
     isUpdatable: true,
     isDeletable: true,
@@ -74,5 +77,12 @@ export const library: SchemaCache = {
     functions: [],
   }),
   functions: groupBy([add], keyOf),
-  settings: { schemas: null, maxRows: null, allowsExplain: null },
+  rights: new Map(),
+  settings: { schemas: null, maxRows: null, allowsExplain: null, allowsTxOverride: null },
+}
+
+/** A request for it, with its body parsed. */
+export function parseRequest(raw: RawRequest): RestRequest {
+  const head = parseHead(raw, { schemas: ['public'], allowsExplain: false })
+  return { ...head, payload: head.body && parseBody(head.body) }
 }

@@ -1,5 +1,5 @@
 /** Resolves a request's select tree against the schema cache, level by level. */
-import { aggregateInToManySpread } from '../errors/request-errors.ts'
+import { aggregateInToManySpread, tooManyNestedLists } from '../errors/request-errors.ts'
 import type { RowRange } from '../request/range.ts'
 import { restrict } from '../request/range.ts'
 import type { SelectedRelation } from '../request/select.ts'
@@ -43,15 +43,21 @@ interface Planning extends ReadContext {
   aliases: Aliases
   /** Groups need their columns named, so that with an aggregate anywhere no `*` may stay. */
   namesColumns: boolean
+  /** Embedded lists around the node that is planned. */
+  lists: number
 }
 
-/** @throws RestError for names that the schema cache does not have */
+/** Each list within a list multiplies the rows to be found. Four are more than screens show. */
+const mostNestedLists = 4
+
+/** @throws RestError for names that the schema cache does not have, and for too many lists within lists */
 export function planRead(tree: RequestNode, root: ReadRoot, context: ReadContext): ReadNode {
   const { resource, source } = root
   const planning: Planning = {
     ...context,
     aliases: createAliases(resource.name),
     namesColumns: hasAggregate(tree),
+    lists: 0,
   }
   const reference: Reference =
     source.kind === 'table' ? { kind: 'table', table: source.table } : { kind: 'alias', alias: resource.name }
@@ -121,8 +127,11 @@ function planEmbed(
   const { start, parentColumns } = joinAlong(relationship, parent, planning.aliases)
   const isOne = isToOne(relationship)
   const spreadsRows = relation.isSpread && !isOne
+  const lists = planning.lists + (isOne ? 0 : 1)
+  if (lists > mostNestedLists) throw tooManyNestedLists(mostNestedLists)
   const site = { start, table: relationship.foreignTable, range: rangeOf(tree), isOneRow: isOne }
-  const planned = planNode(tree, site, spreadsRows ? { ...planning, namesColumns: true } : planning)
+  const namesColumns = planning.namesColumns || spreadsRows
+  const planned = planNode(tree, site, { ...planning, namesColumns, lists })
   if (spreadsRows && isAggregated(planned)) throw aggregateInToManySpread()
   const isHoisted = relation.isSpread && isAggregated(planned)
   return {

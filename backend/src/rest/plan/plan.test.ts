@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { parseRequest } from '../request/request.ts'
-import { library } from './library.ts'
+import { library, parseRequest } from './library.ts'
 import { planRequest } from './plan.ts'
 
 function plan(method: string, address: string, body = '', headers: Record<string, string> = {}) {
   const [path = '', search = ''] = address.split('?')
-  const options = { schemas: ['public'], allowsExplain: false }
-  return planRequest(parseRequest({ method, path, search, body, headers }, options), {
+  return planRequest(parseRequest({ method, path, search, body, headers }), {
     cache: library,
     maxRows: 100,
   })

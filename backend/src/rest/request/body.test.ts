@@ -31,6 +31,17 @@ describe('bodies', () => {
     expect(() => parseBody({ ...json, text })).toThrow(message)
   })
 
+  test('brackets may be nested, but not without end, and those within texts do not count', () => {
+    const nested = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`
+    expect(parseBody({ ...json, text: nested(199) })).toMatchObject({ keys: ['a'] })
+    expect(parseBody({ ...json, text: JSON.stringify({ a: '["\\"[{'.repeat(500) }) })).toMatchObject({
+      keys: ['a'],
+    })
+    for (const columns of [null, ['a']]) {
+      expect(() => parseBody({ ...json, columns, text: nested(200) })).toThrow('nested more than 200 levels')
+    }
+  })
+
   test('a call without a body has no arguments', () => {
     expect(parseBody({ ...json, text: '', isCall: true })).toMatchObject({ keys: [], text: '{}' })
   })
@@ -61,8 +72,13 @@ describe('bodies', () => {
 })
 
 describe('csv', () => {
+  const parsed = (text: string) => {
+    const { columns, json } = parseCsv(text)
+    return { columns, records: JSON.parse(json) }
+  }
+
   test('quotes, line ends and NULL', () => {
-    expect(parseCsv('a,b\r\n1,"x ""y"", z"\nNULL,"two\nlines"\n')).toEqual({
+    expect(parsed('a,b\r\n1,"x ""y"", z"\nNULL,"two\nlines"\n')).toEqual({
       columns: ['a', 'b'],
       records: [
         { a: '1', b: 'x "y", z' },
@@ -72,10 +88,18 @@ describe('csv', () => {
   })
 
   test('an empty last field is a field', () => {
-    expect(parseCsv('a,b\n1,').records).toEqual([{ a: '1', b: '' }])
+    expect(parsed('a,b\n1,').records).toEqual([{ a: '1', b: '' }])
+  })
+
+  test('no records are an empty list', () => {
+    expect(parsed('a,b\n')).toEqual({ columns: ['a', 'b'], records: [] })
   })
 
   test('lines of another length are refused', () => {
     expect(() => parseCsv('a,b\n1')).toThrow('All lines must have same number of fields')
+  })
+
+  test('a long name is not repeated for ever', () => {
+    expect(() => parseCsv(`${'a'.repeat(100_000)}\n${'1\n'.repeat(1_000)}`)).toThrow('too many records')
   })
 })

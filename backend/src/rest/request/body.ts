@@ -1,4 +1,5 @@
 /** Reads a request's body as far as the plan needs it: which keys it has. The text itself goes to PostgreSQL. */
+import { deepestNesting, nestsTooDeep } from '../../json-nesting.ts'
 import { badBody } from '../errors/request-errors.ts'
 import { parseCsv } from './csv.ts'
 
@@ -17,6 +18,9 @@ export interface BodySource {
   columns: string[] | null
   isCall: boolean
 }
+
+/** Ten times what a function of PostgreSQL can have as parameters; one of them may take several. */
+const mostFields = 1_000
 
 /** @throws RestError PGRST102 */
 export function parseBody(source: BodySource): Payload {
@@ -50,9 +54,15 @@ function mediaTypeOf(contentType: string): string {
 
 function parseJsonBody({ text, columns, isCall }: BodySource): Payload {
   if (text === '' && isCall) return { kind: 'json', text: '{}', keys: [], isArray: false }
+  if (nestsTooDeep(text)) {
+    throw badBody(`JSON is nested more than ${deepestNesting} levels deep`)
+  }
+  // With the keys named already nothing else is needed; whether it is JSON at all, PostgreSQL finds.
+  if (columns && /\S/.test(text)) {
+    return { kind: 'json', text, keys: [...new Set(columns)], isArray: /^\s*\[/.test(text) }
+  }
   const value = parseJson(text)
   const isArray = Array.isArray(value)
-  if (columns) return { kind: 'json', text, keys: [...new Set(columns)], isArray }
   if (isArray) return { kind: 'json', text, keys: commonKeys(value), isArray }
   if (typeof value === 'object' && value !== null) {
     return { kind: 'json', text, keys: Object.keys(value), isArray }
@@ -92,11 +102,14 @@ function sameKeys(keys: string[], others: string[]): boolean {
 }
 
 function csvPayload(text: string, wanted: string[] | null): Payload {
-  const { columns, records } = parseCsv(text)
-  return { kind: 'json', text: JSON.stringify(records), keys: wanted ?? columns, isArray: true }
+  const { columns, json } = parseCsv(text)
+  return { kind: 'json', text: json, keys: wanted ?? columns, isArray: true }
 }
 
 function formPayload(text: string, isCall: boolean): Payload {
+  if (text.split('&', mostFields + 1).length > mostFields) {
+    throw badBody(`The form has more than ${mostFields} fields`)
+  }
   const entries = [...new URLSearchParams(text)]
   if (isCall) return { kind: 'form', entries }
   const record = Object.fromEntries(entries)

@@ -1,29 +1,32 @@
-/** Reads CSV (RFC 4180) as the records of a table: the first line names the columns, `NULL` stands for null. */
+/** CSV (RFC 4180) to a JSON array of records: the first line names the columns, `NULL` stands for null. */
 import { badBody } from '../errors/request-errors.ts'
 
-export type CsvRecord = Record<string, string | null>
+/** Each record repeats the names of the columns, so that a small text can become a large one. In characters. */
+const longestJson = 64 * 1024 * 1024
 
-/** @throws RestError PGRST102 when a line has more or fewer fields than the first */
-export function parseCsv(text: string): { columns: string[]; records: CsvRecord[] } {
-  const [columns, ...lines] = parseLines(text)
+/** @throws RestError PGRST102 when a line has more or fewer fields than the first, or there are too many records */
+export function parseCsv(text: string): { columns: string[]; json: string } {
+  const lines = linesOf(text)
+  const columns = lines.next().value
   if (!columns) throw badBody('not enough input')
-  const records = lines.map((fields) => {
-    if (fields.length !== columns.length) throw badBody('All lines must have same number of fields')
-    return Object.fromEntries(columns.map((column, index) => [column, fieldValue(fields[index])]))
-  })
-  return { columns, records }
+  const keys = columns.map((column, index) => `${index === 0 ? '{' : ','}${JSON.stringify(column)}:`)
+  let records = ''
+  for (const fields of lines) {
+    if (fields.length !== keys.length) throw badBody('All lines must have same number of fields')
+    const members = keys.map((key, index) => key + jsonOf(fields[index])).join('')
+    records += records === '' ? `${members}}` : `,${members}}`
+    if (records.length > longestJson) throw badBody('too many records with such long column names')
+  }
+  return { columns, json: `[${records}]` }
 }
 
-function fieldValue(field: string | undefined): string | null {
-  return field === undefined || field === 'NULL' ? null : field
+function jsonOf(field: string | undefined): string {
+  return field === undefined || field === 'NULL' ? 'null' : JSON.stringify(field)
 }
 
-const csvField = /(?:"((?:[^"]|"")*)"|([^,"\r\n]*))(,|\r\n|\n|\r|$)/y
-
-function parseLines(text: string): string[][] {
-  const lines: string[][] = []
+function* linesOf(text: string): Generator<string[], undefined> {
+  const csvField = /(?:"([^"]*(?:""[^"]*)*)"|([^,"\r\n]*))(,|\r\n|\n|\r|$)/y
   let fields: string[] = []
-  csvField.lastIndex = 0
   while (csvField.lastIndex < text.length) {
     const found = csvField.exec(text)
     if (!found) throw badBody('Invalid CSV')
@@ -32,9 +35,8 @@ function parseLines(text: string): string[][] {
       if (csvField.lastIndex === text.length) fields.push('')
       else continue
     }
-    lines.push(fields)
+    yield fields
     fields = []
   }
-  if (fields.length > 0) lines.push(fields)
-  return lines
+  if (fields.length > 0) yield fields
 }

@@ -10,7 +10,7 @@ import {
   noMediaType,
   unknownSchema,
 } from '../errors/request-errors.ts'
-import { type Payload, parseBody } from './body.ts'
+import type { BodySource, Payload } from './body.ts'
 import { acceptedRanges, type MediaType, negotiate } from './media-type.ts'
 import { type Preferences, parsePreferences } from './prefer.ts'
 import { parseQueryString, type QueryParameters } from './query-string.ts'
@@ -40,24 +40,41 @@ type Action =
   | { kind: 'describe-schema'; isHead: boolean }
   | { kind: 'list-methods'; target: 'table' | 'function' | 'schema' }
 
-export interface RestRequest {
+/** What a request is about, known before its body is read. */
+export interface RequestTarget {
   action: Action
   /** The table or function; empty for the root. */
   resource: string
   schema: string
+}
+
+/** All of a request but its body, which may take a while to parse. */
+export interface RequestHead extends RequestTarget {
   /** The schema to name in `Content-Profile`; null while there is only one. */
   profile: string | null
   query: QueryParameters
   headerRange: RowRange
   preferences: Preferences
   mediaType: MediaType
+  /** What is to be parsed as its body; null where none counts. */
+  body: BodySource | null
+}
+
+export interface RestRequest extends Omit<RequestHead, 'body'> {
   payload: Payload | null
 }
 
+/** @throws RestError for an address or a method that mean nothing */
+export function parseTarget(
+  { method, path, headers }: Pick<RawRequest, 'method' | 'path' | 'headers'>,
+  schemas: readonly string[],
+): RequestTarget {
+  return { ...parsePath(method, path), schema: chooseSchema(method, headers, schemas) }
+}
+
 /** @throws RestError for whatever is wrong with the request in itself */
-export function parseRequest(raw: RawRequest, options: RequestOptions): RestRequest {
-  const { action, resource } = parseTarget(raw.method, raw.path)
-  const schema = chooseSchema(raw, options.schemas)
+export function parseHead(raw: RawRequest, options: RequestOptions): RequestHead {
+  const { action, resource, schema } = parseTarget(raw, options.schemas)
   const query = parseQueryString(raw.search, action.kind === 'call' && action.byGet)
   const preferences = parsePreferences(raw.headers.prefer)
   if (preferences.handling === 'strict' && preferences.invalid.length > 0) {
@@ -72,11 +89,11 @@ export function parseRequest(raw: RawRequest, options: RequestOptions): RestRequ
     headerRange: raw.method === 'GET' ? parseRangeHeader(raw.headers.range) : allRows,
     preferences,
     mediaType: chooseMediaType(raw.headers.accept, action, options.allowsExplain),
-    payload: readPayload(raw, action, query.columns),
+    body: bodySourceOf(raw, action, query.columns),
   }
 }
 
-function parseTarget(method: string, path: string): { action: Action; resource: string } {
+function parsePath(method: string, path: string): { action: Action; resource: string } {
   const [first = '', second, ...rest] = path.replace(/^\//, '').replace(/\/$/, '').split('/')
   if (rest.length > 0) throw badPath()
   if (first === 'rpc' && second) return { action: callAction(method), resource: second }
@@ -131,7 +148,7 @@ function rootAction(method: string): Action {
 }
 
 /** Reading names its schema in `Accept-Profile`, writing and calling in `Content-Profile`. */
-function chooseSchema({ method, headers }: RawRequest, schemas: readonly string[]): string {
+function chooseSchema(method: string, headers: RawRequest['headers'], schemas: readonly string[]): string {
   const isReading = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
   const wanted = isReading ? headers['accept-profile'] : headers['content-profile']
   const schema = wanted ?? schemas[0] ?? 'public'
@@ -146,13 +163,13 @@ function chooseMediaType(accept: string | undefined, action: Action, allowsExpla
   return mediaType
 }
 
-function readPayload(
+function bodySourceOf(
   { headers, body }: RawRequest,
   action: Action,
   columns: string[] | null,
-): Payload | null {
+): BodySource | null {
   const isCall = action.kind === 'call' && !action.byGet
   const isWrite = action.kind === 'insert' || action.kind === 'update' || action.kind === 'upsert-one'
   if (!isCall && !isWrite) return null
-  return parseBody({ contentType: headers['content-type'] ?? '', text: body, columns, isCall })
+  return { contentType: headers['content-type'] ?? '', text: body, columns, isCall }
 }

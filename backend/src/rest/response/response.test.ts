@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { library } from '../plan/library.ts'
+import { library, parseRequest } from '../plan/library.ts'
 import { planRequest } from '../plan/plan.ts'
-import { parseRequest, type RawRequest } from '../request/request.ts'
+import type { RawRequest } from '../request/request.ts'
 import { contentRange, rangeStatus } from './content-range.ts'
 import { respondWithDescription, respondWithMethods } from './methods.ts'
 import { respond } from './response.ts'
 import { checkResult, mustBeChecked, type ResultRow } from './result.ts'
 import { headersFrom, statusFrom } from './settings.ts'
 
-const options = { schemas: ['public'], allowsExplain: false }
-
 function requestFor(method: string, path: string, more: Partial<RawRequest> = {}) {
-  return parseRequest({ method, path, search: '', headers: {}, body: '', ...more }, options)
+  return parseRequest({ method, path, search: '', headers: {}, body: '', ...more })
 }
 
 function planFor(...asked: Parameters<typeof requestFor>) {

@@ -10,6 +10,8 @@ export interface RoleSettings {
   maxRows: number | null
   /** `pgrst.db_plan_enabled` */
   allowsExplain: boolean | null
+  /** `pgrst.db_tx_end`: whether a client may say how its transaction ends. */
+  allowsTxOverride: boolean | null
 }
 
 /** Answers one row of one column: a JSON array of texts such as `pgrst.db_max_rows=100`. */
@@ -30,10 +32,12 @@ export function roleSettingsOf(settings: string[]): RoleSettings {
     .map((name) => name.trim())
   const maxRows = Number(byName.get('pgrst.db_max_rows') ?? Number.NaN)
   const planEnabled = byName.get('pgrst.db_plan_enabled')
+  const txEnd = byName.get('pgrst.db_tx_end')
   return {
     schemas: schemas?.every((name) => name !== '') ? schemas : null,
     maxRows: Number.isSafeInteger(maxRows) && maxRows > 0 ? maxRows : null,
     allowsExplain: planEnabled === undefined ? null : /^(true|on|1|yes)$/i.test(planEnabled),
+    allowsTxOverride: txEnd === undefined ? null : txEnd.endsWith('-allow-override'),
   }
 }
 

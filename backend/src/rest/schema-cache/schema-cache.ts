@@ -10,6 +10,7 @@ import {
 import { groupBy } from './group-by.ts'
 import { keyOf, type QualifiedName } from './names.ts'
 import { type Relationship, relationshipsByTable } from './relationships.ts'
+import { type Rights, type RightsRow, rightsByRole, rightsQuery } from './rights.ts'
 import { type RoleSettings, roleSettingsOf, roleSettingsQuery } from './role-settings.ts'
 import { type Table, type TableRow, tableOf, tablesQuery } from './tables.ts'
 import { type ShownColumns, shownColumns, type ViewRow, viewsQuery } from './view-columns.ts'
@@ -21,6 +22,8 @@ export interface SchemaCache {
   relationships: Map<string, Relationship[]>
   /** Functions by their qualified name, overloads together, those with fewer parameters first. */
   functions: Map<string, DatabaseFunction[]>
+  /** What each role may write and call, by the role's name. */
+  rights: Map<string, Rights>
   /** What the project's database wants of the protocol. */
   settings: RoleSettings
 }
@@ -36,10 +39,11 @@ export async function loadSchemaCache(database: Queryable): Promise<SchemaCache>
     viewsQuery,
     functionsQuery,
     relationshipFunctionsQuery,
+    rightsQuery,
     roleSettingsQuery,
   ]
   const statements = [emptySearchPath, ...queries].map((text) => ({ text, values: [] }))
-  const [, tables, foreignKeys, views, functions, relationshipFunctions, settings] =
+  const [, tables, foreignKeys, views, functions, relationshipFunctions, rights, settings] =
     await database.pipeline(statements)
   const shown = shownColumns(listIn<ViewRow>(views))
   const byOid = new Map(listIn<TableRow>(tables).map((row) => [row.oid, tableOf(row)]))
@@ -53,6 +57,7 @@ export async function loadSchemaCache(database: Queryable): Promise<SchemaCache>
       functions: listIn<RelationshipFunction>(relationshipFunctions),
     }),
     functions: groupBy(listIn<DatabaseFunction>(functions), keyOf),
+    rights: rightsByRole(listIn<RightsRow>(rights)),
     settings: roleSettingsOf(listIn<string>(settings)),
   }
 }

@@ -14,6 +14,8 @@ export interface Column {
 export interface Table extends QualifiedName {
   oid: number
   isView: boolean
+  /** Policies decide which of its rows a caller sees. */
+  hasRowSecurity: boolean
   isInsertable: boolean
   isUpdatable: boolean
   isDeletable: boolean
@@ -50,6 +52,7 @@ select coalesce(json_agg(json_build_object(
   'schema', n.nspname,
   'name', c.relname,
   'isView', c.relkind in ('v', 'm'),
+  'hasRowSecurity', c.relrowsecurity,
   'isInsertable', c.relkind in ('r', 'p') or u.bits & 8 = 8,
   'isUpdatable', c.relkind in ('r', 'p') or u.bits & 4 = 4,
   'isDeletable', c.relkind in ('r', 'p') or u.bits & 16 = 16,

@@ -45,12 +45,20 @@ export function printEmbedJoin(embed: EmbedPlan, query: string): string {
   if (embed.isToOne) return `${join} lateral (${query}) as ${row} on true`
   const { gathered, isThere } = embed.spread
     ? { gathered: gatherColumns(embed.spread, row), isThere: `${row}.${rowCount} > 0` }
-    : { gathered: `json_agg(${row}) as ${row}`, isThere: `${row}.${row} is not null` }
+    : { gathered: `${printMeasured(`json_agg(${row})`)} as ${row}`, isThere: `${row}.${row} is not null` }
   const condition = embed.isInner ? isThere : 'true'
   return `${join} lateral (select ${gathered} from (${query}) as ${row}) as ${row} on ${condition}`
 }
 
 function gatherColumns(spread: SpreadColumn[], row: string): string {
-  const columns = spread.map(({ column }) => `json_agg(${row}.${quoteName(column)}) as ${quoteName(column)}`)
+  const columns = spread.map(({ column }) => {
+    const name = quoteName(column)
+    return `${printMeasured(`json_agg(${row}.${name})`)} as ${name}`
+  })
   return [...columns, `count(*) as ${rowCount}`].join(', ')
+}
+
+/** Counts a list towards what one request may build: each level multiplies those above it. */
+function printMeasured(list: string): string {
+  return `extensions.pgrst_measured(${list}, count(*))`
 }

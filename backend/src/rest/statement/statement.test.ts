@@ -1,8 +1,7 @@
 /** From a request to the text of its statement: equal shapes have equal texts, and values are never in them. */
 import { describe, expect, test } from 'vitest'
-import { library } from '../plan/library.ts'
+import { library, parseRequest } from '../plan/library.ts'
 import { planRequest } from '../plan/plan.ts'
-import { parseRequest } from '../request/request.ts'
 import { printStatement } from './statement.ts'
 
 interface Asked {
@@ -14,7 +13,7 @@ interface Asked {
 function statementFor(address: string, { method = 'GET', body = '', prefer }: Asked = {}) {
   const [path = '', search = ''] = address.split('?')
   const raw = { method, path, search, body, headers: { ...(prefer ? { prefer } : {}) } }
-  const request = parseRequest(raw, { schemas: ['public'], allowsExplain: false })
+  const request = parseRequest(raw)
   return printStatement(planRequest(request, { cache: library, maxRows: null }), { maxRows: null })
 }
 
@@ -63,7 +62,7 @@ describe('reads', () => {
       'select row_to_json("author_1".*) as "author" from "public"."books" left join lateral (select "authors_2"."name" from "public"."authors" as "authors_2" where "authors_2"."id" = "public"."books"."author_id") as "author_1" on true',
     )
     expect(rowsOf('/authors?select=books!author_id!inner(id)')).toContain(
-      'inner join lateral (select json_agg("books_1") as "books_1" from (select "books_2"."id" from "public"."books" as "books_2" where "books_2"."author_id" = "public"."authors"."id") as "books_1") as "books_1" on "books_1"."books_1" is not null',
+      'inner join lateral (select extensions.pgrst_measured(json_agg("books_1"), count(*)) as "books_1" from (select "books_2"."id" from "public"."books" as "books_2" where "books_2"."author_id" = "public"."authors"."id") as "books_1") as "books_1" on "books_1"."books_1" is not null',
     )
   })
 

@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { findForCaller, findPublic } from '../find-readable.ts'
+import { renderImage, transformShape } from '../images/render-image.ts'
 import { placeOf } from '../object-place.ts'
 import { findObject } from '../object-rows.ts'
 import { parseInput } from '../parse-input.ts'
-import { renderImage, transformShape } from '../render-image.ts'
 import { verifyRead } from '../signed-token.ts'
 import type { StorageContext } from '../storage-context.ts'
 
@@ -16,7 +16,7 @@ export function renderPublicImageRoute(app: FastifyInstance, context: StorageCon
   app.get('/render/image/public/:bucket/*', async (request, reply) => {
     const transform = parseInput(transformShape, request.query)
     const object = await findPublic(context, placeOf(request))
-    return renderImage(context.backend, request, reply, object, transform)
+    return renderImage(context, request, reply, object, transform)
   })
 }
 
@@ -26,7 +26,7 @@ export function renderImageRoute(app: FastifyInstance, context: StorageContext):
     const transform = parseInput(transformShape, request.query)
     const operation = 'storage.render.image_authenticated'
     const object = await findForCaller(context, request, operation, placeOf(request))
-    return renderImage(context.backend, request, reply, object, transform)
+    return renderImage(context, request, reply, object, transform)
   })
 }
 
@@ -38,6 +38,6 @@ export function renderSignedImageRoute(app: FastifyInstance, context: StorageCon
     const grant = await verifyRead(token, `${place.bucketId}/${place.name}`, context.signingSecret)
     const object = await findObject(context.database, place)
     const transform = parseInput(transformShape, grant.transformations ?? {})
-    return renderImage(context.backend, request, reply, object, transform)
+    return renderImage(context, request, reply, object, transform)
   })
 }

@@ -2,11 +2,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { findBucket } from '../bucket-rows.ts'
+import { transformShape } from '../images/render-image.ts'
 import { mustBeObjectKey } from '../object-key.ts'
 import { placeOf } from '../object-place.ts'
 import { findObject } from '../object-rows.ts'
 import { parseInput } from '../parse-input.ts'
-import { transformShape } from '../render-image.ts'
 import { signRead } from '../signed-token.ts'
 import { type StorageContext, transactionsOf } from '../storage-context.ts'
 
@@ -33,7 +33,7 @@ export function signObjectRoute(app: FastifyInstance, context: StorageContext): 
     )((transaction) => findObject(transaction, place))
     const path = `${place.bucketId}/${place.name}`
     const grant = transform ? { url: path, transformations: transform } : { url: path }
-    const token = await signRead(grant, expiresIn, context.signingSecret)
+    const token = signRead(grant, expiresIn, context.signingSecret)
     return { signedURL: `/${transform ? 'render/image' : 'object'}/sign/${path}?token=${token}` }
   })
 }

@@ -9,12 +9,13 @@ import { type StorageContext, transactionsOf } from '../storage-context.ts'
 const bodyShape = z.object({
   /** Seconds. */
   expiresIn: z.number().int().min(1),
-  paths: z.array(z.string()).min(1).max(10_000),
+  /** More than a screen shows, and few enough to be signed while others wait. */
+  paths: z.array(z.string()).min(1).max(1_000),
 })
 
 const hidden = 'Either the object does not exist or you do not have access to it'
 
-/** Body `{expiresIn, paths}` → `{error, path, signedURL}` for each path. */
+/** Body `{expiresIn, paths}`, at most 1,000 names → `{error, path, signedURL}` for each path. */
 export function signObjectsRoute(app: FastifyInstance, context: StorageContext): void {
   app.post('/object/sign/:bucket', async (request) => {
     const bucketId = bucketOf(request)
@@ -26,14 +27,14 @@ export function signObjectsRoute(app: FastifyInstance, context: StorageContext):
         [bucketId, paths],
       ),
     )
-    const names = new Set(readable.map((row) => row.name))
-    return Promise.all(
-      paths.map(async (path) => {
-        if (!names.has(path)) return { error: hidden, path, signedURL: null }
-        const url = `${bucketId}/${path}`
-        const token = await signRead({ url }, expiresIn, context.signingSecret)
-        return { error: null, path, signedURL: `/object/sign/${url}?token=${token}` }
-      }),
-    )
+    const sign = (name: string) => {
+      const url = `${bucketId}/${name}`
+      return `/object/sign/${url}?token=${signRead({ url }, expiresIn, context.signingSecret)}`
+    }
+    const signed = new Map(readable.map(({ name }) => [name, sign(name)]))
+    return paths.map((path) => {
+      const signedURL = signed.get(path) ?? null
+      return { error: signedURL === null ? hidden : null, path, signedURL }
+    })
   })
 }

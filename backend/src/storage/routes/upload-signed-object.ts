@@ -4,6 +4,8 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { callerKeyOf } from '../../caller-key.ts'
+import { clientGone } from '../../client-gone.ts'
 import { callerOf } from '../../db/caller.ts'
 import { placeOf } from '../object-place.ts'
 import { parseInput } from '../parse-input.ts'
@@ -16,7 +18,7 @@ const queryShape = z.object({ token: z.string() })
 
 /** A form or bytes → `{Id, Key}`; 400 for a token that is not valid, 403, 404, 409, 413, 415. */
 export function uploadSignedObjectRoute(app: FastifyInstance, context: StorageContext): void {
-  app.put('/object/upload/sign/:bucket/*', async (request) => {
+  app.put('/object/upload/sign/:bucket/*', async (request, reply) => {
     const place = placeOf(request)
     const { token } = parseInput(queryShape, request.query)
     const grant = await decryptUpload(token, `${place.bucketId}/${place.name}`, context.signingSecret)
@@ -30,6 +32,8 @@ export function uploadSignedObjectRoute(app: FastifyInstance, context: StorageCo
         await mustMaySignUpload(context, request, { caller, place, upsert })
         return context.database.transaction(work)
       },
+      payer: callerKeyOf(caller, request.ip),
+      signal: clientGone(reply),
     })
   })
 }

@@ -1,6 +1,7 @@
 /** Who sends emails here: the server that SMTP_URL names. */
 import { createTransport } from 'nodemailer'
 import { requiredSetting, setting } from '../environment.ts'
+import { isPhoneAddress } from '../phone-address.ts'
 
 export interface Email {
   to: string
@@ -9,7 +10,7 @@ export interface Email {
   html: string
 }
 
-/** Resolves with whether the server took the message. Never rejects for what the server does. */
+/** Resolves with whether the server took the message; never it is given one to an address that stands for a number. */
 export type Mailer = (email: Email) => Promise<boolean>
 
 const connectionPatienceMs = 10_000
@@ -17,20 +18,25 @@ const answerPatienceMs = 15_000
 
 /**
  * The configured mailer, or null when there is none.
- * @throws when SMTP_URL is set and SMTP_FROM is not
+ * @throws when SMTP_URL is set and SMTP_FROM or PHONE_ADDRESS_DOMAIN is not
  */
 export function configuredMailer(): Mailer | null {
   const url = setting('SMTP_URL')
   if (!url) return null
   const from = requiredSetting('SMTP_FROM')
+  // Asked here so that no message is taken in hand before it can be told whether it may leave.
+  requiredSetting('PHONE_ADDRESS_DOMAIN')
   return async (email) => {
+    // Whoever received mail there would own every account by phone, so nothing may, whatever asks.
+    if (isPhoneAddress(email.to)) return false
     const transport = createTransport({
       url,
       connectionTimeout: connectionPatienceMs,
       socketTimeout: answerPatienceMs,
     })
     try {
-      await transport.sendMail({ from, ...email })
+      // As an object, so that a comma in an address cannot make it two.
+      await transport.sendMail({ from, ...email, to: { name: '', address: email.to } })
       return true
     } catch (error) {
       console.error(

@@ -82,7 +82,7 @@ describe('choosing', () => {
 describe('UltraMsg', () => {
   test('gets token, number and a text with the code as a form', async () => {
     const { url, received } = await provider(200, '{"sent":"true","message":"ok","id":1}')
-    expect(await useUltramsg(url)?.('+9647701234567', '123456')).toEqual({})
+    expect(await useUltramsg(url)?.sendCode('+9647701234567', '123456')).toEqual({})
     expect(received).toHaveLength(1)
     expect(received[0]).toMatchObject({
       path: '/instance7/messages/chat',
@@ -100,12 +100,12 @@ describe('UltraMsg', () => {
     [200, 'not json', 'لم يتم الحصول على استجابة من الخدمة'],
   ])('%i %s is a failure in words', async (status, answer, failure) => {
     const { url } = await provider(status, answer)
-    expect(await useUltramsg(url)?.('+9647701234567', '123456')).toEqual({ failure })
+    expect(await useUltramsg(url)?.sendCode('+9647701234567', '123456')).toEqual({ failure })
   })
 
   test('that cannot be reached is one too', async () => {
     const silence = vi.spyOn(console, 'error').mockReturnValue(undefined)
-    expect(await useUltramsg('http://127.0.0.1:9')?.('+9647701234567', '123456')).toEqual({
+    expect(await useUltramsg('http://127.0.0.1:9')?.sendCode('+9647701234567', '123456')).toEqual({
       failure: 'خطأ في الاتصال بخدمة إرسال الرسائل',
     })
     silence.mockRestore()
@@ -115,7 +115,7 @@ describe('UltraMsg', () => {
 describe('the WhatsApp Cloud API', () => {
   test('gets an Arabic authentication template with the code in its body and button', async () => {
     const { url, received } = await provider(200, '{"messages":[{"id":"wamid.1"}]}')
-    expect(await useCloud(url)?.('+966512345678', '654321')).toEqual({})
+    expect(await useCloud(url)?.sendCode('+966512345678', '654321')).toEqual({})
     expect(received[0]).toMatchObject({ path: '/42/messages', authorization: 'Bearer secret' })
     expect(JSON.parse(received[0]?.body ?? '')).toEqual({
       messaging_product: 'whatsapp',
@@ -132,8 +132,24 @@ describe('the WhatsApp Cloud API', () => {
     })
   })
 
+  test('gets other texts by a template of their own, on one line', async () => {
+    const { url, received } = await provider(200, '{"messages":[{"id":"wamid.2"}]}')
+    expect(await useCloud(url)?.sendText('+966512345678', 'تم تغيير كلمة المرور\nالوقت: الآن')).toEqual({})
+    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({
+      to: '966512345678',
+      template: {
+        name: 'account_alert',
+        components: [
+          { type: 'body', parameters: [{ type: 'text', text: 'تم تغيير كلمة المرور — الوقت: الآن' }] },
+        ],
+      },
+    })
+  })
+
   test('that refuses is a failure in words', async () => {
     const { url } = await provider(400, '{"error":{"code":131026}}')
-    expect(await useCloud(url)?.('+966512345678', '654321')).toEqual({ failure: 'فشل في إرسال رمز التحقق' })
+    expect(await useCloud(url)?.sendCode('+966512345678', '654321')).toEqual({
+      failure: 'فشل في إرسال رمز التحقق',
+    })
   })
 })

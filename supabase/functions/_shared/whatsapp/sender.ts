@@ -1,4 +1,4 @@
-/** Who sends codes by WhatsApp here, chosen by WHATSAPP_PROVIDER. */
+/** Who sends codes and other texts by WhatsApp here, chosen by WHATSAPP_PROVIDER. */
 import { setting } from '../environment.ts'
 import { cloudSender } from './cloud.ts'
 import { ultramsgSender } from './ultramsg.ts'
@@ -8,14 +8,17 @@ export interface Delivery {
   failure?: string
 }
 
-/** Sends a 6-digit code to a number in E.164. Never throws for what the provider does. */
-export type CodeSender = (phone: string, code: string) => Promise<Delivery>
+/** Numbers are in E.164. Neither throws for what the provider does. */
+export interface WhatsappSender {
+  sendCode(phone: string, code: string): Promise<Delivery>
+  sendText(phone: string, text: string): Promise<Delivery>
+}
 
 /**
  * The sender that is configured, or null when none is.
  * @throws when the provider's own settings are missing or its name is unknown
  */
-export function configuredSender(): CodeSender | null {
+export function configuredSender(): WhatsappSender | null {
   const provider = setting('WHATSAPP_PROVIDER')
   if (!provider) return null
   if (provider === 'ultramsg') return ultramsgSender()

@@ -130,6 +130,12 @@ from public.books
 where pages >= 300;
 comment on view public.thick_books is 'Embeds by the keys of its table.';
 
+create view public.book_counts with (security_invoker = true) as
+select author_id, count(*) as books
+from public.books
+group by author_id;
+comment on view public.book_counts is 'Groups, which cannot be written.';
+
 alter table public.authors enable row level security;
 alter table public.biographies enable row level security;
 alter table public.books enable row level security;

@@ -1,8 +1,11 @@
-// What an admin does by a procedure: answered by a toast, and the list it changes is asked for anew.
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+// What an admin does by a procedure: after a step-up where the server wants one, answered by a toast, and the list it changes
+// is asked for anew.
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../lib/errors.ts'
 import { isSuccess, textField } from '../../lib/records.ts'
+import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { StepUpCancelledError, withStepUp } from '../step-up/public.ts'
 
 export interface AdminAction<Input> {
   /** Calls a procedure that answers {success, message}. */
@@ -16,15 +19,17 @@ export interface AdminAction<Input> {
 /** A refusal is shown in the server's words. */
 export function useAdminAction<Input>({ run, done, failed, queryKey }: AdminAction<Input>) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async (input: Input) => {
-      const answer = await run(input)
+      const answer = await withStepUp(() => run(input))
       if (!isSuccess(answer)) throw new Error(textField(answer, 'message') ?? failed)
     },
     onSuccess: () => {
       showToast({ title: done, tone: 'success' })
       return queryClient.invalidateQueries({ queryKey })
     },
-    onError: (error) => showFailure(failed, errorText(error)),
+    onError: (error) => {
+      if (!(error instanceof StepUpCancelledError)) showFailure(failed, errorText(error))
+    },
   })
 }

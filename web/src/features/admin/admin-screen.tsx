@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { StepUpDialog } from '../step-up/public.ts'
 import { AgentApplicationList } from './agent-application-list.tsx'
 import { useCleanUpBans } from './ban-actions.ts'
 import { BanForm } from './ban-form.tsx'
@@ -18,12 +19,7 @@ import { LockedUserList } from './locked-user-list.tsx'
 function CleanUp() {
   const cleanUp = useCleanUpBans()
   return (
-    <Button
-      variant="ghost"
-      compact
-      loading={cleanUp.isPending}
-      onClick={() => cleanUp.isPending || cleanUp.mutate(undefined)}
-    >
+    <Button variant="ghost" compact loading={cleanUp.isPending} onClick={() => cleanUp.mutate(undefined)}>
       {adminTexts.cleanup.submit}
     </Button>
   )
@@ -92,6 +88,7 @@ export function AdminScreen() {
     <>
       <ScreenHeader title={adminTexts.title} />
       <Sections />
+      <StepUpDialog />
     </>
   )
 }

@@ -27,10 +27,8 @@ export function BanForm() {
     setIncomplete(!isComplete)
     setAsking(isComplete)
   }
-  const confirm = () => {
-    if (ban.isPending) return
+  const confirm = () =>
     ban.mutate(fields, { onSuccess: () => setFields(nothingTyped), onSettled: () => setAsking(false) })
-  }
   return (
     <form noValidate onSubmit={ask} className="card grid gap-4 p-5">
       <h2 className="text-lg font-bold">{texts.title}</h2>

@@ -18,9 +18,7 @@ export interface LiftDialogProps {
 export function LiftDialog({ user, onClose }: LiftDialogProps) {
   const [notes, setNotes] = useState('')
   const lift = useLiftBan()
-  const submit = () => {
-    if (!lift.isPending) lift.mutate({ userId: user.userId, notes }, { onSuccess: onClose })
-  }
+  const submit = () => lift.mutate({ userId: user.userId, notes }, { onSuccess: onClose })
   return (
     <Dialog
       open

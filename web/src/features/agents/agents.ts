@@ -1,8 +1,9 @@
 // The agents one can write to, and how each is reached (docs/data.md, `get_safe_agents`).
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { errorText } from '../../lib/errors.ts'
 import { listOf, textField } from '../../lib/records.ts'
+import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { agentTexts } from '../../messages/agents.ts'
 import { showFailure } from '../../ui/toast-store.ts'
 import { chatAddress } from './rules.ts'
@@ -41,7 +42,7 @@ function openChat(address: string): void {
 
 /** Asks for the agent's number and opens a chat with them. */
 export function useContactAgent() {
-  return useMutation({
+  return useSingleMutation({
     mutationFn: fetchChatAddress,
     onSuccess: openChat,
     onError: (error) => showFailure(agentTexts.list.contactFailed, errorText(error)),

@@ -64,7 +64,6 @@ export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => v
           onCountryCode={phone.chooseCode}
           value={phone.phone}
           onValue={editPhone}
-          onBlur={phone.settle}
         />
         <TextArea
           label={texts.services}
@@ -74,7 +73,7 @@ export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => v
           onValue={(services) => edit({ services })}
         />
         <Fee />
-        <FormError refusal={refusal} />
+        <FormError refusal={refusal} busy={busy} />
         <Button type="submit" block loading={busy}>
           {busy ? texts.submitting : texts.submit}
         </Button>

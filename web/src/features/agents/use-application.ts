@@ -68,7 +68,7 @@ export function useApplication(onSent: () => void) {
   }
   const submit = () =>
     once(async () => {
-      const draft = { ...fields, whatsapp: phone.phone, countryCode: phone.settle() }
+      const draft = { ...fields, whatsapp: phone.phone, countryCode: phone.code }
       const found = await check(draft)
       setProblems(found)
       if (!found.form && !found.whatsapp) move(draft)

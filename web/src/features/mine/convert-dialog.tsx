@@ -87,7 +87,7 @@ export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () =>
           <span className="text-sm font-medium">{texts.result}</span>
           <Amount currency="gems" value={gemsFor(conversion.points ?? 0)} />
         </p>
-        <FormError refusal={conversion.refusal} />
+        <FormError refusal={conversion.refusal} busy={conversion.busy} />
         <Button type="submit" block loading={conversion.busy}>
           {conversion.busy ? texts.submitting : texts.submit}
         </Button>

@@ -10,26 +10,41 @@ describe('the answer about the daily timer', () => {
       now: '2026-11-24T13:00:00.1+00:00',
       daily_points: 100,
       daily_gems: 900,
+      can_earn: true,
     }
     expect(toDailyTimer(answer, asked, asked + 200)).toEqual({
       startedAt: asked - 7_200_000,
       clockAhead: 3_600_000,
       points: 100,
       gems: 900,
+      canEarn: true,
     })
   })
 
   it('says that none runs', () => {
-    const answer = { started_at: null, now: '2026-11-24T12:00:00Z', daily_points: 0, daily_gems: 400 }
+    const answer = {
+      started_at: null,
+      now: '2026-11-24T12:00:00Z',
+      daily_points: 0,
+      daily_gems: 400,
+      can_earn: false,
+    }
     expect(toDailyTimer(answer, asked, asked)).toEqual({
       startedAt: null,
       clockAhead: 0,
       points: 0,
       gems: 400,
+      canEarn: false,
     })
   })
 
   it('is taken for an idle timer of the free reward where it says nothing', () => {
-    expect(toDailyTimer({}, asked, asked)).toEqual({ startedAt: null, clockAhead: 0, points: 0, gems: 400 })
+    expect(toDailyTimer({}, asked, asked)).toEqual({
+      startedAt: null,
+      clockAhead: 0,
+      points: 0,
+      gems: 400,
+      canEarn: false,
+    })
   })
 })

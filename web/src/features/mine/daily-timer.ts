@@ -21,6 +21,7 @@ export function toDailyTimer(answer: unknown, askedAt: number, answeredAt: numbe
     clockAhead: Number.isNaN(clockAhead) ? 0 : clockAhead,
     points: numberField(answer, 'daily_points') ?? 0,
     gems: numberField(answer, 'daily_gems') ?? freeGems,
+    canEarn: fieldOf(answer, 'can_earn') === true,
   }
 }
 
@@ -36,7 +37,8 @@ function isDailyTimer(value: unknown): value is DailyTimer {
   return (
     isRecord(value) &&
     (startedAt === null || typeof startedAt === 'number') &&
-    ['clockAhead', 'points', 'gems'].every((field) => typeof value[field] === 'number')
+    ['clockAhead', 'points', 'gems'].every((field) => typeof value[field] === 'number') &&
+    typeof value.canEarn === 'boolean'
   )
 }
 

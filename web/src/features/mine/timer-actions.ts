@@ -1,9 +1,10 @@
 // Starting the daily timer, and claiming what it brought.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { errorText } from '../../lib/errors.ts'
 import { plural } from '../../lib/plural.ts'
 import { isSuccess, numberField, textField } from '../../lib/records.ts'
+import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { mineTexts } from '../../messages/mine.ts'
 import { walletTexts } from '../../messages/wallet.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
@@ -15,7 +16,7 @@ const texts = mineTexts.timer
 /** A refusal says what runs already, so that it is drawn. */
 export function useStartTimer(userId: string) {
   const queryClient = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useSingleMutation({
     mutationFn: () => askTimer('start_daily_timer'),
     onSuccess: ({ answer, timer }) => {
       showTimer(queryClient, userId, timer)
@@ -23,7 +24,7 @@ export function useStartTimer(userId: string) {
     },
     onError: (error) => showFailure(texts.startFailed, errorText(error)),
   })
-  return { busy: isPending, start: () => isPending || mutate() }
+  return { busy: isPending, start: () => mutate() }
 }
 
 export interface Reward {

@@ -1,4 +1,5 @@
-// The daily timer in its faces: coming, failed, idle, running, claimable (spec 2 §4).
+// The daily timer in its faces: coming, failed, idle, running, claimable (spec 2 §4); and closed to an account that nobody
+// has proven.
 import { useQuery } from '@tanstack/react-query'
 import { Gift, Loader, Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -15,6 +16,7 @@ import { Dial } from './dial.tsx'
 import { type Reward, useClaimReward, useStartTimer } from './timer-actions.ts'
 import { type DailyTimer, freeGems, type TimerView } from './timer-rules.ts'
 import { useTimerView } from './use-timer-view.ts'
+import { VerifyAccount } from './verify-account.tsx'
 
 const texts = mineTexts.timer
 
@@ -103,7 +105,8 @@ export function TimerCard({ children }: { children?: ReactNode }) {
   return (
     <section className="card p-4.5">
       <Header timer={data} />
-      {data && <Timer timer={data} />}
+      {data?.canEarn && <Timer timer={data} />}
+      {data && !data.canEarn && <VerifyAccount />}
       {!data && !error && <TimerSkeleton />}
       {!data && error && (
         <ErrorState title={texts.loadFailed} error={error} onRetry={() => refetch()} retrying={isFetching} />

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { timerLength, timerView, untilNextSecond } from './timer-rules.ts'
 
 const start = Date.parse('2026-11-24T12:00:00Z')
-const timer = { startedAt: start, clockAhead: 0, points: 0, gems: 400 }
+const timer = { startedAt: start, clockAhead: 0, points: 0, gems: 400, canEarn: true }
 const end = start + timerLength
 
 describe('the daily timer', () => {

@@ -17,6 +17,8 @@ export interface DailyTimer {
   /** What a claim would grant now. */
   points: number
   gems: number
+  /** Whether the account has a verified number or mailbox, without which the server starts and pays nothing. */
+  canEarn: boolean
 }
 
 export interface TimerView {

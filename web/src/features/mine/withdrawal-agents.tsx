@@ -8,9 +8,9 @@ import { agentTexts } from '../../messages/agents.ts'
 import { transferTexts } from '../../messages/transfers.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
+import { OptionRow } from '../../ui/option-row.tsx'
 import { agencyFee, mayApply, type Standing, StatusBadge, useStanding } from '../agents/public.ts'
 import { allowanceQuery, DailyLimitText } from '../transfers/public.ts'
-import { OptionRow } from './option-row.tsx'
 
 function TransferOption({ onPress }: { onPress: () => void }) {
   const { data: allowance } = useQuery(allowanceQuery(useViewerId()))

@@ -5,8 +5,13 @@ import {
   Bell,
   Coins,
   Gift,
+  KeyRound,
   type LucideIcon,
+  Mail,
+  MonitorSmartphone,
+  Phone,
   ShieldCheck,
+  ShieldOff,
   UserCheck,
   UserPlus,
 } from 'lucide-react'
@@ -25,6 +30,12 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   agent_rejection: BadgeX,
   admin_transfer: Coins,
   referral_reward: Gift,
+  password_changed: KeyRound,
+  email_changed: Mail,
+  phone_changed: Phone,
+  factor_added: ShieldCheck,
+  factor_removed: ShieldOff,
+  new_device: MonitorSmartphone,
 }
 
 const colours: Readonly<Record<ToastTone, string>> = {

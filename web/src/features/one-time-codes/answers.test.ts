@@ -49,17 +49,18 @@ describe('sending a code', () => {
 })
 
 describe('checking a code', () => {
-  it('passes, or is refused in the words of the server', () => {
+  it('passes, or is refused in the words of the server and to be typed anew', () => {
     expect(readCheck({ success: true }, wrong)).toBeUndefined()
     expect(readCheck({ success: false, error: 'انتهت المحاولات' }, wrong)).toEqual({
       text: 'انتهت المحاولات',
+      retype: true,
     })
-    expect(readCheck({}, wrong)).toEqual({ text: wrong })
+    expect(readCheck({}, wrong)).toEqual({ text: wrong, retype: true })
   })
 
   it('says how long to wait after too many tries', () => {
-    expect(readCheck({ success: false, error: 'x', retry_after_seconds: 30 }, wrong)).toMatchObject({
-      text: 'تم تجاوز الحد المسموح للتحقق، حاول مرة أخرى بعد {n} ثانية',
-    })
+    const refusal = readCheck({ success: false, error: 'x', retry_after_seconds: 30 }, wrong)
+    expect(refusal).toMatchObject({ text: 'تم تجاوز الحد المسموح للتحقق، حاول مرة أخرى بعد {wait}' })
+    expect(refusal?.retype).toBeUndefined()
   })
 })

@@ -34,5 +34,5 @@ export function readCheck(answer: unknown, wrong: string): Refusal | undefined {
   if (isSuccess(answer)) return undefined
   const seconds = numberField(answer, 'retry_after_seconds')
   if (seconds) return waitRefusal(errors.code.checkLimit, seconds)
-  return { text: textField(answer, 'error') ?? wrong }
+  return { text: textField(answer, 'error') ?? wrong, retype: true }
 }

@@ -1,29 +1,39 @@
-// Entering a code: where it was sent, its boxes, and the way to another one. A full code submits itself.
+// Entering a code: where it was sent, its boxes, and the way to another one.
 import { plural } from '../../lib/plural.ts'
+import type { Refusal } from '../../lib/refusal.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
 import { codeTexts } from '../../messages/one-time-codes.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
+import type { CodeField } from './use-code-field.ts'
 
 export interface CodeEntryProps {
   /** "Enter the code we sent to". */
   prompt: string
   /** The number or address it went to. */
   sentTo: string
-  length: number
-  value: string
-  onValue: (code: string) => void
-  onComplete: (code: string) => void
-  invalid: boolean
+  field: CodeField
+  /** Of the form that the code is part of. Red is only a code that was judged. */
+  refusal: Refusal | undefined
   busy: boolean
   /** When another may be asked for, in milliseconds since 1970. */
   resendAt: number
-  /** Missing where another code would not help. */
+  /** Missing where another code would not help. Not offered either while no code is checked: it would be refused. */
   onResend?: (() => void) | undefined
 }
 
-function Resend({ resendAt, busy, onResend }: { resendAt: number; busy: boolean; onResend: () => void }) {
+interface ResendProps {
+  resendAt: number
+  /** Until when no code is checked, in milliseconds since 1970. */
+  limitedUntil: number
+  busy: boolean
+  onResend: () => void
+}
+
+function Resend({ resendAt, limitedUntil, busy, onResend }: ResendProps) {
   const secondsLeft = useCountdown(resendAt)
+  const isLimited = useCountdown(limitedUntil) > 0
+  if (isLimited) return null
   return (
     <Button
       variant="ghost"
@@ -37,27 +47,23 @@ function Resend({ resendAt, busy, onResend }: { resendAt: number; busy: boolean;
   )
 }
 
-export function CodeEntry(props: CodeEntryProps) {
-  const { length, value, busy, onResend } = props
-  const enter = (code: string) => {
-    props.onValue(code)
-    const isFull = code.replaceAll(' ', '').length === length
-    if (code !== value && isFull) props.onComplete(code)
-  }
+export function CodeEntry({ prompt, sentTo, field, refusal, busy, resendAt, onResend }: CodeEntryProps) {
   return (
     <>
       <p className="text-center text-ink-2">
-        {props.prompt} <span className="ltr font-semibold text-ink">{props.sentTo}</span>
+        {prompt} <span className="ltr font-semibold text-ink">{sentTo}</span>
       </p>
       <CodeInput
         label={codeTexts.label}
-        length={length}
-        value={value}
-        onValue={enter}
-        invalid={props.invalid}
-        disabled={busy}
+        length={field.length}
+        value={field.typed}
+        onValue={field.enter}
+        pending={field.pending}
+        invalid={refusal?.retype === true}
       />
-      {onResend && <Resend resendAt={props.resendAt} busy={busy} onResend={onResend} />}
+      {onResend && (
+        <Resend resendAt={resendAt} limitedUntil={field.limitedUntil} busy={busy} onResend={onResend} />
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
 // What other areas may use of one-time codes.
 export { readCheck } from './answers.ts'
 export { CodeEntry } from './code-entry.tsx'
+export { useCodeField } from './use-code-field.ts'
 export { type CodeChannel, resendSeconds, useCodeSending } from './use-code-sending.ts'

@@ -9,13 +9,13 @@ describe('checking the code', () => {
     })
     expect(readResetCheck({ success: false }, 'رمز خاطئ')).toEqual({
       kind: 'refused',
-      refusal: { text: 'رمز خاطئ' },
+      refusal: { text: 'رمز خاطئ', retype: true },
     })
     expect(
       readResetCheck({ success: false, error: 'لم يتم العثور على حساب بهذا الرقم' }, 'رمز خاطئ'),
     ).toEqual({
       kind: 'refused',
-      refusal: { text: 'لم يتم العثور على حساب بهذا الرقم' },
+      refusal: { text: 'لم يتم العثور على حساب بهذا الرقم', retype: true },
     })
   })
 

@@ -5,24 +5,21 @@ import { CodeEntry } from '../one-time-codes/public.ts'
 import type { PasswordReset } from './use-password-reset.ts'
 
 export function CodeStep({ reset }: { reset: PasswordReset }) {
-  const { way, code, busy, refusal } = reset
+  const { way, codeField, busy, refusal } = reset
   return (
     <StepForm
       refusal={refusal}
       busy={busy}
       submitLabel={resetTexts.check}
       busyLabel={resetTexts.checking}
-      onSubmit={() => reset.submitCode(code)}
+      onSubmit={codeField.submit}
       onBack={() => reset.goTo(1)}
     >
       <CodeEntry
         prompt={way.texts.prompt}
         sentTo={reset.to}
-        length={way.codeLength}
-        value={code}
-        onValue={reset.enterCode}
-        onComplete={reset.submitCode}
-        invalid={refusal !== undefined}
+        field={codeField}
+        refusal={refusal}
         busy={busy}
         resendAt={reset.resendAt}
         onResend={reset.resend}

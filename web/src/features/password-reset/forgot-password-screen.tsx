@@ -15,11 +15,11 @@ import { phoneWay } from './ways.ts'
 
 export default function ForgotPasswordScreen() {
   const [, navigate] = useLocation()
-  const { step, goTo } = useSteps(useSearchParams())
-  const entry = usePhoneEntry()
+  const { step, goTo, whileShown } = useSteps(useSearchParams())
+  const entry = usePhoneEntry(history.state)
   const onDone = () => {
     sayDone()
-    navigate('/auth', { replace: true })
+    whileShown(() => navigate('/auth', { replace: true }))
   }
   const reset = usePasswordReset({ way: phoneWay, step, goTo, onDone })
   return (

@@ -20,7 +20,7 @@ export function PhoneStep({ reset, entry, onBack }: PhoneStepProps) {
       busy={reset.busy}
       submitLabel={resetTexts.send}
       busyLabel={resetTexts.sending}
-      onSubmit={() => reset.submitIdentity(phoneIdentity(entry.settle(), entry.phone))}
+      onSubmit={() => reset.submitIdentity(phoneIdentity(entry.code, entry.phone))}
       onBack={onBack}
     >
       <PhoneField
@@ -34,7 +34,6 @@ export function PhoneStep({ reset, entry, onBack }: PhoneStepProps) {
           entry.setPhone(phone)
           reset.clearRefusal()
         }}
-        onBlur={entry.settle}
       />
     </StepForm>
   )

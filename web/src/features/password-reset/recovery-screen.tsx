@@ -3,17 +3,21 @@ import { useState } from 'react'
 import { loadConfig } from '../../lib/config.ts'
 import { endRecovery } from '../../lib/session.ts'
 import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
 import { resetTexts } from '../../messages/password-reset.ts'
+import { shellTexts } from '../../messages/shell.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { BrandLayout } from '../../ui/brand-layout.tsx'
-import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type NewPassword, NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import { StepForm } from '../../ui/step-form.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { dropSession } from '../sign-out/public.ts'
 import { changePassword } from './recovery.ts'
 import { type NewPasswordProblems, newPasswordProblems } from './rules.ts'
 
 function useRecovery() {
-  const { busy, refusal, attempt } = useAttempt('password')
+  const { busy, refusal, attempt, clearRefusal } = useAttempt('password')
   const [fields, setFields] = useState({ password: '', confirmation: '' })
   const [problems, setProblems] = useState<NewPasswordProblems>({})
   const save = async (): Promise<Outcome> => {
@@ -26,11 +30,17 @@ function useRecovery() {
     endRecovery()
     return undefined
   }
-  return { busy, refusal, fields, setFields, problems, submit: () => attempt(save) }
+  const edit = (typed: Partial<NewPassword>) => {
+    setFields((before) => ({ ...before, ...typed }))
+    setProblems({})
+    clearRefusal()
+  }
+  return { busy, refusal, fields, edit, problems, submit: () => attempt(save) }
 }
 
 export default function RecoveryScreen() {
-  const { busy, refusal, fields, setFields, problems, submit } = useRecovery()
+  const { busy, refusal, fields, edit, problems, submit } = useRecovery()
+  const leaving = useSubmission()
   const { title, slogan } = resetTexts.recovery
   return (
     <BrandLayout compact title={title} slogan={slogan} points={signInTexts.points}>
@@ -41,13 +51,17 @@ export default function RecoveryScreen() {
         busyLabel={resetTexts.saving}
         onSubmit={submit}
       >
-        <NewPasswordFields
-          label={resetTexts.newPassword}
-          value={fields}
-          onValue={(typed) => setFields((before) => ({ ...before, ...typed }))}
-          problems={problems}
-        />
+        <NewPasswordFields label={resetTexts.newPassword} value={fields} onValue={edit} problems={problems} />
       </StepForm>
+      <Button
+        variant="ghost"
+        block
+        className="mt-3"
+        loading={leaving.busy}
+        onClick={() => leaving.submit(dropSession)}
+      >
+        {shellTexts.signOut}
+      </Button>
     </BrandLayout>
   )
 }

@@ -6,7 +6,7 @@ import { getSupabase } from '../../lib/supabase.ts'
 export type RecoveryOutcome = 'changed' | 'mailed'
 
 /** What the person can mend by another password or another try; everything else asks for another link. */
-const mendable = new Set<ErrorKind>(['weak-password', 'validation', 'rate-limit', 'network'])
+const mendable = new Set<ErrorKind>(['weak-password', 'same-password', 'validation', 'rate-limit', 'network'])
 
 /** Sets the password of the session's account; throws what another password or another try may mend. */
 export async function changePassword(password: string): Promise<RecoveryOutcome> {

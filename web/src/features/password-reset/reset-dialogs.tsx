@@ -46,11 +46,11 @@ function PhoneResetSteps({ onClose }: { onClose: () => void }) {
 
 /** Address, code, new password; then the dialog closes, and opens empty the next time. */
 function EmailResetSteps({ onClose }: { onClose: () => void }) {
-  const { step, goTo } = useSteps(useSearchParams())
+  const { step, goTo, whileShown } = useSteps(useSearchParams())
   const [email, setEmail] = useState('')
   const onDone = () => {
     sayDone()
-    onClose()
+    whileShown(onClose)
   }
   const reset = usePasswordReset({ way: emailWay, step, goTo, onDone })
   if (step === 1) return <EmailStep reset={reset} email={email} onEmail={setEmail} onBack={onClose} />

@@ -3,10 +3,12 @@
 import { useState } from 'react'
 import { loadConfig } from '../../lib/config.ts'
 import { digitsOnly } from '../../lib/digits.ts'
+import type { Refusal } from '../../lib/refusal.ts'
 import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
 import type { GoTo } from '../../lib/use-steps.ts'
+import { codeLength, codeProblem } from '../../lib/validation.ts'
 import type { NewPassword } from '../../ui/new-password-fields.tsx'
-import { useCodeSending } from '../one-time-codes/public.ts'
+import { useCodeField, useCodeSending } from '../one-time-codes/public.ts'
 import { readReset, readResetCheck } from './answers.ts'
 import { type Identity, type NewPasswordProblems, newPasswordProblems } from './rules.ts'
 import { type ResetWay, setPassword } from './ways.ts'
@@ -24,32 +26,45 @@ export interface ResetOptions {
 }
 
 export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
-  const { busy, refusal, attempt, clearRefusal } = useAttempt('password')
+  const form = useAttempt('password')
+  const { busy, refusal, attempt, clearRefusal } = form
   const { resendAt, send } = useCodeSending(way.channel)
   const [to, setTo] = useState('')
-  const [code, setCode] = useState('')
   const [token, setToken] = useState('')
   const [fields, setFields] = useState(nothingTyped)
   const [problems, setProblems] = useState<NewPasswordProblems>({})
+  /** While no code of theirs is looked at, none is to be sent either. */
+  const [limited, setLimited] = useState<{ to: string; refusal: Refusal }>()
 
-  const request = async (identity: Identity): Promise<Outcome> => {
-    if (!identity.ok) return identity.problem
-    const notSent = await send(identity.value)
-    if (notSent) return notSent
-    setTo(identity.value)
-    setCode('')
-    goTo(2)
-    return undefined
-  }
   const check = async (entered: string): Promise<Outcome> => {
-    const problem = way.codeProblem(entered)
+    const problem = codeProblem(entered)
     if (problem) return problem
     const answer = readResetCheck(await way.check(to, digitsOnly(entered)), way.texts.wrong)
-    if (answer.kind === 'refused') return answer.refusal
+    if (answer.kind === 'refused') {
+      if (answer.refusal.until) setLimited({ to, refusal: answer.refusal })
+      return answer.refusal
+    }
     setToken(answer.token)
     // The code is used up: going back from the password leads to asking for another.
     goTo(3, { replace: true })
     return undefined
+  }
+  const codeField = useCodeField({ length: codeLength, form, check })
+
+  const request = async (identity: Identity): Promise<Outcome> => {
+    if (!identity.ok) return identity.problem
+    if (limited?.to === identity.value && (limited.refusal.until ?? 0) > Date.now()) return limited.refusal
+    const notSent = await send(identity.value)
+    if (notSent) return notSent
+    setTo(identity.value)
+    codeField.clear()
+    goTo(2)
+    return undefined
+  }
+  const resend = async (): Promise<Outcome> => {
+    const notSent = await send(to)
+    if (!notSent) codeField.clear()
+    return notSent
   }
   const save = async (): Promise<Outcome> => {
     const found = newPasswordProblems(fields, (await loadConfig()).passwordPolicy)
@@ -60,19 +75,14 @@ export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
     return refused
   }
   return {
-    ...{ way, step, goTo, to, code, fields, problems, busy, refusal, resendAt, clearRefusal },
-    enterCode: (next: string) => {
-      setCode(next)
-      clearRefusal()
-    },
+    ...{ way, step, goTo, to, codeField, fields, problems, busy, refusal, resendAt, clearRefusal },
     enterPassword: (typed: Partial<NewPassword>) => {
       setFields((before) => ({ ...before, ...typed }))
       setProblems({})
       clearRefusal()
     },
     submitIdentity: (identity: Identity) => attempt(() => request(identity)),
-    submitCode: (entered: string) => attempt(() => check(entered)),
     submitPassword: () => attempt(save),
-    resend: () => attempt(() => send(to)),
+    resend: () => attempt(resend),
   }
 }

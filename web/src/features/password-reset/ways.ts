@@ -1,20 +1,11 @@
 // The two ways to prove who one is: by the messaging app on the account's number, and by email.
 import { invokeFunction } from '../../lib/invoke-function.ts'
-import {
-  codeLength,
-  codeProblem,
-  emailCodeLength,
-  emailCodeProblem,
-  type Problem,
-} from '../../lib/validation.ts'
 import { errors } from '../../messages/errors.ts'
 import { codeTexts } from '../../messages/one-time-codes.ts'
 import type { CodeChannel } from '../one-time-codes/public.ts'
 
 export interface ResetWay {
   channel: CodeChannel
-  codeLength: number
-  codeProblem: (code: string) => Problem
   /** Asks whether the code is right; `code` in Latin digits. */
   check: (to: string, code: string) => Promise<unknown>
   texts: { prompt: string; wrong: string }
@@ -29,8 +20,6 @@ export const phoneWay: ResetWay = {
       failed: errors.code.whatsapp,
     },
   },
-  codeLength,
-  codeProblem,
   check: (phone, code) => invokeFunction('verify-reset-otp', { phone, otp_code: code }),
   texts: { prompt: codeTexts.enterWhatsappCode, wrong: errors.code.wrong },
 }
@@ -44,8 +33,6 @@ export const emailWay: ResetWay = {
       failed: errors.code.sendFailed,
     },
   },
-  codeLength: emailCodeLength,
-  codeProblem: emailCodeProblem,
   check: (email, code) => invokeFunction('verify-reset-otp', { email, otp_code: code }),
   texts: { prompt: codeTexts.enterEmailCode, wrong: errors.code.wrongEmailCode },
 }

@@ -1,8 +1,9 @@
 // Deleting one's own post, and the file that came with it.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { removeFile } from '../../lib/upload.ts'
+import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { postTexts } from '../../messages/posts.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
 import type { Post } from './post.ts'
@@ -19,7 +20,7 @@ async function deletePost(post: Post): Promise<void> {
 
 export function useDeletePost() {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: deletePost,
     onSuccess: (_nothing, post) => {
       patchPosts(queryClient, post.id, () => undefined)

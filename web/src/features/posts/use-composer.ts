@@ -1,7 +1,8 @@
 // A post being written: kept while the dialog is closed, and after a failure.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { errorText } from '../../lib/errors.ts'
+import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import type { Problem } from '../../lib/validation.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { composerTexts } from '../../messages/posts.ts'
@@ -32,7 +33,7 @@ function usePublishing(onPublished: () => void) {
   const queryClient = useQueryClient()
   const cancellation = useRef<AbortController>(undefined)
   const [upload, setUpload] = useState<UploadState>()
-  const mutation = useMutation({
+  const mutation = useSingleMutation({
     mutationFn: ({ text, file }: Draft) => {
       cancellation.current = new AbortController()
       return createPost({
@@ -82,7 +83,7 @@ export function useComposer() {
   const publish = () => {
     const refusal = draftProblem(draft.text, draft.file)
     setProblem(refusal)
-    if (!refusal && !publishing.busy) publishing.publish(draft)
+    if (!refusal) publishing.publish(draft)
   }
   return { ...publishing, open, setOpen, draft, problem, change, attach, publish }
 }

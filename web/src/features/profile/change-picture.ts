@@ -1,8 +1,8 @@
 // A new avatar or cover: upload, save, and delete the old file (spec 1 §5).
-import { useMutation } from '@tanstack/react-query'
 import { errorText } from '../../lib/errors.ts'
 import { objectName } from '../../lib/media-files.ts'
 import { removeFile, uploadFile } from '../../lib/upload.ts'
+import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { profileTexts } from '../../messages/profile.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
@@ -25,7 +25,7 @@ export function uploadPicture(userId: string, role: PictureRole, file: File): Pr
 export function useChangePicture(role: PictureRole, oldUrl: string | null) {
   const userId = useViewerId()
   const update = useUpdateProfile()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useSingleMutation({
     mutationFn: async (file: File) => {
       const url = await uploadPicture(userId, role, file)
       await update.mutateAsync({ [roles[role].column]: url })

@@ -71,7 +71,7 @@ function hintFor(state: NameState): string {
 function useSetup() {
   const userId = useViewerId()
   const update = useUpdateProfile()
-  const { busy, refusal, attempt } = useAttempt('data')
+  const { busy, refusal, attempt, clearRefusal } = useAttempt('data')
   const save = (username: string, avatar: File | undefined) =>
     attempt(async () => {
       const problem = usernameProblem(username)
@@ -80,13 +80,13 @@ function useSetup() {
       await update.mutateAsync({ username, ...(avatarUrl && { avatar_url: avatarUrl }) })
       return undefined
     })
-  return { busy, refusal, save }
+  return { busy, refusal, save, clearRefusal }
 }
 
 export function ProfileSetupDialog() {
   const username = useUsername()
   const [avatar, setAvatar] = useState<File>()
-  const { busy, refusal, save } = useSetup()
+  const { busy, refusal, save, clearRefusal } = useSetup()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (username.state !== 'refused') save(username.name, avatar)
@@ -108,9 +108,12 @@ export function ProfileSetupDialog() {
           enterKeyHint="done"
           maxLength={usernameMaxLength}
           value={username.value}
-          onValue={username.change}
+          onValue={(value) => {
+            username.change(value)
+            clearRefusal()
+          }}
         />
-        <FormError refusal={refusal} />
+        <FormError refusal={refusal} busy={busy} />
         <Button type="submit" block loading={busy}>
           {busy ? texts.submitting : texts.submit}
         </Button>

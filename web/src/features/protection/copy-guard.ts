@@ -1,5 +1,5 @@
-// Against copying tools (spec 0 §9): three copies, cuts, pastes or tool keys within 15 seconds end the session. What the app
-// copies by its own buttons makes no such event; where pasting belongs, an element says so.
+// Copy guard (spec 0 §9): three copies, cuts, pastes or devtools keys within 15 seconds end the session. What people do in
+// fields of their own does not count; what the app copies by its own buttons makes no such event.
 import { useEffect } from 'react'
 import { readDated, writeDated } from '../../lib/dated-entries.ts'
 import { personalKey } from '../../lib/personal-data.ts'
@@ -13,13 +13,13 @@ const forceLogout = 'force-logout'
 /** Kept in local storage, so that all tabs of a person count together. */
 const countKey = personalKey('copy-events')
 
-/** Inputs for codes carry the mark `data-paste-welcome`. */
-function isWelcome(kind: GuardedKind, target: EventTarget | null): boolean {
-  return kind === 'paste' && target instanceof Element && target.closest('[data-paste-welcome]') !== null
+/** Copying, cutting and pasting where one writes oneself: an input, a text area, anything editable. */
+function isOwnText(kind: GuardedKind, target: EventTarget | null): boolean {
+  return kind !== 'devtools' && target instanceof Element && target.closest(':read-write') !== null
 }
 
 function count(kind: GuardedKind, target: EventTarget | null): void {
-  if (isWelcome(kind, target)) return
+  if (isOwnText(kind, target)) return
   const actions = withAction(readDated(countKey), { kind, at: Date.now() })
   const isTooMuch = actions.length >= copyLimit
   // Counted out: the second event of the same press must not end the session again.

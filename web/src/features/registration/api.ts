@@ -1,5 +1,6 @@
 // The calls of registration (spec 0 §7).
 import { callProcedure } from '../../lib/call-procedure.ts'
+import { loadConfig } from '../../lib/config.ts'
 import { errorKind } from '../../lib/errors.ts'
 import { invokeFunction } from '../../lib/invoke-function.ts'
 import { syntheticAddress } from '../../lib/phone.ts'
@@ -61,9 +62,9 @@ async function createAccount({
   referralCode,
   verifier,
 }: NewAccount): Promise<OpenedAccount> {
-  const supabase = await getSupabase()
+  const [supabase, email] = await Promise.all([getSupabase(), addressOf(phone)])
   const { data, error } = await supabase.auth.signUp({
-    email: syntheticAddress(phone),
+    email,
     password,
     options: {
       emailRedirectTo: location.origin,
@@ -76,19 +77,35 @@ async function createAccount({
       },
     },
   })
-  if (data.user) return { entrance: 'created', userId: data.user.id }
+  if (data.session) return { entrance: 'created', userId: data.session.user.id }
   if (errorKind(error) === 'already-registered') return { entrance: 'taken' }
+  if (error) throw error
+  return enterConfirmed(email, password)
+}
+
+/**
+ * Where addresses have to be confirmed, a Supabase project answers a sign-up without a session, for a number that has an
+ * account already too. The number is proven, so the new account is open to its password.
+ */
+async function enterConfirmed(email: string, password: string): Promise<OpenedAccount> {
+  const supabase = await getSupabase()
+  const { data, error } = await supabase.auth.signInWithPassword({ email, password })
+  if (data.user) return { entrance: 'created', userId: data.user.id }
+  if (errorKind(error) === 'credentials') return { entrance: 'taken' }
   throw error
 }
 
 /** Signs in where the number has an account with this password, else creates one. */
 async function openAccount(account: NewAccount): Promise<OpenedAccount> {
-  const supabase = await getSupabase()
-  const email = syntheticAddress(account.phone)
+  const [supabase, email] = await Promise.all([getSupabase(), addressOf(account.phone)])
   const { data, error } = await supabase.auth.signInWithPassword({ email, password: account.password })
   if (data.user) return { entrance: 'returned', userId: data.user.id }
   if (errorKind(error) !== 'credentials') throw error
   return createAccount(account)
+}
+
+async function addressOf(phone: string): Promise<string> {
+  return syntheticAddress(phone, (await loadConfig()).phoneAddressDomain)
 }
 
 /** Opens the account of a verified number, unless it is banned. */

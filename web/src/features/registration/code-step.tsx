@@ -1,6 +1,6 @@
 // Step 3: the code that came by the messaging app.
 import { Link } from 'wouter'
-import { codeLength } from '../../lib/validation.ts'
+import type { TypedPhone } from '../../lib/use-phone-entry.ts'
 import { codeTexts } from '../../messages/one-time-codes.ts'
 import { registrationTexts } from '../../messages/registration.ts'
 import { StepForm } from '../../ui/step-form.tsx'
@@ -8,38 +8,35 @@ import { CodeEntry } from '../one-time-codes/public.ts'
 import type { Registration } from './use-registration.ts'
 
 /** The number has an account with another password: another code would not help, another password does. */
-function Taken() {
+function Taken({ number }: { number: TypedPhone }) {
   return (
-    <Link href="/forgot-password" className="text-center font-semibold text-brand">
+    <Link href="/forgot-password" state={number} className="text-center font-semibold text-brand">
       {registrationTexts.code.resetInstead}
     </Link>
   )
 }
 
 export function CodeStep({ registration }: { registration: Registration }) {
-  const { draft, phone, busy, refusal, taken, edit, goTo, submitCode } = registration
+  const { codeField, draft, phone, busy, refusal, taken, goTo } = registration
   return (
     <StepForm
       refusal={refusal}
       busy={busy}
       submitLabel={registrationTexts.code.submit}
       busyLabel={registrationTexts.code.submitting}
-      onSubmit={() => submitCode(draft.code)}
+      onSubmit={codeField.submit}
       onBack={() => goTo(2)}
     >
       <CodeEntry
         prompt={codeTexts.enterWhatsappCode}
         sentTo={phone}
-        length={codeLength}
-        value={draft.code}
-        onValue={(code) => edit({ code })}
-        onComplete={submitCode}
-        invalid={refusal !== undefined}
+        field={codeField}
+        refusal={refusal}
         busy={busy}
         resendAt={registration.resendAt}
         onResend={taken ? undefined : registration.resend}
       />
-      {taken && <Taken />}
+      {taken && <Taken number={{ phone: draft.phone, countryCode: draft.countryCode }} />}
     </StepForm>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountProblems, emptyDraft, restoreDraft } from './rules.ts'
+import { accountProblems, editDraft, emptyDraft, restoreDraft } from './rules.ts'
 
 const good = { ...emptyDraft, phone: '07701234567', password: 'secret', confirmation: 'secret' }
 
@@ -23,6 +23,14 @@ describe('the account step', () => {
 
   it('follows the strict policy where it rules', () => {
     expect(accountProblems(good, 'strict').password).toBe('كلمة المرور يجب أن تكون 8 أحرف على الأقل')
+  })
+})
+
+describe('a draft being written', () => {
+  it('takes a number for the country that it tells, and else for the one chosen', () => {
+    expect(editDraft(emptyDraft, { phone: '0551234567' }).countryCode).toBe('966')
+    expect(editDraft({ ...emptyDraft, countryCode: '966' }, { phone: '07701234567' }).countryCode).toBe('964')
+    expect(editDraft({ ...emptyDraft, phone: '0501234567' }, { countryCode: '971' }).countryCode).toBe('971')
   })
 })
 

@@ -1,5 +1,11 @@
 // What each step of registration checks before it asks the server (spec 0 §5).
-import { type CountryCode, defaultCountryCode, isCountryCode, phoneInCountry } from '../../lib/phone.ts'
+import {
+  type CountryCode,
+  countryOf,
+  defaultCountryCode,
+  isCountryCode,
+  phoneInCountry,
+} from '../../lib/phone.ts'
 import { textField } from '../../lib/records.ts'
 import { type Problem, passwordPairProblems } from '../../lib/validation.ts'
 import { validation } from '../../messages/validation.ts'
@@ -7,11 +13,11 @@ import { validation } from '../../messages/validation.ts'
 /** Everything typed on the way. */
 export interface Draft {
   referralCode: string
+  /** The one shown beside the number: chosen, or told by the number. */
   countryCode: CountryCode
   phone: string
   password: string
   confirmation: string
-  code: string
 }
 
 export const emptyDraft: Draft = {
@@ -20,7 +26,6 @@ export const emptyDraft: Draft = {
   phone: '',
   password: '',
   confirmation: '',
-  code: '',
 }
 
 export interface AccountProblems {
@@ -28,6 +33,12 @@ export interface AccountProblems {
   phone?: Problem
   password?: Problem
   confirmation?: Problem
+}
+
+/** The draft with what was typed; the country follows the number where that is certain. */
+export function editDraft(draft: Draft, fields: Partial<Draft>): Draft {
+  const next = { ...draft, ...fields }
+  return { ...next, countryCode: countryOf(next.phone, next.countryCode) }
 }
 
 /** Step 2: all fields, a number that can be one, a password by the policy, the same twice. */
@@ -40,7 +51,7 @@ export function accountProblems(draft: Draft, policy: 'standard' | 'strict'): Ac
   }
 }
 
-/** The part of a draft that outlives a reload: people leave for the messaging app. Never the password or the code. */
+/** The part of a draft that outlives a reload: people leave for the messaging app. Never the password. */
 export function restoreDraft(stored: unknown, invitedWith: string | null): Draft {
   const country = textField(stored, 'countryCode') ?? ''
   return {

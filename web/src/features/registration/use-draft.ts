@@ -1,7 +1,7 @@
 // What was typed on the way. A reload keeps all but secrets: people leave for the messaging app, and phones close tabs.
 import { useEffect, useState } from 'react'
 import { tabStore } from '../../lib/storage.ts'
-import { type Draft, restoreDraft } from './rules.ts'
+import { type Draft, editDraft, restoreDraft } from './rules.ts'
 
 const storageKey = 'majlis:registration'
 
@@ -13,7 +13,7 @@ export function useDraft(invitedWith: string | null) {
     () => tabStore.write(storageKey, { referralCode, countryCode, phone }),
     [referralCode, countryCode, phone],
   )
-  const change = (fields: Partial<Draft>) => setDraft((before) => ({ ...before, ...fields }))
+  const change = (fields: Partial<Draft>) => setDraft((before) => editDraft(before, fields))
   return { draft, change }
 }
 

@@ -6,10 +6,10 @@ import { loadConfig } from '../../lib/config.ts'
 import { phoneInCountry } from '../../lib/phone.ts'
 import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
 import { useSteps } from '../../lib/use-steps.ts'
-import { normaliseReferralCode, referralCodeProblem } from '../../lib/validation.ts'
+import { codeLength, normaliseReferralCode, referralCodeProblem } from '../../lib/validation.ts'
 import { errors } from '../../messages/errors.ts'
 import { codeTexts } from '../../messages/one-time-codes.ts'
-import { type CodeChannel, useCodeSending } from '../one-time-codes/public.ts'
+import { type CodeChannel, useCodeField, useCodeSending } from '../one-time-codes/public.ts'
 import { findReferrer, requestCode } from './api.ts'
 import { type AccountProblems, accountProblems, type Draft } from './rules.ts'
 import { useDraft } from './use-draft.ts'
@@ -30,12 +30,14 @@ export function useRegistration() {
   const search = useSearchParams()
   const { draft, change } = useDraft(search[0].get('ref'))
   const { step, goTo } = useSteps(search)
-  const { busy, refusal, attempt, clearRefusal } = useAttempt('sign-up')
+  const form = useAttempt('sign-up')
+  const { busy, refusal, attempt, clearRefusal } = form
   const [problems, setProblems] = useState<AccountProblems>({})
   const [referrer, setReferrer] = useState('')
   const phone = phoneInCountry(draft.countryCode, draft.phone) ?? ''
   const { resendAt, send } = useCodeSending(channel)
   const { enter, taken } = useEntrance(phone, draft)
+  const codeField = useCodeField({ length: codeLength, form, check: enter })
 
   const edit = (fields: Partial<Draft>) => {
     change(fields)
@@ -57,15 +59,19 @@ export function useRegistration() {
     if (Object.values(found).some(Boolean)) return found.form
     const notSent = await send(phone)
     if (notSent) return notSent
-    change({ code: '' })
+    codeField.clear()
     goTo(3)
     return undefined
   }
+  const resend = async (): Promise<Outcome> => {
+    const notSent = await send(phone)
+    if (!notSent) codeField.clear()
+    return notSent
+  }
   return {
-    ...{ draft, step, phone, busy, refusal, problems, referrer, taken, resendAt, edit, goTo },
+    ...{ draft, step, phone, busy, refusal, problems, referrer, taken, resendAt, codeField, edit, goTo },
     submitReferral: () => attempt(checkReferral),
     submitAccount: () => attempt(checkAccount),
-    submitCode: (code: string) => attempt(() => enter(code)),
-    resend: () => attempt(() => send(phone)),
+    resend: () => attempt(resend),
   }
 }

@@ -1,4 +1,6 @@
 // Opening sessions and email accounts (spec 0 §7).
+
+import { loadConfig } from '../../lib/config.ts'
 import { errorKind } from '../../lib/errors.ts'
 import { type CountryCode, syntheticAddresses } from '../../lib/phone.ts'
 import { getSupabase } from '../../lib/supabase.ts'
@@ -49,7 +51,8 @@ export async function signInWithPhone(
   typed: string,
   password: string,
 ): Promise<Ban | undefined> {
-  const addresses = syntheticAddresses(code, typed)
+  const { phoneAddressDomain } = await loadConfig()
+  const addresses = syntheticAddresses(code, typed, phoneAddressDomain)
   const { ban } = await admit(() => openPhoneSession(addresses, password))
   return ban
 }

@@ -1,6 +1,5 @@
 // The account exists, its address is still to be proven: by the link of the message, or by its code.
 import { MailCheck } from 'lucide-react'
-import { codeLength } from '../../lib/validation.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { StepForm } from '../../ui/step-form.tsx'
 import { CodeEntry } from '../one-time-codes/public.ts'
@@ -26,7 +25,7 @@ export interface ConfirmAddressProps {
 }
 
 export default function ConfirmAddress({ email, onBack }: ConfirmAddressProps) {
-  const { busy, refusal, code, resendAt, enterCode, submit, resend } = useConfirmation(email)
+  const { busy, refusal, codeField, resendAt, resend } = useConfirmation(email)
   const texts = signInTexts.unconfirmed
   return (
     <div className="grid gap-4">
@@ -36,17 +35,14 @@ export default function ConfirmAddress({ email, onBack }: ConfirmAddressProps) {
         busy={busy}
         submitLabel={texts.confirm}
         busyLabel={texts.confirming}
-        onSubmit={() => submit(code)}
+        onSubmit={codeField.submit}
         onBack={onBack}
       >
         <CodeEntry
           prompt={texts.prompt}
           sentTo={email.trim()}
-          length={codeLength}
-          value={code}
-          onValue={enterCode}
-          onComplete={submit}
-          invalid={refusal !== undefined}
+          field={codeField}
+          refusal={refusal}
           busy={busy}
           resendAt={resendAt}
           onResend={resend}

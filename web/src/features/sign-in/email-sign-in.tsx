@@ -40,7 +40,10 @@ export function EmailSignIn() {
         autoComplete="username"
         enterKeyHint="next"
         value={email}
-        onValue={setEmail}
+        onValue={(typed) => {
+          setEmail(typed)
+          signIn.clear()
+        }}
         error={signIn.problems.identity}
       />
     </SignInForm>

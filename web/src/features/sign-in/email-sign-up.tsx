@@ -27,7 +27,7 @@ export default function EmailSignUp() {
         error={problems.email}
       />
       <NewPasswordFields label={signInTexts.password} value={draft} onValue={edit} problems={problems} />
-      <FormError refusal={refusal} />
+      <FormError refusal={refusal} busy={busy} />
       <Button type="submit" block loading={busy}>
         {busy ? texts.submitting : texts.submit}
       </Button>

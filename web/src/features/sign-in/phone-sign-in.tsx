@@ -15,8 +15,7 @@ export function PhoneSignIn() {
   const signIn = useSignIn('phone-sign-in')
 
   const submit = () => {
-    const { phone } = entry
-    const code = entry.settle()
+    const { phone, code } = entry
     signIn.attempt(phoneSignInProblems(code, phone, password), () => signInWithPhone(code, phone, password))
   }
   return (
@@ -35,8 +34,10 @@ export function PhoneSignIn() {
         countryCode={entry.code}
         onCountryCode={entry.chooseCode}
         value={entry.phone}
-        onValue={entry.setPhone}
-        onBlur={entry.settle}
+        onValue={(typed) => {
+          entry.setPhone(typed)
+          signIn.clear()
+        }}
         error={signIn.problems.identity}
       />
     </SignInForm>

@@ -43,11 +43,14 @@ export function SignInForm(props: SignInFormProps) {
         autoComplete="current-password"
         enterKeyHint="go"
         value={password}
-        onValue={onPassword}
+        onValue={(typed) => {
+          onPassword(typed)
+          attempt.clear()
+        }}
         error={attempt.problems.password}
       />
       {props.forgot}
-      <FormError refusal={attempt.refusal} />
+      <FormError refusal={attempt.refusal} busy={attempt.busy} />
       {attempt.needsConfirmation && props.unconfirmed}
       <Button type="submit" block loading={attempt.busy}>
         {attempt.busy ? signInTexts.submitting : signInTexts.submit}

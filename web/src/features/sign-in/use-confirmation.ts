@@ -2,19 +2,18 @@
 import { useState } from 'react'
 import { digitsOnly } from '../../lib/digits.ts'
 import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
-import { codeProblem } from '../../lib/validation.ts'
+import { codeLength, codeProblem } from '../../lib/validation.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { clearToasts, showToast } from '../../ui/toast-store.ts'
 import { rejectRegistration } from '../bans/public.ts'
-import { resendSeconds } from '../one-time-codes/public.ts'
+import { resendSeconds, useCodeField } from '../one-time-codes/public.ts'
 import { confirmEmail, resendConfirmation } from './api.ts'
 
 const nextResend = () => Date.now() + resendSeconds * 1000
 
 /** For an address that a message has just been sent to. */
 export function useConfirmation(email: string) {
-  const { busy, refusal, attempt, clearRefusal } = useAttempt('sign-up')
-  const [code, setCode] = useState('')
+  const form = useAttempt('sign-up')
   const [resendAt, setResendAt] = useState(nextResend)
 
   const confirm = async (entered: string): Promise<Outcome> => {
@@ -25,20 +24,16 @@ export function useConfirmation(email: string) {
     showToast({ title: signInTexts.register.welcome, tone: 'success' })
     return undefined
   }
+  const codeField = useCodeField({ length: codeLength, form, check: confirm })
   const resend = async (): Promise<Outcome> => {
     await resendConfirmation(email)
-    setCode('')
+    codeField.clear()
     setResendAt(nextResend())
     showToast({ title: signInTexts.unconfirmed.resent, tone: 'success' })
     return undefined
   }
   return {
-    ...{ busy, refusal, code, resendAt },
-    enterCode: (next: string) => {
-      setCode(next)
-      clearRefusal()
-    },
-    submit: (entered: string) => attempt(() => confirm(entered)),
-    resend: () => attempt(resend),
+    ...{ busy: form.busy, refusal: form.refusal, codeField, resendAt },
+    resend: () => form.attempt(resend),
   }
 }

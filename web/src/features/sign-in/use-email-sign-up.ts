@@ -1,10 +1,8 @@
 // A new email account: the checks, the local limit, the call, and what came of it (spec 0 §4, decisions "Email accounts").
 import { useState } from 'react'
 import { loadConfig } from '../../lib/config.ts'
-import { countAttempt } from '../../lib/rate-limit.ts'
-import { waitRefusal } from '../../lib/refusal.ts'
+import { runLimited } from '../../lib/rate-limit.ts'
 import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
-import { errors } from '../../messages/errors.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { rejectRegistration } from '../bans/public.ts'
@@ -26,8 +24,6 @@ export function useEmailSignUp() {
     clearRefusal()
   }
   const create = async (): Promise<Outcome> => {
-    const wait = countAttempt(limitKey)
-    if (wait > 0) return waitRefusal(errors.signIn.limit, wait)
     const outcome = await signUpWithEmail(draft.email, draft.password)
     if (outcome === 'banned') return rejectRegistration()
     if (outcome === 'needs-confirmation') setNeedsConfirmation(true)
@@ -38,7 +34,7 @@ export function useEmailSignUp() {
     attempt(async () => {
       const found = emailSignUpProblems(draft, (await loadConfig()).passwordPolicy)
       setProblems(found)
-      return isReady(found) ? create() : found.form
+      return isReady(found) ? runLimited(limitKey, create) : found.form
     })
   /** Back to the form with what was typed. */
   const correct = () => setNeedsConfirmation(false)

@@ -2,10 +2,9 @@
 // changes and the guards lead on.
 import { useState } from 'react'
 import { type ErrorPlace, errorKind } from '../../lib/errors.ts'
-import { countAttempt, forgetAttempts } from '../../lib/rate-limit.ts'
-import { type Refusal, waitRefusal } from '../../lib/refusal.ts'
+import { forgetAttempts, runLimited, signInLimitKey } from '../../lib/rate-limit.ts'
+import type { Refusal } from '../../lib/refusal.ts'
 import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
-import { errors } from '../../messages/errors.ts'
 import { type Ban, shortBanNotice } from '../bans/public.ts'
 import { isReady, type SignInProblems } from './rules.ts'
 
@@ -20,12 +19,12 @@ export interface SignInAttempt {
   needsConfirmation: boolean
   /** `call` answers the ban, if any, and throws what went wrong. */
   attempt: (found: SignInProblems, call: () => Promise<Ban | undefined>) => void
+  /** What was typed is being corrected: nothing is said of it any more. */
+  clear: () => void
 }
 
-const limitKey = 'sign-in'
-
 export function useSignIn(place: ErrorPlace): SignInAttempt {
-  const { busy, refusal, attempt: tryOnce } = useAttempt(place)
+  const { busy, refusal, attempt: tryOnce, clearRefusal } = useAttempt(place)
   const [problems, setProblems] = useState<SignInProblems>({})
   const [ban, setBan] = useState<Ban>()
   const [needsConfirmation, setNeedsConfirmation] = useState(false)
@@ -37,20 +36,33 @@ export function useSignIn(place: ErrorPlace): SignInAttempt {
       setBan(shortBan)
       return undefined
     }
-    const wait = countAttempt(limitKey)
-    if (wait > 0) return waitRefusal(errors.signIn.limit, wait)
-    const found = await call().catch((error: unknown) => {
-      setNeedsConfirmation(errorKind(error) === 'email-not-confirmed')
-      throw error
+    return runLimited(signInLimitKey, async () => {
+      const found = await call().catch((error: unknown) => {
+        setNeedsConfirmation(errorKind(error) === 'email-not-confirmed')
+        throw error
+      })
+      setBan(found)
+      forgetAttempts(signInLimitKey)
+      return undefined
     })
-    setBan(found)
-    forgetAttempts(limitKey)
-    return undefined
   }
   const attempt = (found: SignInProblems, call: () => Promise<Ban | undefined>) => {
     setProblems(found)
-    setNeedsConfirmation(false)
     void tryOnce(async () => (isReady(found) ? signIn(call) : found.form))
   }
-  return { busy, problems, refusal, ban, leaveBan: () => setBan(undefined), needsConfirmation, attempt }
+  const clear = () => {
+    setProblems({})
+    setNeedsConfirmation(false)
+    clearRefusal()
+  }
+  return {
+    busy,
+    problems,
+    refusal,
+    ban,
+    leaveBan: () => setBan(undefined),
+    needsConfirmation,
+    attempt,
+    clear,
+  }
 }

@@ -1,5 +1,6 @@
 // Leaving: by choice, or because the app ends the session itself. The guards lead to /auth when it is gone, and what the
 // browser kept for the person goes with it (lib/session.ts).
+import { navigate } from 'wouter/use-browser-location'
 import { sessionTokenKey } from '../../lib/session-token.ts'
 import { localStore } from '../../lib/storage.ts'
 import { getSupabase } from '../../lib/supabase.ts'
@@ -8,13 +9,24 @@ import { shellTexts } from '../../messages/shell.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
 import { stopTimer } from './stop-timer.ts'
 
-/** Ends this device's session and says so; a refusal is said, and the session stays. */
-export async function signOut(): Promise<void> {
+/** Ends this device's session and says so, then goes on to `next`; a refusal is said, and the session stays. */
+export async function signOut(next?: string): Promise<void> {
+  const isOut = await endSessions('local', shellTexts.signedOut)
+  if (isOut && next) navigate(next, { replace: true })
+}
+
+/** The same with every session of the account. */
+export async function signOutEverywhere(): Promise<void> {
+  await endSessions('global', shellTexts.signedOutEverywhere)
+}
+
+async function endSessions(scope: 'local' | 'global', done: string): Promise<boolean> {
   await stopTimer()
   const supabase = await getSupabase()
-  const { error } = await supabase.auth.signOut({ scope: 'local' })
+  const { error } = await supabase.auth.signOut({ scope })
   if (error) showFailure(errors.signOut)
-  else showToast({ title: shellTexts.signedOut })
+  else showToast({ title: done })
+  return error === null
 }
 
 /** Ends it whatever the server says. */

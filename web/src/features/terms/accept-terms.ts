@@ -1,7 +1,8 @@
 // Accepting the terms of use (spec 0 §7: update of profiles.terms_accepted_at).
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
+import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { termsTexts } from '../../messages/terms.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
@@ -19,7 +20,7 @@ async function acceptTerms(userId: string): Promise<void> {
 export function useAcceptTerms() {
   const queryClient = useQueryClient()
   const userId = useViewerId()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => acceptTerms(userId),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['profile', 'own', userId] })

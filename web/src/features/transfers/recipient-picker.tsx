@@ -51,7 +51,7 @@ export function RecipientPicker({ chosen, onChoose, problem }: RecipientPickerPr
   }
   const { found } = search
   return (
-    <div className="grid gap-2.5" data-paste-welcome>
+    <div className="grid gap-2.5">
       <TextField
         label={texts.recipient}
         icon={Search}

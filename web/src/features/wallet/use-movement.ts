@@ -1,10 +1,11 @@
 // A press of a button that moves points or gems: one at a time, moved once however often it is sent, answered in the
 // server's words where a rule does not allow it, and followed by a look at the balances.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../lib/errors.ts'
 import { isSuccess, textField } from '../../lib/records.ts'
 import { createRequestIds } from '../../lib/request-ids.ts'
+import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { showFailure } from '../../ui/toast-store.ts'
 import { renewWallet } from './wallet.ts'
 
@@ -21,7 +22,7 @@ export interface Movement<Input> {
 export function useMovement<Input>({ ask, onDone, onRefused, failed }: Movement<Input>) {
   const queryClient = useQueryClient()
   const [requests] = useState(createRequestIds)
-  const { mutate, isPending } = useMutation({
+  const { mutate: move, isPending } = useSingleMutation({
     mutationFn: (input: Input) => ask(input, requests.idFor(input)),
     onSuccess: (answer, input) => {
       requests.answered()
@@ -31,8 +32,5 @@ export function useMovement<Input>({ ask, onDone, onRefused, failed }: Movement<
     },
     onError: (error) => showFailure(failed, errorText(error)),
   })
-  const move = (input: Input) => {
-    if (!isPending) mutate(input)
-  }
   return { busy: isPending, move }
 }

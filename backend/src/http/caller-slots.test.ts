@@ -1,0 +1,142 @@
+import type { FastifyRequest } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { callerOf } from '../db/caller.ts'
+import { databaseError } from '../db/database-error.ts'
+import { callerSlots } from './caller-slots.ts'
+
+function requestOf(claims: Record<string, unknown>, ip = '192.0.2.1'): FastifyRequest {
+  return Object.assign(Object.create(null), { caller: callerOf(claims), ip })
+}
+
+const sara = requestOf({ role: 'authenticated', sub: 'sara' })
+const omar = requestOf({ role: 'authenticated', sub: 'omar' })
+const stranger = requestOf({ role: 'anon' }, '2001:db8::1')
+const sameNetwork = requestOf({ role: 'anon' }, '2001:db8::2')
+const elsewhere = requestOf({ role: 'anon' }, '2001:db8:1::1')
+const service = requestOf({ role: 'service_role' })
+
+const databaseOf = (engine: 'postgres' | 'pglite') => ({
+  engine,
+  load: () => ({ size: engine === 'pglite' ? 1 : 12, inUse: 0, waiting: 0 }),
+})
+
+/** Has everybody work at once, and says who came to work before anybody was done. */
+async function atWork(engine: 'postgres' | 'pglite', callers: FastifyRequest[]): Promise<FastifyRequest[]> {
+  const inSlot = callerSlots(databaseOf(engine))
+  const begun: FastifyRequest[] = []
+  let finish: () => void = () => undefined
+  const end = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const all = callers.map((caller) =>
+    inSlot(caller, () => {
+      begun.push(caller)
+      return end
+    }),
+  )
+  await new Promise((resolve) => setImmediate(resolve))
+  const first = [...begun]
+  finish()
+  await Promise.all(all)
+  expect(begun).toHaveLength(callers.length)
+  return first
+}
+
+test('one person has so many at work, and another one is not kept waiting by that', async () => {
+  expect(await atWork('postgres', [...Array(6).fill(sara), omar])).toEqual([sara, sara, sara, sara, omar])
+  expect(await atWork('pglite', [sara, sara, omar])).toEqual([sara, omar])
+})
+
+test('all together leave a third of the connections to others, and the service waits for nobody', async () => {
+  const lina = requestOf({ role: 'authenticated', sub: 'lina' })
+  const crowd = [sara, omar, lina].flatMap((person) => Array<FastifyRequest>(4).fill(person))
+  const begun = await atWork('postgres', [...crowd, service])
+  expect(begun.filter((caller) => caller !== service)).toHaveLength(8)
+  expect(begun).toContain(service)
+})
+
+test('strangers of one network count as one, the service does not count', async () => {
+  expect(await atWork('pglite', [stranger, sameNetwork, elsewhere, service, service])).toEqual([
+    stranger,
+    elsewhere,
+    service,
+    service,
+  ])
+})
+
+test('who has too many waiting is refused, others are not', async () => {
+  const inSlot = callerSlots(databaseOf('pglite'))
+  let finish: () => void = () => undefined
+  const end = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const patient = Array.from({ length: 201 }, () => inSlot(sara, () => end))
+  await expect(inSlot(sara, () => end)).rejects.toMatchObject({ statusCode: 429 })
+  await expect(inSlot(omar, async () => 'done')).resolves.toBe('done')
+  finish()
+  await Promise.all(patient)
+})
+
+describe('whose statement had to be ended', () => {
+  const timeout = databaseError('57014', 'canceling statement due to statement timeout')
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('waits before the next one, and others do not', async () => {
+    const inSlot = callerSlots(databaseOf('pglite'))
+    await expect(inSlot(sara, () => Promise.reject(timeout))).rejects.toBe(timeout)
+    const begun: string[] = []
+    const next = inSlot(sara, async () => void begun.push('sara'))
+    await inSlot(omar, async () => void begun.push('omar'))
+    await vi.advanceTimersByTimeAsync(999)
+    expect(begun).toEqual(['omar'])
+    await vi.advanceTimersByTimeAsync(1)
+    await next
+    expect(begun).toEqual(['omar', 'sara'])
+  })
+
+  test.each([
+    ['an account', sara, [1_000, 5_000, 30_000, 300_000, 300_000]],
+    ['a network that people share', stranger, [1_000, 5_000, 5_000, 5_000]],
+  ])('waits longer each time, until it is long ago: %s', async (_, caller, cooldowns) => {
+    const inSlot = callerSlots(databaseOf('pglite'))
+    const offend = () => inSlot(caller, () => Promise.reject(timeout)).catch(() => undefined)
+    for (const cooldownMs of cooldowns) {
+      await offend()
+      if (cooldownMs > 5_000) {
+        await expect(inSlot(caller, async () => 'served')).rejects.toMatchObject({ statusCode: 429 })
+        await vi.advanceTimersByTimeAsync(cooldownMs - 5_000)
+      }
+      let isBack = false
+      const next = inSlot(caller, async () => {
+        isBack = true
+      })
+      await vi.advanceTimersByTimeAsync(Math.min(cooldownMs, 5_000) - 1)
+      expect(isBack).toBe(false)
+      await vi.advanceTimersByTimeAsync(1)
+      await next
+    }
+    await vi.advanceTimersByTimeAsync(600_000)
+    await offend()
+    await vi.advanceTimersByTimeAsync(1_000)
+    await expect(inSlot(caller, async () => 'served')).resolves.toBe('served')
+  })
+})
+
+test('who leaves while waiting is waited for no more, and what they sent is dropped', async () => {
+  const inSlot = callerSlots(databaseOf('pglite'))
+  let finish = () => {}
+  const first = inSlot(sara, () => new Promise<void>((resolve) => (finish = resolve)))
+  const leaving = new AbortController()
+  let began = 0
+  const left = inSlot(sara, async () => (began += 1), leaving.signal)
+  leaving.abort(new Error('gone'))
+  await expect(left).rejects.toThrow('gone')
+  finish()
+  await first
+  expect(began).toBe(0)
+})

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { exposedBy } from './network-exposure.ts'
+
+const nothing = { host: '127.0.0.1', siteUrl: undefined, trustsProxy: false, databaseUrl: undefined }
+
+describe('who reaches an installation', () => {
+  test.each([
+    {},
+    { host: 'localhost' },
+    { host: '::1' },
+    { host: '127.8.9.10' },
+    { siteUrl: 'http://[::1]:3000' },
+    { databaseUrl: 'postgres://majlis@127.0.0.1:5432/majlis' },
+    { databaseUrl: 'postgres:///majlis?host=/run/postgresql' },
+    { databaseUrl: 'postgres://majlis@%2Frun%2Fpostgresql/majlis' },
+  ])('this machine: %o', (given) => {
+    expect(exposedBy({ ...nothing, ...given })).toBeNull()
+  })
+
+  test.each([
+    ['HOST', { host: '0.0.0.0' }],
+    ['HOST', { host: '::' }],
+    ['HOST', { host: 'majlis.example' }],
+    ['HOST', { host: '127.0.0.1.example' }],
+    ['SITE_URL', { siteUrl: 'https://localhost.example' }],
+    ['TRUST_PROXY', { trustsProxy: true }],
+    ['DATABASE_URL', { databaseUrl: 'postgres://majlis@db/majlis' }],
+    ['DATABASE_URL', { databaseUrl: 'postgres://majlis@127.0.0.1/majlis?host=db.example' }],
+  ])('a network, by %s: %o', (variable, given) => {
+    expect(exposedBy({ ...nothing, ...given })).toBe(variable)
+  })
+})

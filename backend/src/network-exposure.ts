@@ -1,0 +1,61 @@
+/**
+ * Network exposure: outside production an installation has demo accounts whose passwords everybody knows, and returns the
+ * codes that nothing can deliver. Whatever a network can reach must have neither, unless that is told by name.
+ */
+import type { Config } from './config.ts'
+import { isLoopbackHost } from './loopback.ts'
+
+/** What a configuration says of who can reach the installation. */
+interface Reach {
+  host: string
+  siteUrl: string | undefined
+  trustsProxy: boolean
+  databaseUrl: string | undefined
+}
+
+/** The setting by which others than this machine reach the installation or its data; null when none does. */
+export function exposedBy({ host, siteUrl, trustsProxy, databaseUrl }: Reach): string | null {
+  if (!isLoopbackHost(host)) return 'HOST'
+  if (siteUrl && !isLoopbackHost(new URL(siteUrl).hostname)) return 'SITE_URL'
+  if (trustsProxy) return 'TRUST_PROXY'
+  if (databaseUrl && !isOnThisMachine(databaseUrl)) return 'DATABASE_URL'
+  return null
+}
+
+/** A server without a host in its address is reached through a socket in the file system. */
+function isOnThisMachine(databaseUrl: string): boolean {
+  const { hostname, searchParams } = new URL(databaseUrl)
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname)
+  return host === '' || host.startsWith('/') || isLoopbackHost(host)
+}
+
+/** Whether only this machine is answered: no production, nothing that names a network, no leave to be reached by one. */
+export function servesThisMachineOnly({ production, exposedBy, allowInsecureNetwork }: Config): boolean {
+  return !production && exposedBy === null && !allowInsecureNetwork
+}
+
+/** Why a configuration must not be started: it would open demo accounts or codes to a network. Null when it may. */
+export function exposureProblem(config: Config): string | null {
+  const { demo, returnCodes, exposedBy: variable, allowInsecureNetwork } = config
+  if (variable === null || allowInsecureNetwork) return null
+  const open: string[] = []
+  const off: string[] = []
+  if (demo) {
+    open.push('demo accounts with known passwords')
+    off.push('DEMO=off')
+  }
+  if (returnCodes) {
+    open.push('every code')
+    off.push('RETURN_CODES=off')
+  }
+  if (open.length === 0) return null
+  return `${variable} would open ${open.join(' and ')} to a network: set NODE_ENV=production, or ${off.join(' and ')}, or ALLOW_INSECURE_NETWORK=on where that is meant`
+}
+
+/** Why a database with demo accounts must not be served, whatever DEMO says by now. Null when it may. */
+export function demoProblem(config: Config): string | null {
+  const { production, exposedBy: variable, allowInsecureNetwork, databaseUrl } = config
+  if (!production && (variable === null || allowInsecureNetwork)) return null
+  const place = databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
+  return `${place} holds demo accounts with known passwords, which no network may reach: begin with an empty one`
+}

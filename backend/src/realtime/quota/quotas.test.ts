@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { callerOf } from '../../db/caller.ts'
+import { accountLimits, strangerLimits } from '../limits.ts'
+import { createQuotas } from './quotas.ts'
+
+const once = { factor: 1, perAddressFactor: 20 }
+const home = '203.0.113.7'
+const sara = callerOf({ role: 'authenticated', sub: 'sara' })
+const stranger = callerOf({ role: 'anon' })
+const server = callerOf({ role: 'service_role' })
+
+afterEach(() => void vi.useRealTimers())
+
+/** How often something is allowed before it is not. */
+function times(isAllowed: () => boolean): number {
+  let count = 0
+  while (count < 100_000 && isAllowed()) count += 1
+  return count
+}
+
+describe('a quota', () => {
+  test('is one for all sockets of an account, wherever they come from', () => {
+    const quotas = createQuotas(once)
+    expect(quotas.of(sara, home)).toBe(quotas.of(sara, 'elsewhere'))
+    expect(times(() => quotas.of(sara, home).sockets.take())).toBe(accountLimits.sockets)
+    expect(times(() => quotas.of(sara, 'elsewhere').maySend())).toBe(accountLimits.messagesPerSecond)
+  })
+
+  test('is shared by the people without an account at one address, as many as are taken to share it', () => {
+    const quotas = createQuotas(once)
+    expect(times(() => quotas.of(stranger, home).sockets.take())).toBe(20 * strangerLimits.sockets)
+    expect(quotas.of(stranger, 'elsewhere').sockets.take()).toBe(true)
+    expect(quotas.of(sara, home).sockets.take()).toBe(true)
+  })
+
+  test('binds no server', () => {
+    const quota = createQuotas(once).of(server, home)
+    expect(times(() => quota.channels.take(50) && quota.maySend() && quota.mayCarry(1e9))).toBe(100_000)
+  })
+
+  test('has room again for what was given back, and takes all or nothing', () => {
+    const { channels } = createQuotas(once).of(sara, home)
+    expect(channels.take(accountLimits.channels)).toBe(true)
+    expect(channels.take()).toBe(false)
+    channels.giveBack(2)
+    expect(channels.take(3)).toBe(false)
+    expect(channels.take(2)).toBe(true)
+  })
+
+  test('is remembered while anything of it is in use', () => {
+    const quotas = createQuotas(once)
+    const quota = quotas.of(sara, home)
+    quota.sockets.take()
+    quotas.sweep()
+    expect(quotas.of(sara, home)).toBe(quota)
+  })
+
+  test('has no filters for a minute after one that took too long, and is not forgotten meanwhile', () => {
+    vi.useFakeTimers()
+    const quotas = createQuotas(once)
+    quotas.of(sara, home).forbidFilters()
+    vi.advanceTimersByTime(59_000)
+    quotas.sweep()
+    expect(quotas.of(sara, 'elsewhere').mayFilter()).toBe(false)
+    expect(quotas.of(stranger, home).mayFilter()).toBe(true)
+    vi.advanceTimersByTime(1_000)
+    expect(quotas.of(sara, home).mayFilter()).toBe(true)
+  })
+})

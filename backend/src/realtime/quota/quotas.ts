@@ -1,0 +1,130 @@
+/**
+ * Quotas: what one account uses of sockets, channels and messages, over all of its sockets, and likewise those without an
+ * account who come from one network address. Each process keeps its own; servers with the service key have none.
+ */
+import { callerKeyOf, serviceKey } from '../../caller-key.ts'
+import type { Caller } from '../../db/caller.ts'
+import { accountLimits, noFiltersMs, type QuotaLimits, slowWindowMs, strangerLimits } from '../limits.ts'
+import { createRateWindow } from '../rate-window.ts'
+
+/** So many at a time. */
+interface Allowance {
+  /** @returns false, and takes nothing, where that would be too many */
+  take(count?: number): boolean
+  giveBack(count?: number): void
+  inUse(): number
+}
+
+export interface Quota {
+  /** Whose it is. */
+  key: string
+  sockets: Allowance
+  channels: Allowance
+  subscriptions: Allowance
+  /** Each answers whether one more is within the limit, and counts it. */
+  maySend(messages?: number): boolean
+  mayCarry(bytes: number): boolean
+  mayJoin(): boolean
+  mayTrack(): boolean
+  /** False for a while after a filter of theirs took the database too long. */
+  mayFilter(): boolean
+  forbidFilters(): void
+}
+
+export interface Quotas {
+  /** @param address that the caller comes from, or the network of it */
+  of(caller: Caller, address: string): Quota
+  /** Forgets those who use nothing and have used nothing lately. */
+  sweep(): void
+}
+
+/** By how much the limits are multiplied: all, and those of a network address on top of that. */
+export interface LimitFactors {
+  factor: number
+  perAddressFactor: number
+}
+
+const unlimited: QuotaLimits = {
+  sockets: Number.POSITIVE_INFINITY,
+  channels: Number.POSITIVE_INFINITY,
+  subscriptions: Number.POSITIVE_INFINITY,
+  messagesPerSecond: Number.POSITIVE_INFINITY,
+  bytes: Number.POSITIVE_INFINITY,
+  joins: Number.POSITIVE_INFINITY,
+  tracks: Number.POSITIVE_INFINITY,
+}
+
+export function createQuotas({ factor, perAddressFactor }: LimitFactors): Quotas {
+  const ofServers = createQuota(serviceKey, unlimited)
+  const known = new Map<string, { quota: Quota; usedAt: number }>()
+
+  function quotaOf(key: string, limits: QuotaLimits, times: number): Quota {
+    const found = known.get(key) ?? { quota: createQuota(key, multiplied(limits, times)), usedAt: 0 }
+    found.usedAt = Date.now()
+    known.set(key, found)
+    return found.quota
+  }
+
+  return {
+    of(caller, address) {
+      const key = callerKeyOf(caller, address)
+      if (key === serviceKey) return ofServers
+      return caller.userId === null
+        ? quotaOf(key, strangerLimits, factor * perAddressFactor)
+        : quotaOf(key, accountLimits, factor)
+    },
+    sweep() {
+      const longAgo = Date.now() - 2 * slowWindowMs
+      for (const [key, { quota, usedAt }] of known) {
+        const isInUse = quota.sockets.inUse() + quota.channels.inUse() > 0
+        if (!isInUse && usedAt < longAgo && quota.mayFilter()) known.delete(key)
+      }
+    },
+  }
+}
+
+function createQuota(key: string, limits: QuotaLimits): Quota {
+  const slow = { windowMs: slowWindowMs }
+  let noFiltersUntil = 0
+  return {
+    key,
+    sockets: createAllowance(limits.sockets),
+    channels: createAllowance(limits.channels),
+    subscriptions: createAllowance(limits.subscriptions),
+    maySend: createRateWindow(limits.messagesPerSecond),
+    mayCarry: createRateWindow(limits.bytes, slow),
+    mayJoin: createRateWindow(limits.joins, slow),
+    mayTrack: createRateWindow(limits.tracks, slow),
+    mayFilter: () => key === serviceKey || Date.now() >= noFiltersUntil,
+    forbidFilters() {
+      noFiltersUntil = Date.now() + noFiltersMs
+    },
+  }
+}
+
+function createAllowance(most: number): Allowance {
+  let inUse = 0
+  return {
+    take(count = 1) {
+      if (inUse + count > most) return false
+      inUse += count
+      return true
+    },
+    giveBack(count = 1) {
+      inUse -= count
+    },
+    inUse: () => inUse,
+  }
+}
+
+function multiplied(limits: QuotaLimits, times: number): QuotaLimits {
+  return {
+    sockets: limits.sockets * times,
+    channels: limits.channels * times,
+    subscriptions: limits.subscriptions * times,
+    messagesPerSecond: limits.messagesPerSecond * times,
+    bytes: limits.bytes * times,
+    joins: limits.joins * times,
+    tracks: limits.tracks * times,
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * Costly queries: what a client asks each row to be held against may take longer than the table is worth, and what is made of its
+ * columns may be far larger than they are. Patterns, what is searched for in texts, columns and casts are bounded for everybody
+ * but the service.
+ */
+import { problemOfPattern, problemOfSearch } from '../costly-pattern.ts'
+import { costlyQuery } from './errors/request-errors.ts'
+import type { LogicTree } from './request/logic.ts'
+import type { Operation } from './request/operation.ts'
+import type { QueryParameters } from './request/query-string.ts'
+import type { SelectedField, SelectedItem } from './request/select.ts'
+
+/** Columns and aggregates of one request, embedded ones too; each may be named again under another alias. */
+const mostSelected = 200
+/**
+ * Types whose texts are about as long as what they are made from. `1e131000` is 131,000 digits as `numeric`, and so it is within
+ * `jsonb`; names of tables, functions and roles (`regclass`) are looked up in the catalog.
+ */
+const harmlessTypes = new Set(
+  [
+    ['text', 'varchar', 'character varying', 'uuid', 'json'],
+    ['smallint', 'int2', 'integer', 'int', 'int4', 'bigint', 'int8'],
+    ['real', 'float4', 'double precision', 'float', 'float8', 'boolean', 'bool'],
+    ['date', 'time', 'timetz', 'timestamp', 'timestamptz', 'interval'],
+    ['time with time zone', 'time without time zone'],
+    ['timestamp with time zone', 'timestamp without time zone'],
+  ].flat(),
+)
+
+/** @throws RestError PGRST100 */
+export function refuseCostlyQuery({ select, filters, logic }: QueryParameters): void {
+  const fields = fieldsIn(select)
+  if (fields.length > mostSelected) throw costlyQuery('select', `it may name ${mostSelected} columns`)
+  for (const { cast, aggregate } of fields) {
+    refuseCostlyCast(cast)
+    refuseCostlyCast(aggregate?.cast ?? null)
+  }
+  for (const { value } of filters) refuseCostly(value.operation)
+  for (const { value } of logic) refuseCostlyIn(value)
+}
+
+function fieldsIn(items: SelectedItem[]): SelectedField[] {
+  return items.flatMap((item) => (item.kind === 'relation' ? fieldsIn(item.items) : [item]))
+}
+
+function refuseCostlyCast(cast: string | null): void {
+  if (cast === null || harmlessTypes.has(cast.toLowerCase().replaceAll(/ +/g, ' '))) return
+  throw costlyQuery('select', `a column may not be cast to ${cast}`)
+}
+
+function refuseCostlyIn(tree: LogicTree): void {
+  if (tree.kind === 'filter') refuseCostly(tree.filter.operation)
+  else for (const member of tree.members) refuseCostlyIn(member)
+}
+
+function refuseCostly(operation: Operation): void {
+  const problem = problemOf(operation)
+  if (problem !== null) throw costlyQuery('filter', problem)
+}
+
+function problemOf(operation: Operation): string | null {
+  if (operation.kind === 'search') return problemOfSearch(operation.value)
+  if (operation.kind !== 'quantified') return null
+  const { operator, quantifier, value } = operation
+  if (operator === 'like' || operator === 'ilike') return problemOfSearch(value)
+  if (operator !== 'match' && operator !== 'imatch') return null
+  // Several are an array literal, whose own braces count nothing.
+  return problemOfPattern(quantifier === null ? value : value.replace(/^\{(.*)\}$/s, '$1'))
+}

@@ -1,0 +1,86 @@
+/**
+ * Arrival of an upload: how much of its file has come, and since when. Who sends nothing, or next to nothing, is given up,
+ * so that a place is held by what really comes.
+ */
+import { failures } from './storage-failure.ts'
+
+export interface Pace {
+  /** Until the first byte of a file, or the end of the form around it, in milliseconds. */
+  patienceMs: number
+  /** From then on, so many bytes come within so many milliseconds. */
+  leastBytes: number
+  windowMs: number
+}
+
+export interface Arrival {
+  /** The sender's turn: something is to come soon. */
+  expect(): void
+  /** Bytes of the file have come. */
+  count(bytes: number): void
+  /** Our own turn, for as long as we take. */
+  hold(): void
+  /** Given up; for whoever needs the place. */
+  cut(): void
+  /** Bytes in a second since the file was first expected; null while it is our turn. */
+  speed(): number | null
+  /** Rejects when the arrival is given up. */
+  givenUp: Promise<never>
+}
+
+/** 100 MB within a quarter of an hour are 110 KB in a second; a hundredth of that is not on its way any more. */
+const defaultPace: Pace = { patienceMs: 10_000, leastBytes: 20 * 1024, windowMs: 20_000 }
+
+/** `givenUp` is to be raced with whatever reads the upload. */
+export function createArrival({ patienceMs, leastBytes, windowMs }: Pace = defaultPace): Arrival {
+  let reject: (reason: Error) => void
+  const givenUp = new Promise<never>((_resolve, rejectGivenUp) => {
+    reject = rejectGivenUp
+  })
+  // Whoever has read everything waits for it no more.
+  givenUp.catch(() => undefined)
+  let timer: NodeJS.Timeout | undefined
+  let phase: 'ours' | 'expected' | 'coming' = 'ours'
+  let since: number | null = null
+  let inWindow = 0
+  let inAll = 0
+
+  function cut(): void {
+    hold()
+    reject(failures.tooSlow())
+  }
+
+  function hold(): void {
+    clearTimeout(timer)
+    phase = 'ours'
+  }
+
+  function beginWindow(): void {
+    inWindow = 0
+    timer = setTimeout(() => (inWindow < leastBytes ? cut() : beginWindow()), windowMs)
+  }
+
+  return {
+    givenUp,
+    cut,
+    hold,
+    expect: () => {
+      hold()
+      phase = 'expected'
+      since ??= performance.now()
+      timer = setTimeout(cut, patienceMs)
+    },
+    count: (bytes) => {
+      inAll += bytes
+      if (phase === 'expected') {
+        hold()
+        phase = 'coming'
+        beginWindow()
+      }
+      inWindow += bytes
+    },
+    speed: () => {
+      if (phase === 'ours' || since === null) return null
+      return (inAll * 1000) / Math.max(performance.now() - since, 1)
+    },
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * Makes a picture anew from its pixels, so that places, names and whatever else was hidden in its file are gone, and
+ * its orientation is applied.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { essenceOf } from '../content-type.ts'
+import type { FileSummary } from '../receive-file.ts'
+import { failures } from '../storage-failure.ts'
+import type { ImageLane } from './image-lane.ts'
+import type { EncodedFormat, ImageTask } from './image-task.ts'
+
+const formats: Record<string, EncodedFormat> = {
+  'image/jpeg': 'jpeg',
+  'image/jpg': 'jpeg',
+  'image/pjpeg': 'jpeg',
+  'image/png': 'png',
+  'image/x-png': 'png',
+  'image/apng': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+}
+/** Kept byte for byte once it is known that they can be read. */
+const onlyChecked = new Set(['image/gif'])
+/** Their metadata may hold a place, and this server cannot write them anew. */
+const notCleanable = /^image\/hei[cf]/
+
+export interface CleanOptions {
+  lane: ImageLane
+  /** Who takes turns with others and pays. */
+  payer: string
+  /** Aborts when the uploader has left. */
+  signal: AbortSignal
+}
+
+/**
+ * Replaces the file at `path` by a clean one, and answers with what is true of it then; null when its type is stored
+ * as it came.
+ * @throws StorageFailure invalid_mime_type when it cannot be read as the picture it claims to be, and what the lane refuses
+ */
+export async function cleanImage(
+  path: string,
+  mimeType: string,
+  options: CleanOptions,
+): Promise<FileSummary | null> {
+  const essence = essenceOf(mimeType)
+  if (notCleanable.test(essence)) throw failures.invalidMimeType(mimeType)
+  if (onlyChecked.has(essence)) {
+    await mustBeReadable({ kind: 'check', source: path }, mimeType, options)
+    return null
+  }
+  const format = formats[essence]
+  return format ? encodeAnew(path, mimeType, format, options) : null
+}
+
+async function mustBeReadable(task: ImageTask, mimeType: string, { lane, payer, signal }: CleanOptions) {
+  const outcome = await lane.run(payer, signal, (run) => run(task))
+  if (!outcome.ok) throw failures.contentMismatch(mimeType)
+}
+
+async function encodeAnew(
+  path: string,
+  mimeType: string,
+  format: EncodedFormat,
+  options: CleanOptions,
+): Promise<FileSummary> {
+  const target = `${path}.clean`
+  try {
+    await mustBeReadable({ kind: 'clean', source: path, target, format }, mimeType, options)
+    const summary = await syncAndSummarise(target)
+    await rename(target, path)
+    return summary
+  } finally {
+    await rm(target, { force: true })
+  }
+}
+
+async function syncAndSummarise(path: string): Promise<FileSummary> {
+  const file = await open(path, 'r+')
+  await file.sync().finally(() => file.close())
+  const hash = createHash('md5')
+  let size = 0
+  for await (const chunk of createReadStream(path)) {
+    size += chunk.length
+    hash.update(chunk)
+  }
+  return { size, md5: hash.digest('hex') }
+}

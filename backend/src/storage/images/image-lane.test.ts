@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createImageLane, type ImageLane, type ImageLaneOptions } from './image-lane.ts'
+import type { ImageTask } from './image-task.ts'
+
+const never = new AbortController().signal
+const generous: ImageLaneOptions = {
+  queue: { places: 1, waiting: 10, waitingPerCaller: 10, waitTimeoutMs: 60_000 },
+  budget: { capacity: 1e12, refill: 1 },
+  taskTimeoutMs: 60_000,
+}
+
+let folder: string
+let lane: ImageLane
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'image-lane-'))
+  const plain = (side: number) =>
+    sharp({ create: { width: side, height: side, channels: 3, background: '#146b4a' } })
+  await plain(100).png().toFile(join(folder, 'small.png'))
+  await plain(6000).png().toFile(join(folder, 'large.png'))
+})
+
+afterEach(() => lane.end())
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+function clean(name: string): ImageTask {
+  return { kind: 'clean', source: join(folder, name), target: join(folder, `${name}.clean`), format: 'webp' }
+}
+
+test('a caller who has spent everything is refused, another is not', async () => {
+  lane = createImageLane({ ...generous, budget: { capacity: 50_000, refill: 1 } })
+  const outcome = await lane.run('mallory', never, (run) => run(clean('small.png')))
+  expect(outcome).toEqual({ ok: true, format: 'webp', cost: 90_000 })
+  const again = lane.run('mallory', never, (run) => run(clean('small.png')))
+  await expect(again).rejects.toMatchObject({ statusCode: 429, retryAfterSeconds: 40_000 })
+  expect(await lane.run('sara', never, (run) => run(clean('small.png')))).toMatchObject({ ok: true })
+})
+
+test('what takes too long is ended, and the next has a new process', async () => {
+  lane = createImageLane({ ...generous, taskTimeoutMs: 300 })
+  const dear = lane.run('mallory', never, (run) => run({ ...clean('large.png') }))
+  await expect(dear).rejects.toMatchObject({ message: 'The image takes too long to process' })
+  lane.end()
+  lane = createImageLane(generous)
+  expect(await lane.run('sara', never, (run) => run(clean('small.png')))).toMatchObject({ ok: true })
+})
+
+test('a file that does not come gives its place back', async () => {
+  lane = createImageLane({ ...generous, taskTimeoutMs: 100 })
+  const stalled = lane.run('mallory', never, async (_, signal) => {
+    await once(signal, 'abort')
+    throw signal.reason
+  })
+  await expect(stalled).rejects.toMatchObject({ statusCode: 503 })
+  lane.end()
+})
+
+test('what nobody waits for any more is ended, and the next has a new process', async () => {
+  lane = createImageLane(generous)
+  await lane.run('mallory', never, (run) => run(clean('small.png')))
+  const leaving = new AbortController()
+  const left = lane.run('mallory', leaving.signal, (run) => {
+    const running = run(clean('large.png'))
+    leaving.abort(new Error('gone'))
+    return running
+  })
+  await expect(left).rejects.toThrow('gone')
+  expect(await lane.run('mallory', never, (run) => run(clean('small.png')))).toMatchObject({ ok: true })
+})
+
+test('only pictures for the web are read, whatever a file is called', async () => {
+  lane = createImageLane(generous)
+  const formats = {
+    'a.tiff': sharp(join(folder, 'small.png')).tiff(),
+    'a.gif': sharp(join(folder, 'small.png')).gif(),
+  }
+  for (const [name, image] of Object.entries(formats)) await image.toFile(join(folder, name))
+  expect(await lane.run('sara', never, (run) => run(clean('a.gif')))).toMatchObject({ ok: true })
+  expect(await lane.run('sara', never, (run) => run(clean('a.tiff')))).toMatchObject({ ok: false })
+  expect(existsSync(join(folder, 'a.tiff.clean'))).toBe(false)
+})

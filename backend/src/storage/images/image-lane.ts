@@ -1,0 +1,115 @@
+/**
+ * A lane of image work: so many processes, a fair queue in front of them, and a budget of pixels for each caller. Renderings
+ * and uploads have a lane each, so that neither waits for the other.
+ */
+
+import { serviceKey } from '../../caller-key.ts'
+import { createFairQueue, type FairQueueOptions, QueueFullError } from '../../fair-queue.ts'
+import { failures } from '../storage-failure.ts'
+import { createImageProcess, ImageProcessLostError } from './image-process.ts'
+import type { ImageOutcome, ImageTask } from './image-task.ts'
+import { createPixelBudget, type PixelBudgetOptions } from './pixel-budget.ts'
+
+export interface ImageLaneOptions {
+  queue: FairQueueOptions
+  budget: PixelBudgetOptions
+  /** How long one task may take from its turn on, with bringing its file, in milliseconds. */
+  taskTimeoutMs: number
+}
+
+/** @param signal aborts when the time is over, or with the caller's own */
+type Work = (run: (task: ImageTask) => Promise<ImageOutcome>, signal: AbortSignal) => Promise<ImageOutcome>
+
+/** A picture took longer than any may. */
+class ImageTimeoutError extends Error {
+  override name = 'ImageTimeoutError'
+}
+
+export interface ImageLane {
+  /**
+   * @param payer who takes turns with others and pays
+   * @param signal aborts once nobody waits for the outcome: what has not begun never does, and what runs is ended
+   * @param work brings the file, once it is its turn, and then runs the one task it is about
+   * @throws StorageFailure TooManyRequests, SlowDown, also for a file that does not come in time, InvalidRequest for what
+   * takes too long, what `work` throws, or the reason of the signal
+   */
+  run(payer: string, signal: AbortSignal, work: Work): Promise<ImageOutcome>
+  end(): void
+}
+
+/** What starting a process anew costs, in pixels: who leaves in the middle pays for it. */
+const restartCost = 20_000_000
+const busySeconds = 5
+
+export function createImageLane({
+  queue: queueOptions,
+  budget: budgetOptions,
+  taskTimeoutMs,
+}: ImageLaneOptions): ImageLane {
+  const queue = createFairQueue(queueOptions)
+  const budget = createPixelBudget(budgetOptions)
+  const processes = Array.from({ length: queueOptions.places }, () => createImageProcess())
+  const idle = [...processes]
+
+  function mustAfford(payer: string): void {
+    const seconds = budget.secondsToWait(payer)
+    if (seconds > 0) throw failures.tooManyRequests(seconds)
+  }
+
+  /** The project's own servers wait their turn and pay nothing. */
+  function charge(payer: string, cost: number): void {
+    if (payer !== serviceKey) budget.charge(payer, cost)
+  }
+
+  async function runAndCharge(task: ImageTask, payer: string, signal: AbortSignal): Promise<ImageOutcome> {
+    const process = idle.pop()
+    if (!process) throw new Error('the queue let in more than there are image processes')
+    try {
+      const outcome = await process.run(task, signal)
+      charge(payer, outcome.cost)
+      return outcome
+    } catch (error) {
+      charge(payer, error instanceof ImageTimeoutError ? budgetOptions.capacity : restartCost)
+      throw error
+    } finally {
+      idle.push(process)
+    }
+  }
+
+  async function runInTime(payer: string, signal: AbortSignal, work: Work): Promise<ImageOutcome> {
+    const late = new AbortController()
+    let reason: Error = failures.busy(busySeconds)
+    const timer = setTimeout(() => late.abort(reason), taskTimeoutMs)
+    const either = AbortSignal.any([signal, late.signal])
+    const run = (task: ImageTask) => {
+      reason = new ImageTimeoutError('a picture took too long')
+      return runAndCharge(task, payer, either)
+    }
+    return work(run, either).finally(() => clearTimeout(timer))
+  }
+
+  return {
+    async run(payer, signal, work) {
+      mustAfford(payer)
+      const inTurn = () => {
+        // What was asked for before may have cost more than was left.
+        mustAfford(payer)
+        return runInTime(payer, signal, work)
+      }
+      return queue.run(payer, inTurn, signal).catch((error) => {
+        throw failureOf(error)
+      })
+    },
+    end: () => {
+      for (const process of processes) process.end()
+    },
+  }
+}
+
+function failureOf(error: unknown): unknown {
+  if (error instanceof QueueFullError) {
+    return error.scope === 'caller' ? failures.tooManyRequests(busySeconds) : failures.busy(busySeconds)
+  }
+  const isTooCostly = error instanceof ImageTimeoutError || error instanceof ImageProcessLostError
+  return isTooCostly ? failures.imageTooCostly() : error
+}

@@ -1,0 +1,147 @@
+/**
+ * What is done to pictures, in a process of its own. Each pipeline is bounded by the pixels it may read and write: formats
+ * that are dear to encode are given less, or replaced by WebP.
+ */
+import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import {
+  type EncodedFormat,
+  type ImageOutcome,
+  type ImageTask,
+  longestSide,
+  type Transform,
+} from './image-task.ts'
+
+sharp.cache(false)
+sharp.concurrency(1)
+// Whatever a file claims to be, only the decoders of pictures for the web ever see it.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadPng',
+    'VipsForeignLoadWebp',
+    'VipsForeignLoadHeif',
+    'VipsForeignLoadNsgif',
+  ],
+})
+
+const megapixel = 1_000_000
+/** Of all frames together. */
+const mostPixelsRead = 50 * megapixel
+/** Encoding AVIF takes 40 bytes and most of a microsecond for each pixel, at its quickest. */
+const mostPixelsOfAvif = { rendered: megapixel, cleaned: 12 * megapixel }
+/** Of all frames together; a moving picture with more of them becomes its first. */
+const mostPixelsRendered = longestSide * longestSide
+const defaultQuality = 80
+
+/** How much dearer than reading a pixel it is to write one: measured beside reading a PNG. */
+const writingCosts: Record<EncodedFormat, number> = { jpeg: 2, png: 4, webp: 8, avif: 20 }
+
+const options: SharpOptions = { limitInputPixels: mostPixelsRead, failOn: 'error' }
+const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } as const
+
+/** Runs one task. It never throws: a file that cannot be read as a picture is an outcome. */
+export async function runTask(task: ImageTask): Promise<ImageOutcome> {
+  try {
+    if (task.kind === 'render') return await render(task.source, task.target, task.transform)
+    if (task.kind === 'clean') return await clean(task.source, task.target, task.format)
+    return await check(task.source)
+  } catch {
+    return { ok: false, reason: 'unreadable', cost: mostPixelsRead }
+  }
+}
+
+interface Opened {
+  format: string
+  width: number
+  height: number
+  frames: number
+}
+
+async function inspect(path: string): Promise<Opened> {
+  const { format, width, height, pages = 1, orientation = 1 } = await sharp(path, options).metadata()
+  const isTurned = orientation >= 5
+  return { format, width: isTurned ? height : width, height: isTurned ? width : height, frames: pages }
+}
+
+async function render(source: string, target: string, transform: Transform): Promise<ImageOutcome> {
+  const original = await inspect(source)
+  const size = sizeOf(original, transform)
+  const pixels = size.width * size.height
+  const format = formatOf(original.format, transform.format, pixels)
+  const moves = format === 'webp' && original.frames > 1 && pixels * original.frames <= mostPixelsRendered
+  const frames = moves ? original.frames : 1
+  const image = sharp(source, { ...options, animated: moves })
+    .autoOrient()
+    .resize({ ...boxOf(transform), withoutEnlargement: true })
+  await encode(image, format, transform.quality ?? defaultQuality).toFile(target)
+  const read = original.width * original.height * frames
+  return { ok: true, format, cost: read + pixels * frames * writingCosts[format] }
+}
+
+/** The box that a rendering fits in or fills. A side that is not given is as long as it may be. */
+function boxOf({ width, height, resize = 'cover' }: Transform) {
+  if (width && height) return { width, height, fit: fits[resize] }
+  return { width: width ?? longestSide, height: height ?? longestSide, fit: fits.contain }
+}
+
+/** At most what the rendering will measure, in pixels. */
+function sizeOf(original: Opened, transform: Transform): { width: number; height: number } {
+  const { width, height, fit } = boxOf(transform)
+  if (fit !== fits.contain) {
+    return { width: Math.min(width, original.width), height: Math.min(height, original.height) }
+  }
+  const scale = Math.min(1, width / original.width, height / original.height)
+  return { width: Math.ceil(original.width * scale), height: Math.ceil(original.height * scale) }
+}
+
+/** A GIF becomes WebP, which moves as well and takes a hundredth of the time. */
+function formatOf(stored: string, wanted: Transform['format'], pixels: number): EncodedFormat {
+  const format = wanted === 'origin' ? (keptFormats[stored] ?? 'jpeg') : wanted
+  return format === 'avif' && pixels > mostPixelsOfAvif.rendered ? 'webp' : format
+}
+
+const keptFormats: Record<string, EncodedFormat> = {
+  jpeg: 'jpeg',
+  png: 'png',
+  webp: 'webp',
+  gif: 'webp',
+  heif: 'avif',
+}
+
+/** The quality of a PNG is no option here: it would be made with a palette, which takes tens of seconds. */
+function encode(image: Sharp, format: EncodedFormat, quality: number): Sharp {
+  switch (format) {
+    case 'jpeg':
+      return image.jpeg({ quality })
+    case 'png':
+      return image.png()
+    case 'webp':
+      return image.webp({ quality, effort: 2 })
+    case 'avif':
+      return image.avif({ quality, effort: 0 })
+  }
+}
+
+/** Quality high enough that nobody sees a second compression. */
+const cleanQuality: Record<EncodedFormat, number> = { jpeg: 90, png: 100, webp: 90, avif: 70 }
+
+async function clean(source: string, target: string, format: EncodedFormat): Promise<ImageOutcome> {
+  const { width, height, frames } = await inspect(source)
+  const pixels = width * height * frames
+  if (format === 'avif' && pixels > mostPixelsOfAvif.cleaned) {
+    return { ok: false, reason: 'unreadable', cost: 0 }
+  }
+  const image = sharp(source, { ...options, animated: true })
+    .autoOrient()
+    .keepIccProfile()
+  await encode(image, format, cleanQuality[format]).toFile(target)
+  return { ok: true, format, cost: pixels * (1 + writingCosts[format]) }
+}
+
+/** Reads every pixel and writes nothing. */
+async function check(source: string): Promise<ImageOutcome> {
+  const { width, height, frames } = await inspect(source)
+  await sharp(source, { ...options, animated: true }).stats()
+  return { ok: true, format: null, cost: width * height * frames }
+}

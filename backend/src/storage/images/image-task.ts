@@ -1,0 +1,30 @@
+/** What the image processes are asked and what they answer, over their channels. */
+
+/** What may be asked of a rendering. */
+export interface Transform {
+  /** Pixels. */
+  width?: number | undefined
+  height?: number | undefined
+  /** `cover` fills and crops, `contain` fits within, `fill` stretches. */
+  resize?: 'cover' | 'contain' | 'fill' | undefined
+  quality?: number | undefined
+  /** `origin` keeps the stored format. */
+  format: WantedFormat
+}
+
+type WantedFormat = 'origin' | 'avif' | 'webp' | 'jpeg' | 'png'
+export type EncodedFormat = Exclude<WantedFormat, 'origin'>
+
+/** Reads the file at `source` and writes what becomes of it to `target`; a check only reads. */
+export type ImageTask =
+  | { kind: 'render'; source: string; target: string; transform: Transform }
+  | { kind: 'clean'; source: string; target: string; format: EncodedFormat }
+  | { kind: 'check'; source: string }
+
+/** The format that was written, null for a check, and what it cost in pixels as `PixelBudget` counts them. */
+export type ImageOutcome =
+  | { ok: true; format: EncodedFormat | null; cost: number }
+  | { ok: false; reason: 'unreadable'; cost: number }
+
+/** The longest side of a rendering in pixels, as on Supabase. */
+export const longestSide = 2500

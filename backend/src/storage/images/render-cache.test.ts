@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createRenderCache, type RenderCache, renderKey } from './render-cache.ts'
+
+const kilobyte = 1024
+let home: string
+let cache: RenderCache
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'render-cache-'))
+  cache = open()
+})
+
+afterEach(async () => {
+  cache.close()
+  await rm(home, { recursive: true, force: true })
+})
+
+function open(): RenderCache {
+  const onError = (error: unknown) => {
+    throw error
+  }
+  return createRenderCache({ folder: join(home, 'kept'), capacity: 30 * kilobyte, onError })
+}
+
+async function keep(key: string, content: string): Promise<void> {
+  const path = join(home, randomUUID())
+  await writeFile(path, content)
+  await cache.put(key, path, 'webp')
+}
+
+const files = () => readdir(join(home, 'kept'))
+
+test('keeps what it is given, also for the next process', async () => {
+  const key = renderKey(randomUUID(), { width: 100, format: 'webp' })
+  expect(await cache.open(key)).toBeNull()
+  await keep(key, 'a picture')
+  cache.close()
+  cache = open()
+  await expect.poll(() => cache.open(key).then((kept) => kept && text(kept.body))).toBe('a picture')
+})
+
+test('deletes what is least lately used when there is no room', async () => {
+  const anyKey = () => renderKey(randomUUID(), { width: 100, format: 'webp' })
+  const [first, second, third] = [anyKey(), anyKey(), anyKey()]
+  await keep(first, 'x'.repeat(12 * kilobyte))
+  await keep(second, 'x'.repeat(12 * kilobyte))
+  ;(await cache.open(first))?.body.destroy()
+  await keep(third, 'x'.repeat(12 * kilobyte))
+  expect(await cache.open(second)).toBeNull()
+  await expect.poll(async () => (await files()).sort()).toEqual([`${first}.webp`, `${third}.webp`].sort())
+})
+
+test('forgets all renderings of bytes that are gone', async () => {
+  const version = randomUUID()
+  await keep(renderKey(version, { width: 100, format: 'webp' }), 'one')
+  await keep(renderKey(version, { width: 200, format: 'webp' }), 'two')
+  const other = renderKey(randomUUID(), { width: 100, format: 'webp' })
+  await keep(other, 'three')
+  cache.forget([version])
+  await expect.poll(files).toEqual([`${other}.webp`])
+})

@@ -1,0 +1,112 @@
+/**
+ * Renderings kept on disk, the ones least lately used deleted first. Whoever asks has been found to have a right to the file
+ * before; an entry belongs to one version of its bytes, so a replaced file has none.
+ */
+import { createHash } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { LRUCache } from 'lru-cache'
+import type { EncodedFormat, Transform } from './image-task.ts'
+
+export interface KeptRendering {
+  body: Readable
+  /** Bytes. */
+  size: number
+  format: EncodedFormat
+}
+
+export interface RenderCache {
+  /** Null when there is none. */
+  open(key: string): Promise<KeptRendering | null>
+  /** Takes over a finished file of the cache's file system. */
+  put(key: string, path: string, format: EncodedFormat): Promise<void>
+  /** Forgets every rendering of these versions. */
+  forget(versions: string[]): void
+  close(): void
+}
+
+export interface RenderCacheOptions {
+  folder: string
+  /** Bytes that all renderings together may take. */
+  capacity: number
+  /** Told of files that could not be deleted. */
+  onError: (error: unknown) => void
+}
+
+interface Entry {
+  format: EncodedFormat
+  size: number
+}
+
+const fileShape = /^([0-9a-f-]{36}\.[0-9a-f]{64})\.(jpeg|png|webp|avif)$/
+/** No file, and so no entry, is smaller on disk. */
+const leastBytes = 4096
+/** What another process deleted is forgotten here by then. */
+const longestKeptMs = 24 * 60 * 60 * 1000
+const purgeEveryMs = 60 * 60 * 1000
+
+/** The name of what `transform` makes of the bytes of `version`. */
+export function renderKey(version: string, { width, height, resize, quality, format }: Transform): string {
+  const wish = JSON.stringify([width, height, resize, quality, format])
+  return `${version}.${createHash('sha256').update(wish).digest('hex')}`
+}
+
+/** What an earlier process kept is read in the background; until then it is made anew. */
+export function createRenderCache({ folder, capacity, onError }: RenderCacheOptions): RenderCache {
+  const pathOf = (key: string, { format }: Entry) => join(folder, `${key}.${format}`)
+  const remove = (path: string) => rm(path, { force: true }).catch(onError)
+  const entries = new LRUCache<string, Entry>({
+    maxSize: capacity,
+    sizeCalculation: ({ size }) => Math.max(size, leastBytes),
+    ttl: longestKeptMs,
+    dispose: (entry, key, reason) => {
+      if (reason !== 'set') void remove(pathOf(key, entry))
+    },
+  })
+  const ready = readKept().catch(onError)
+  const purging = setInterval(() => entries.purgeStale(), purgeEveryMs).unref()
+
+  async function readKept(): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    for (const name of await readdir(folder)) {
+      const [, key = '', format] = fileShape.exec(name) ?? []
+      const path = join(folder, name)
+      const { size, mtimeMs } = await stat(path)
+      const age = Date.now() - mtimeMs
+      if (isEncoded(format) && age < longestKeptMs)
+        entries.set(key, { format, size }, { ttl: longestKeptMs - age })
+      else await remove(path)
+    }
+  }
+
+  return {
+    async open(key) {
+      const entry = entries.get(key)
+      if (!entry) return null
+      const file = await open(pathOf(key, entry)).catch(() => null)
+      if (!file) {
+        entries.delete(key)
+        return null
+      }
+      return { body: file.createReadStream(), size: entry.size, format: entry.format }
+    },
+    async put(key, path, format) {
+      await ready
+      const { size } = await stat(path)
+      await rename(path, pathOf(key, { format, size }))
+      entries.set(key, { format, size })
+    },
+    forget(versions) {
+      const gone = new Set(versions)
+      for (const key of [...entries.keys()]) {
+        if (gone.has(key.slice(0, key.indexOf('.')))) entries.delete(key)
+      }
+    },
+    close: () => clearInterval(purging),
+  }
+}
+
+function isEncoded(format: string | undefined): format is EncodedFormat {
+  return format === 'jpeg' || format === 'png' || format === 'webp' || format === 'avif'
+}

@@ -1,0 +1,136 @@
+/** A picture at another size, quality or format, made on the way out and kept for the next who asks. */
+
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { callerKeyOf } from '../../caller-key.ts'
+import { clientGone } from '../../client-gone.ts'
+import type { StoredObject } from '../object-rows.ts'
+import { asNoSuchKey, setInertHeaders } from '../serve-object.ts'
+import type { StorageContext } from '../storage-context.ts'
+import { failures } from '../storage-failure.ts'
+import { longestSide, type Transform } from './image-task.ts'
+import { type KeptRendering, renderKey } from './render-cache.ts'
+
+const side = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .transform((pixels) => Math.min(pixels, longestSide))
+
+/** What may be asked for, in a query or in the body that a signed URL is made from. */
+export const transformShape = z.object({
+  /** Pixels. */
+  width: side.optional(),
+  height: side.optional(),
+  resize: z.enum(['cover', 'contain', 'fill']).optional(),
+  quality: z.coerce.number().int().min(20).max(100).optional(),
+  /** Without it browsers that know WebP get WebP. AVIF of more than a megapixel comes as WebP. */
+  format: z.enum(['origin', 'avif', 'webp', 'jpeg', 'png']).optional(),
+})
+
+type AskedTransform = z.output<typeof transformShape>
+
+/** Bytes of a file that is rendered at all, as on Supabase. */
+const largestSource = 25 * 1024 * 1024
+
+/**
+ * @throws StorageFailure NoSuchKey; InvalidRequest when the file is no picture that can be read, is too large, or takes too
+ * long; TooManyRequests, ServerBusy
+ */
+export async function renderImage(
+  context: StorageContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  object: StoredObject,
+  asked: AskedTransform,
+): Promise<FastifyReply> {
+  const { metadata, version } = object
+  if (!metadata || !version) throw failures.noSuchKey()
+  if (metadata.size > largestSource) throw failures.invalidRequest('The image is too large to be transformed')
+  const transform: Transform = { ...asked, format: asked.format ?? preferredFormat(request.headers.accept) }
+  const key = renderKey(version, transform)
+  const etag = `"${key}"`
+  setInertHeaders(reply)
+  reply.headers({
+    'cache-control': metadata.cacheControl,
+    etag,
+    'last-modified': new Date(metadata.lastModified).toUTCString(),
+    vary: 'accept',
+    'x-transformations': describe(asked),
+  })
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  const { body, size, format } = await keptOrMade(context, { version, key, transform }, request, reply)
+  return reply.headers({ 'content-type': `image/${format}`, 'content-length': size }).send(body)
+}
+
+interface Wish {
+  version: string
+  key: string
+  transform: Transform
+}
+
+async function keptOrMade(
+  context: StorageContext,
+  wish: Wish,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<KeptRendering> {
+  const { renderings, shareRendering } = context.images
+  const kept = await renderings.open(wish.key)
+  if (kept) return kept
+  const payer = callerKeyOf(request.caller, request.ip)
+  await shareRendering(wish.key, clientGone(reply), (signal, begin) =>
+    make(context, wish, { payer, signal, begin }),
+  )
+  const made = await renderings.open(wish.key)
+  // So many others were made since that it has been deleted again.
+  if (!made) throw failures.busy(1)
+  return made
+}
+
+interface Turn {
+  payer: string
+  signal: AbortSignal
+  /** Says that the payer's turn has come. */
+  begin(): void
+}
+
+async function make(
+  { backend, images }: StorageContext,
+  { version, key, transform }: Wish,
+  { payer, signal, begin }: Turn,
+): Promise<void> {
+  if (images.unreadable.has(key)) throw notReadable()
+  const [source, target] = [join(images.workDir, randomUUID()), join(images.workDir, randomUUID())]
+  try {
+    const outcome = await images.renderLane.run(payer, signal, async (run, inTime) => {
+      begin()
+      await backend.fetch(version, source, inTime).catch(asNoSuchKey)
+      return run({ kind: 'render', source, target, transform })
+    })
+    if (!outcome.ok || !outcome.format) {
+      images.unreadable.set(key, true)
+      throw notReadable()
+    }
+    await images.renderings.put(key, target, outcome.format)
+  } finally {
+    await Promise.all([source, target].map((path) => rm(path, { force: true })))
+  }
+}
+
+function notReadable() {
+  return failures.invalidRequest('The requested resource is not a valid image')
+}
+
+function preferredFormat(accept = ''): Transform['format'] {
+  return accept.includes('image/webp') ? 'webp' : 'origin'
+}
+
+function describe(transform: AskedTransform): string {
+  return Object.entries(transform)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(',')
+}

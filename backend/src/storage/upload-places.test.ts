@@ -1,0 +1,57 @@
+import { expect, test, vi } from 'vitest'
+import { type Arrival, createArrival } from './arrival.ts'
+import { createUploadPlaces } from './upload-places.ts'
+
+const options = { places: 4, placesPerCaller: 2, placesPerNetwork: 3, graceMs: 0, slow: 1_000_000 }
+
+function coming(bytes: number): Arrival {
+  const arrival = createArrival()
+  arrival.expect()
+  arrival.count(bytes)
+  return arrival
+}
+
+const fast = 1_000_000_000
+
+test('a caller has so many places, and has them again after leaving', () => {
+  const places = createUploadPlaces(options)
+  const enter = () => places.enter({ payer: 'sara', network: 'a', arrival: coming(fast) })
+  const leave = enter()
+  enter()
+  expect(enter).toThrow('Too many requests')
+  leave()
+  enter()
+})
+
+test('many accounts of one network have no more places than it', () => {
+  const places = createUploadPlaces(options)
+  const enter = (payer: string, network: string) => places.enter({ payer, network, arrival: coming(fast) })
+  for (const payer of ['1', '2', '3']) enter(payer, 'a')
+  expect(() => enter('4', 'a')).toThrow('Too many requests')
+  enter('sara', 'b')
+  expect(() => enter('omar', 'c')).toThrow('busy')
+})
+
+test('whoever comes when all places are taken is given that of the slowest', async () => {
+  const places = createUploadPlaces(options)
+  const [honest, silent] = [coming(fast), coming(0)]
+  const cut = vi.fn()
+  silent.givenUp.catch(cut)
+  honest.givenUp.catch(() => expect.unreachable('who sends is not cut'))
+  places.enter({ payer: 'sara', network: 'a', arrival: honest })
+  const leaveSilent = places.enter({ payer: 'crowd', network: 'b', arrival: silent })
+  for (const payer of ['1', '2']) places.enter({ payer, network: 'c', arrival: coming(fast) })
+  places.enter({ payer: 'omar', network: 'd', arrival: coming(fast) })
+  await silent.givenUp.catch(() => undefined)
+  expect(cut).toHaveBeenCalledOnce()
+  leaveSilent()
+  expect(() => places.enter({ payer: 'late', network: 'e', arrival: coming(fast) })).toThrow('busy')
+})
+
+test('what we are at work on ourselves is nobody’s slowness', () => {
+  const places = createUploadPlaces({ ...options, places: 1 })
+  const arrival = coming(0)
+  arrival.hold()
+  places.enter({ payer: 'sara', network: 'a', arrival })
+  expect(() => places.enter({ payer: 'omar', network: 'b', arrival: coming(fast) })).toThrow('busy')
+})

@@ -1,0 +1,86 @@
+/**
+ * Places of uploads: so many files are received at once, so many of one caller and of one network. Nobody waits; who comes
+ * when all are taken is given the place of whoever sends slowest, so that places cannot be kept by sending next to nothing.
+ */
+import type { Arrival } from './arrival.ts'
+import { failures } from './storage-failure.ts'
+
+export interface PlacesOptions {
+  places: number
+  placesPerCaller: number
+  /** Whole towns share a network address, but none has all places. */
+  placesPerNetwork: number
+  /** Who has come in only so many milliseconds ago is not taken for slow. */
+  graceMs: number
+  /** Bytes in a second; who sends faster keeps their place. */
+  slow: number
+}
+
+/** Who takes a place. */
+interface Uploader {
+  /** Whose work it is counted as. */
+  payer: string
+  /** Where it comes from. */
+  network: string
+  arrival: Arrival
+}
+
+export interface UploadPlaces {
+  /**
+   * Answers with how to leave.
+   * @throws StorageFailure TooManyRequests for this caller or network, SlowDown when all places are taken
+   */
+  enter(uploader: Uploader): () => void
+}
+
+interface Taken extends Uploader {
+  since: number
+}
+
+const retryUploadSeconds = 10
+
+export function createUploadPlaces({
+  places,
+  placesPerCaller,
+  placesPerNetwork,
+  graceMs,
+  slow,
+}: PlacesOptions): UploadPlaces {
+  const taken = new Set<Taken>()
+
+  function slowestOf(among: Taken[]): Taken | null {
+    const before = performance.now() - graceMs
+    let slowest: Taken | null = null
+    let least = slow
+    for (const place of among) {
+      const speed = place.since <= before ? place.arrival.speed() : null
+      if (speed === null || speed >= least) continue
+      slowest = place
+      least = speed
+    }
+    return slowest
+  }
+
+  function makeRoom(among: Taken[], limit: number): boolean {
+    if (among.length < limit) return true
+    const slowest = slowestOf(among)
+    if (!slowest) return false
+    taken.delete(slowest)
+    slowest.arrival.cut()
+    return true
+  }
+
+  return {
+    enter: (uploader) => {
+      const { payer, network } = uploader
+      const ofCaller = [...taken].filter((place) => place.payer === payer)
+      if (ofCaller.length >= placesPerCaller) throw failures.tooManyRequests(retryUploadSeconds)
+      const ofNetwork = [...taken].filter((place) => place.network === network)
+      if (!makeRoom(ofNetwork, placesPerNetwork)) throw failures.tooManyRequests(retryUploadSeconds)
+      if (!makeRoom([...taken], places)) throw failures.busy(retryUploadSeconds)
+      const place = { ...uploader, since: performance.now() }
+      taken.add(place)
+      return () => void taken.delete(place)
+    },
+  }
+}

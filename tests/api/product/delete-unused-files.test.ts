@@ -1,0 +1,122 @@
+/** Files that nothing shows are deleted after a day: by the job here, by an edge function on a hosted project. */
+import { readFile } from 'node:fs/promises'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { client, product, serviceClient, sql } from '../../support/backends.ts'
+import { type Person, signUp } from '../../support/people.ts'
+
+const picturePath = 'supabase/seed/storage/posts/00000000-0000-4000-a000-000000000001/avatars/portrait.webp'
+let sara: Person
+let picture: Blob
+
+beforeAll(async () => {
+  picture = new Blob([await readFile(picturePath)], { type: 'image/webp' })
+})
+
+beforeEach(async () => {
+  sara = await signUp('sara')
+})
+
+/** A file of Sara's that came so long ago; answers with its address. */
+async function fileFrom(name: string, age = '25 hours'): Promise<string> {
+  const path = `${sara.id}/${name}`
+  const { error } = await sara.api.storage.from('posts').upload(path, picture, { contentType: 'image/webp' })
+  if (error) throw error
+  await sql(
+    product,
+    `alter table storage.objects disable trigger update_objects_updated_at;
+     update storage.objects set created_at = now() - interval '${age}', updated_at = now() - interval '${age}'
+     where name = '${path}';
+     alter table storage.objects enable trigger update_objects_updated_at`,
+  )
+  return sara.api.storage.from('posts').getPublicUrl(path).data.publicUrl
+}
+
+async function kept(): Promise<string[]> {
+  const { data } = await sara.api.storage.from('posts').list(sara.id)
+  return (data ?? []).map(({ name }) => name).sort()
+}
+
+const byJob = () => sql(product, 'select private.delete_unused_files()')
+const byFunction = async () => {
+  const { data, error } = await serviceClient(product).functions.invoke('delete-unused-files', { body: {} })
+  if (error) throw error
+  expect(data).toMatchObject({ success: true })
+}
+
+describe.each([
+  ['the job', byJob],
+  ['the edge function', byFunction],
+])('%s', (_name, run) => {
+  test('deletes what is in no post and no profile, bytes and all', async () => {
+    const lost = await fileFrom('lost.webp')
+    expect((await fetch(lost)).status).toBe(200)
+    await run()
+    expect(await kept()).toEqual([])
+    expect((await fetch(lost)).status).toBe(400)
+  })
+
+  test('keeps what a post or profile shows, by whichever address, and what has just come', async () => {
+    const [picture_of, poster, film, face, cover] = [
+      await fileFrom('picture.webp'),
+      await fileFrom('poster.webp'),
+      await fileFrom('film.webp'),
+      await fileFrom('face.webp'),
+      await fileFrom('cover.webp'),
+    ]
+    await fileFrom('new.webp', '23 hours')
+    await sara.api.from('posts').insert({ content: '', image_url: picture_of })
+    await sara.api.from('posts').insert({
+      content: '',
+      image_url: `${poster}?t=1`,
+      video_url: new URL(film).pathname,
+    })
+    await sara.api.rpc('update_own_profile', { p_fields: { avatar_url: face, cover_image_url: cover } })
+    await run()
+    const shown = ['cover.webp', 'face.webp', 'film.webp', 'new.webp', 'picture.webp', 'poster.webp']
+    expect(await kept()).toEqual(shown)
+  })
+
+  test('deletes what a deleted post leaves behind', async () => {
+    const image_url = await fileFrom('picture.webp')
+    const { data: post } = await sara.api
+      .from('posts')
+      .insert({ content: '', image_url })
+      .select('id')
+      .single()
+    await sara.api.from('posts').delete().eq('id', post?.id)
+    await run()
+    expect(await kept()).toEqual([])
+  })
+})
+
+test('nobody but the service may ask which files are unused, or have them deleted', async () => {
+  await fileFrom('lost.webp')
+  for (const api of [client(product), sara.api]) {
+    expect((await api.rpc('list_unused_files')).error?.code).toBe('42501')
+  }
+  const { data } = await sara.api.auth.getSession()
+  const invented = 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.c2lnbmVkLWJ5LW5vYm9keQ'
+  const unsigned = 'eyJhbGciOiJub25lIn0.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.'
+  const bearers = [data.session?.access_token, product.anonKey, invented, unsigned, 'sb_secret_invented', '']
+  for (const bearer of bearers) {
+    const answer = await fetch(`${product.url}/functions/v1/delete-unused-files`, {
+      method: 'POST',
+      headers: { apikey: product.anonKey, ...(bearer && { Authorization: `Bearer ${bearer}` }) },
+      body: '{}',
+    })
+    expect([bearer, answer.ok]).toEqual([bearer, false])
+    expect(await answer.json()).not.toMatchObject({ success: true })
+  }
+  expect(await kept()).toEqual(['lost.webp'])
+})
+
+test('the demo content shows every file it brings', async () => {
+  const [row] = await sql<{ count: number }>(
+    product,
+    `select count(*)
+     from storage.objects
+     where owner_id like '00000000-0000-4000-a000-%'
+       and not exists (select from private.used_files where file = bucket_id || '/' || name)`,
+  )
+  expect(row?.count).toBe(0)
+})

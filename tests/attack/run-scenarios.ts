@@ -1,0 +1,94 @@
+/** Runs attack scenarios: counts what each tried, what held, and what fell. */
+import { callsTo } from './calls.ts'
+import { newMember } from './members.ts'
+import type { Product } from './product.ts'
+import { type Area, type Figure, LeftOut, type Scenario, type Stage } from './scenario.ts'
+
+export interface Outcome {
+  area: string
+  scenario: Scenario
+  held: number
+  fell: number
+  /** What fell, each reason once. */
+  reasons: string[]
+  figures: Figure[]
+  seconds: number
+  /** Why it was not tried; null where it was. */
+  leftOut: string | null
+}
+
+interface RunOptions {
+  isLong: boolean
+  /** Told of each as soon as it has ended. */
+  onOutcome(outcome: Outcome): void
+}
+
+/** How many scenarios are under way at a time. */
+const atOnce = 4
+
+/** All scenarios: side by side those that leave room for others, then one by one those that do not. */
+export async function runScenarios(product: Product, areas: Area[], options: RunOptions): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  const run = async ({ title }: Area, scenario: Scenario) => {
+    const outcome = await tryScenario(product, title, scenario, options.isLong)
+    options.onOutcome(outcome)
+    outcomes.push(outcome)
+  }
+  const waiting = areas
+    .filter(({ isHeavy }) => !isHeavy)
+    .flatMap((area) => area.scenarios.map((scenario) => () => run(area, scenario)))
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next()
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  for (const area of areas.filter(({ isHeavy }) => isHeavy)) {
+    for (const scenario of area.scenarios) await run(area, scenario)
+  }
+  return outcomes
+}
+
+async function tryScenario(
+  product: Product,
+  area: string,
+  scenario: Scenario,
+  isLong: boolean,
+): Promise<Outcome> {
+  const outcome: Outcome = {
+    area,
+    scenario,
+    held: 0,
+    fell: 0,
+    reasons: [],
+    figures: [],
+    seconds: 0,
+    leftOut: null,
+  }
+  const begunAt = performance.now()
+  const judge = (isHeld: boolean, whatFell: string) => {
+    if (isHeld) outcome.held += 1
+    else outcome.fell += 1
+    if (!isHeld && !outcome.reasons.includes(whatFell)) outcome.reasons.push(whatFell)
+  }
+  try {
+    await scenario.attempt(stageOn(product, isLong, judge, (figure) => outcome.figures.push(figure)))
+    if (outcome.held + outcome.fell === 0) throw new Error('it tried nothing')
+  } catch (error) {
+    if (error instanceof LeftOut) outcome.leftOut = error.message
+    else judge(false, `the scenario broke: ${error instanceof Error ? error.message : error}`)
+  }
+  outcome.seconds = (performance.now() - begunAt) / 1000
+  return outcome
+}
+
+function stageOn(product: Product, isLong: boolean, judge: Stage['judge'], note: Stage['note']): Stage {
+  const calls = callsTo(product.url, product.anonKey)
+  return {
+    ...calls,
+    product,
+    isLong,
+    times: (inShort, inLong) => (isLong ? inLong : inShort),
+    judge,
+    note,
+    member: (name, options) => newMember(product, calls, name, options),
+  }
+}

@@ -1,0 +1,46 @@
+/** Attack scenario: who tries what against a started server, and the stage on which they try it. */
+import type { Calls } from './calls.ts'
+import type { Member, MemberOptions } from './members.ts'
+import type { Product } from './product.ts'
+
+/** A figure that a long run measured beside its verdicts. */
+export interface Figure {
+  name: string
+  value: string
+}
+
+/** What a scenario's handler is given. */
+export interface Stage extends Calls {
+  product: Product
+  /** The full numbers: minutes instead of seconds. */
+  isLong: boolean
+  /** One of two numbers, by the form of the run. */
+  times(inShort: number, inLong: number): number
+  /** Counts one attempt; `whatFell` is told where it did not hold. */
+  judge(isHeld: boolean, whatFell: string): void
+  /** Told below the scenario; goals are not judged, because a busy machine misses them. */
+  note(figure: Figure): void
+  /** A new account with a proven number, signed in. */
+  member(name: string, options?: MemberOptions): Promise<Member>
+}
+
+export interface Scenario {
+  /** A sentence: who, what they try. */
+  name: string
+  /** Its number among the holes of docs/security.md, where it once was one. */
+  hole?: number
+  /** Tries it; every attempt is judged. What it throws counts as fallen, unless it is `LeftOut`. */
+  attempt(stage: Stage): Promise<void>
+}
+
+export interface Area {
+  title: string
+  /** Takes the machine for itself, so that its scenarios run alone, after the others. */
+  isHeavy?: boolean
+  scenarios: Scenario[]
+}
+
+/** Thrown where an installation does not let a scenario look behind the scenes. */
+export class LeftOut extends Error {
+  override name = 'LeftOut'
+}

@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test'
+import { nextTotp } from '../support/totp.ts'
+import type { App } from './support/app.ts'
+import { openDevice } from './support/device.ts'
+import { type Member, newAdmin, newMember } from './support/member.ts'
+import { codeField, fillSignIn, signIn, signOut, typeCode } from './support/newcomer.ts'
+import { expect, test } from './support/test.ts'
+
+const home = (page: Page) => page.getByRole('button', { name: 'بماذا تفكر؟' })
+const challenge = (page: Page) => page.getByRole('heading', { name: 'خطوة أخيرة' })
+const stepUp = (page: Page) => page.getByRole('dialog', { name: 'أكّد هويتك' })
+const factorRow = (page: Page) => page.getByRole('button', { name: /^التحقق بخطوتين/ })
+
+async function openSecurity(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'حسابي' }).click()
+  await page.getByRole('menuitem', { name: 'الأمان' }).click()
+  await expect(page.getByRole('heading', { name: 'الأمان' })).toBeVisible()
+}
+
+/** Turns two-step verification on; answers with the secret that the authenticator app has then. */
+async function enroll(page: Page): Promise<string> {
+  await openSecurity(page)
+  await factorRow(page).click()
+  const dialog = page.getByRole('dialog', { name: 'تفعيل التحقق بخطوتين' })
+  await expect(dialog.getByRole('img')).toBeVisible()
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
+  await typeCode(page, await nextTotp(secret))
+  await expect(dialog).toBeHidden()
+  await expect(factorRow(page)).toContainText('مفعّل')
+  return secret
+}
+
+/** As if the page had been open for so long: the proofs are old, and the token is a new one. */
+async function letProofsAge(page: Page, app: App, { id }: Member): Promise<void> {
+  await app.sql(
+    `update auth.mfa_amr_claims set updated_at = updated_at - interval '16 minutes'
+     where session_id in (select id from auth.sessions where user_id = '${id}')`,
+  )
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('majlis-auth') ?? '{}')
+    localStorage.setItem('majlis-auth', JSON.stringify({ ...session, expires_at: 1 }))
+  })
+  await page.reload()
+}
+
+test('two-step verification: turned on, asked for after the password, turned off', async ({ page, app }) => {
+  const member = await newMember(app)
+  await signIn(page, member)
+  await expect(home(page)).toBeVisible()
+  const secret = await enroll(page)
+  await page.goto('/home')
+  await signOut(page)
+
+  await signIn(page, member)
+  await expect(challenge(page)).toBeVisible()
+  await page.reload()
+  await expect(challenge(page)).toBeVisible()
+  const right = await nextTotp(secret)
+  await typeCode(page, right === '000000' ? '000001' : '000000')
+  await expect(page.getByRole('alert')).toContainText('رمز التحقق غير صحيح')
+  await expect(codeField(page)).toHaveValue('')
+  await typeCode(page, right)
+  await expect(home(page)).toBeVisible()
+
+  await openSecurity(page)
+  await factorRow(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'إيقاف' }).click()
+  await expect(page.getByText('تم إيقاف التحقق بخطوتين')).toBeVisible()
+  await page.goto('/home')
+  await signOut(page)
+  await signIn(page, member)
+  await expect(home(page)).toBeVisible()
+})
+
+test('an enrolment that is left changes nothing, and the door has a way out', async ({ page, app }) => {
+  const member = await newMember(app)
+  await signIn(page, member)
+  await expect(home(page)).toBeVisible()
+  await openSecurity(page)
+  await factorRow(page).click()
+  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'إغلاق' }).click()
+  await expect(factorRow(page)).not.toContainText('مفعّل')
+  await page.goto('/home')
+  await enroll(page)
+  await page.goto('/home')
+  await signOut(page)
+  await signIn(page, member)
+  await challenge(page).waitFor()
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await expect(page.getByRole('button', { name: 'دخول', exact: true })).toBeVisible()
+})
+
+test('an admin confirms that it is them, and the ban goes on by itself', async ({ page, app }) => {
+  const [admin, member] = [await newAdmin(app), await newMember(app)]
+  await signIn(page, admin)
+  await expect(home(page)).toBeVisible()
+  await letProofsAge(page, app, admin)
+  await page.goto('/admin')
+  const ask = async () => {
+    await page.getByLabel('اسم المستخدم').fill(member.username)
+    await page.getByLabel('سبب الحظر').fill('إزعاج')
+    await page.getByRole('button', { name: 'حظر المستخدم' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'حظر المستخدم' }).click()
+  }
+  await ask()
+  await expect(stepUp(page)).toBeVisible()
+  await stepUp(page).getByRole('button', { name: 'إغلاق' }).click()
+  await expect(stepUp(page)).toBeHidden()
+  expect(await app.sql(`select id from public.locked_users where user_id = '${member.id}'`)).toEqual([])
+
+  await ask()
+  await stepUp(page).getByLabel('كلمة المرور', { exact: true }).fill('a-wrong-password')
+  await stepUp(page).getByRole('button', { name: 'تأكيد' }).click()
+  await expect(stepUp(page).getByRole('alert')).toContainText('كلمة المرور غير صحيحة')
+  await stepUp(page).getByLabel('كلمة المرور', { exact: true }).fill(admin.password)
+  await stepUp(page).getByRole('button', { name: 'تأكيد' }).click()
+  await expect(page.getByText('تم تطبيق الحظر')).toBeVisible()
+  const sessions = await app.sql(`select id from auth.sessions where user_id = '${admin.id}'`)
+  expect(sessions).toHaveLength(2)
+})
+
+test('a new password wants the current one, and signs the other devices out', async ({
+  page,
+  app,
+  browser,
+  baseURL,
+}) => {
+  const member = await newMember(app)
+  const other = await openDevice(browser, baseURL, 412)
+  await signIn(other, member)
+  await expect(home(other)).toBeVisible()
+  await signIn(page, member)
+  await expect(home(page)).toBeVisible()
+  await openSecurity(page)
+  await page.getByRole('button', { name: /^كلمة المرور/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'تغيير كلمة المرور' })
+  await dialog.getByLabel('كلمة المرور الحالية').fill('not-the-password')
+  await dialog.getByLabel('كلمة المرور الجديدة').fill('another-good-password')
+  await dialog.getByLabel('تأكيد كلمة المرور').fill('another-good-passworD')
+  await dialog.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
+  await expect(dialog.getByText('كلمات المرور الجديدة غير متطابقة')).toBeVisible()
+  await dialog.getByLabel('تأكيد كلمة المرور').fill('another-good-password')
+  await dialog.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
+  await expect(dialog.getByRole('alert').last()).toContainText('كلمة المرور الحالية غير صحيحة')
+  await dialog.getByLabel('كلمة المرور الحالية').fill(member.password)
+  await dialog.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
+  await expect(page.getByText('تم تغيير كلمة المرور بنجاح')).toBeVisible()
+  await expect(other).toHaveURL(/\/auth$/)
+  await expect(other.getByText('انتهت جلستك، يرجى تسجيل الدخول من جديد')).toBeVisible()
+  await fillSignIn(other, { phone: member.phone, password: 'another-good-password' })
+  await expect(home(other)).toBeVisible()
+  await other.context().close()
+})
+
+test('signing out of all devices ends the session of each', async ({ page, app, browser, baseURL }) => {
+  const member = await newMember(app)
+  const other = await openDevice(browser, baseURL, 412)
+  await signIn(other, member)
+  await expect(home(other)).toBeVisible()
+  await signIn(page, member)
+  await expect(home(page)).toBeVisible()
+  await openSecurity(page)
+  await page.getByRole('button', { name: /^تسجيل الخروج من كل الأجهزة/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await expect(page.getByText('تم تسجيل الخروج من كل الأجهزة')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(other).toHaveURL(/\/auth$/)
+  await other.context().close()
+})
+
+test('the way back closes a dialog and stays; an error goes once its field is corrected', async ({
+  page,
+  app,
+}) => {
+  await signIn(page, await newMember(app))
+  await expect(home(page)).toBeVisible()
+  await openSecurity(page)
+  for (const row of [/^كلمة المرور/, /^تسجيل الخروج من كل الأجهزة/, /^التحقق بخطوتين/]) {
+    await page.getByRole('button', { name: row }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'الأمان' })).toBeVisible()
+  }
+  await page.getByRole('button', { name: /^كلمة المرور/ }).click()
+  await page.getByLabel('كلمة المرور الحالية').fill('secret')
+  await page.getByLabel('كلمة المرور الجديدة').fill('12')
+  await page.getByLabel('تأكيد كلمة المرور').fill('13')
+  await page.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
+  await expect(page.getByText('كلمات المرور الجديدة غير متطابقة')).toBeVisible()
+  await page.getByLabel('تأكيد كلمة المرور').fill('12')
+  await expect(page.getByText('كلمات المرور الجديدة غير متطابقة')).toBeHidden()
+})

@@ -1,0 +1,76 @@
+/** Migrations changed after they were applied: what they gained would be missing, so the start is refused by the file's name. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BackendProcess, runBackendToEnd, startBackendProcess } from '../support/backend-process.ts'
+import '../support/node-socket.ts'
+import { testKeys } from '../support/project-backend.ts'
+import { runSqlMigration } from '../support/run-sql-migration.ts'
+
+const greeting = 'create table public.greeting (text text not null);'
+const changed =
+  'this database was made by an earlier version of this file. Begin with an empty DATA_DIR, or an empty database where DATABASE_URL is set'
+
+let folder: string
+let supabaseDir: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'majlis-changed-'))
+  supabaseDir = join(folder, 'project')
+  await mkdir(join(supabaseDir, 'migrations'), { recursive: true })
+  await writeMigration('1_greeting.sql', greeting)
+  await writeMigration('9_test_support.sql', runSqlMigration)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const writeMigration = (file: string, script: string) =>
+  writeFile(join(supabaseDir, 'migrations', file), script)
+
+const environment = (name: string) => ({
+  ...testKeys,
+  DATA_DIR: join(folder, name),
+  SUPABASE_DIR: supabaseDir,
+})
+
+async function runSql({ url }: BackendProcess, text: string): Promise<unknown> {
+  const service = createClient(url, testKeys.SERVICE_ROLE_KEY)
+  const { data, error } = await service.rpc('test_run_sql', { p_sql: text })
+  if (error) throw new Error(error.message)
+  return data
+}
+
+test('a migration of the project; put back, what came since is applied', async () => {
+  const env = environment('project-changed')
+  await (await startBackendProcess({ env })).stop()
+  await writeMigration('1_greeting.sql', `${greeting} alter table public.greeting enable row level security;`)
+  await writeMigration('5_more.sql', 'create table public.more (n int);')
+
+  const refused = await runBackendToEnd(env)
+  expect(refused.code).toBe(1)
+  expect(refused.output.trim()).toBe(`${join(supabaseDir, 'migrations/1_greeting.sql')}: ${changed}`)
+
+  await writeMigration('1_greeting.sql', greeting)
+  const again = await startBackendProcess({ env })
+  expect(await runSql(again, `select to_regclass('public.more') as more`)).toEqual([{ more: 'more' }])
+  await again.stop()
+})
+
+test.each([
+  [
+    'a schema of the platform',
+    `update _backend.migration_checksums set sha256 = '' where version = '020'`,
+    '020-auth.sql',
+  ],
+  ['migrations of which no text is known', 'drop table _backend.migration_checksums', '010-roles.sql'],
+])('%s', async (_, sql, file) => {
+  const env = environment(file)
+  const first = await startBackendProcess({ env })
+  await runSql(first, sql)
+  await first.stop()
+  const { code, output } = await runBackendToEnd(env)
+  expect(code).toBe(1)
+  expect(output.trim().split('\n')).toHaveLength(1)
+  expect(output).toContain(`${file}: ${changed}`)
+})

@@ -1,0 +1,200 @@
+/** What a careless start would open to a network: demo people whose passwords everybody knows, and everybody's codes. */
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import WebSocket from 'ws'
+import { type BackendProcess, runBackendToEnd, startBackendProcess } from '../support/backend-process.ts'
+import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
+import { testKeys } from '../support/project-backend.ts'
+
+const production = { NODE_ENV: 'production', SITE_URL: 'http://127.0.0.1:3999' }
+const meant = { ALLOW_INSECURE_NETWORK: 'on' }
+
+let folder: string
+let cluster: PostgresCluster
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'majlis-exposure-'))
+  cluster = await startPostgresCluster()
+})
+afterAll(async () => {
+  await cluster.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Asks as a socket does, past what fetch decides about headers. */
+function ask(
+  { url }: BackendProcess,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: unknown,
+): Promise<{ status: number | undefined; headers: IncomingHttpHeaders; text: string }> {
+  return new Promise((resolve, reject) => {
+    const method = body === undefined ? 'GET' : 'POST'
+    const asked = request(`${url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', apikey: testKeys.ANON_KEY, ...headers },
+    })
+    asked.once('error', reject)
+    asked.once('response', async (response) => {
+      const text = Buffer.concat(await response.toArray()).toString()
+      resolve({ status: response.statusCode, headers: response.headers, text })
+    })
+    asked.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}
+
+const signInAsDemoAdmin = (backend: BackendProcess, headers: Record<string, string> = {}) =>
+  ask(backend, '/auth/v1/token?grant_type=password', headers, {
+    email: '9647700000000@phone.majlis.app',
+    password: 'majlis-admin',
+  })
+const askForCode = async (backend: BackendProcess, headers: Record<string, string> = {}) => {
+  const body = { phone: '+9647701112223', type: 'verification' }
+  const { text } = await ask(backend, '/functions/v1/send-whatsapp-otp', headers, body)
+  return text
+}
+
+describe('a start outside production that a network could reach is refused, before anything is made', () => {
+  const exposed: [variable: string, env: Record<string, string>][] = [
+    ['HOST', { HOST: '0.0.0.0' }],
+    ['HOST', { HOST: '::' }],
+    ['HOST', { HOST: '192.0.2.7' }],
+    ['HOST', { HOST: '0.0.0.0', DEMO: 'off', RETURN_CODES: 'on' }],
+    ['SITE_URL', { SITE_URL: 'https://majlis.example' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '1' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'loopback', NODE_ENV: 'development' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://majlis@db.example/majlis' }],
+  ]
+  test.each(exposed)('%s: %o', async (variable, env) => {
+    const dataDir = join(folder, 'refused')
+    const { code, output } = await runBackendToEnd({ ...testKeys, DATA_DIR: dataDir, ...env })
+    expect(code).toBe(1)
+    expect(output.trim().split('\n')).toHaveLength(1)
+    expect(output).toContain(variable)
+    expect(output).toContain('NODE_ENV=production')
+    expect(output).toContain('ALLOW_INSECURE_NETWORK=on')
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  test.each([
+    ['a misspelt production', { NODE_ENV: 'prod', HOST: '0.0.0.0' }, 'NODE_ENV'],
+    ['returned codes in production', { ...production, RETURN_CODES: 'on' }, 'RETURN_CODES'],
+    ['an open network in production', { ...production, ...meant }, 'ALLOW_INSECURE_NETWORK'],
+    [
+      'the secret that everyone finds in Supabase’s examples',
+      {
+        ...production,
+        JWT_SECRET: 'your-super-secret-jwt-token-with-at-least-32-characters-long',
+        ANON_KEY: '',
+        SERVICE_ROLE_KEY: '',
+      },
+      'JWT_SECRET',
+    ],
+  ])('%s', async (_, env, variable) => {
+    const { code, output } = await runBackendToEnd({ ...testKeys, DATA_DIR: join(folder, 'refused'), ...env })
+    expect(code).toBe(1)
+    expect(output.trim().split('\n')).toHaveLength(1)
+    expect(output).toContain(variable)
+  })
+})
+
+describe('what a network may reach', () => {
+  test('without demo content it starts, and returns no code unless told to by name', async () => {
+    const open = await startBackendProcess({ env: { ...testKeys, TRUST_PROXY: '1', DEMO: 'off' } })
+    expect((await ask(open, '/health', { host: 'majlis.example' })).status).toBe(200)
+    expect(await askForCode(open)).toBe('{"success":false,"error":"فشل في إرسال رمز التحقق"}')
+    expect((await signInAsDemoAdmin(open)).status).toBe(400)
+    await open.remove()
+  })
+
+  test('with all of it, where that is meant', async () => {
+    const env = { ...testKeys, ...meant, TRUST_PROXY: '1', RETURN_CODES: 'on' }
+    const open = await startBackendProcess({ env })
+    const visitor = { host: 'majlis.example', 'x-forwarded-for': '203.0.113.9' }
+    expect(await askForCode(open, visitor)).toContain('debug_otp')
+    expect((await signInAsDemoAdmin(open, visitor)).status).toBe(200)
+    await open.remove()
+  })
+
+  test('and codes not where that is meant only of the network', async () => {
+    const open = await startBackendProcess({ env: { ...testKeys, ...meant, TRUST_PROXY: '1' } })
+    expect(await askForCode(open)).not.toContain('debug_otp')
+    await open.remove()
+  })
+})
+
+describe('npm start with nothing set, and a tunnel or proxy in front of it', () => {
+  let local: BackendProcess
+
+  beforeAll(async () => {
+    local = await startBackendProcess({ env: testKeys })
+  })
+  afterAll(() => local.remove())
+
+  test('serves this machine: page, demo people and codes', async () => {
+    expect((await ask(local, '/health')).status).toBe(200)
+    expect((await signInAsDemoAdmin(local)).status).toBe(200)
+    expect(await askForCode(local)).toContain('debug_otp')
+    const { port } = new URL(local.url)
+    expect((await ask(local, '/config.json', { host: `localhost:${port}` })).status).toBe(200)
+    expect((await ask(local, '/config.json', { host: `[::1]:${port}` })).status).toBe(200)
+  })
+
+  test.each([
+    ['a tunnel names itself', { host: 'majlis.ngrok.example' }],
+    ['a page elsewhere whose name was moved to this machine', { host: '127.0.0.1.attacker.example' }],
+    ['a proxy names the visitor', { 'x-forwarded-for': '203.0.113.9' }],
+    ['a proxy speaks of itself', { via: '1.1 proxy' }],
+    ['Cloudflare names the visitor', { 'cf-connecting-ip': '203.0.113.9' }],
+    ['a proxy names the host', { 'x-forwarded-host': 'majlis.example' }],
+  ])('refuses everything else: %s', async (_, headers) => {
+    expect((await signInAsDemoAdmin(local, headers)).status).toBe(403)
+    expect(await askForCode(local, headers)).not.toContain('debug_otp')
+    const { status, text } = await ask(local, '/config.json', headers)
+    expect(status).toBe(403)
+    expect(text).toContain('NODE_ENV=production')
+    expect((await ask(local, '/', headers)).status).toBe(403)
+  })
+
+  test('sockets too', async () => {
+    const address = `${local.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${testKeys.ANON_KEY}&vsn=1.0.0`
+    const socket = new WebSocket(address, { headers: { host: 'majlis.ngrok.example' } })
+    const refused = await new Promise((resolve) => socket.once('error', resolve))
+    expect(String(refused)).toContain('403')
+  })
+})
+
+describe('a database that was begun with demo people', () => {
+  const databases: [string, () => Promise<Record<string, string>>][] = [
+    ['embedded', async () => ({ DATA_DIR: await mkdtemp(join(folder, 'demo-')) })],
+    [
+      'PostgreSQL',
+      async () => ({
+        DATA_DIR: await mkdtemp(join(folder, 'demo-')),
+        DATABASE_URL: await cluster.createDatabase('demo'),
+      }),
+    ],
+  ]
+  test.each(databases)('is refused to production and to a network: %s', async (_, where) => {
+    const env = { ...testKeys, ...(await where()) }
+    const first = await startBackendProcess({ env })
+    expect((await signInAsDemoAdmin(first)).status).toBe(200)
+    await first.stop()
+
+    for (const careless of [production, { TRUST_PROXY: '1', DEMO: 'off' }]) {
+      const { code, output } = await runBackendToEnd({ ...env, ...careless })
+      expect(code).toBe(1)
+      expect(output.trim().split('\n')).toHaveLength(1)
+      expect(output).toContain('demo')
+    }
+
+    const again = await startBackendProcess({ env: { ...env, DEMO: 'off' } })
+    expect((await signInAsDemoAdmin(again)).status).toBe(200)
+    expect((await signInAsDemoAdmin(again, { host: 'majlis.example' })).status).toBe(403)
+    await again.remove()
+  })
+})

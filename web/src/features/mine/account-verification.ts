@@ -1,0 +1,61 @@
+// How an account that earns nothing yet can change that: by a link to its mailbox, or, where no mail is sent, by a phone.
+import { queryOptions } from '@tanstack/react-query'
+import { useState } from 'react'
+import { loadConfig } from '../../lib/config.ts'
+import { errorText } from '../../lib/errors.ts'
+import { fieldOf } from '../../lib/records.ts'
+import { getSupabase } from '../../lib/supabase.ts'
+import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+import { mineTexts } from '../../messages/mine.ts'
+import { showFailure } from '../../ui/toast-store.ts'
+import { resendSeconds } from '../one-time-codes/public.ts'
+
+const texts = mineTexts.verification.byMail
+
+type NextStep = { by: 'mail'; email: string } | { by: 'phone' }
+
+/** Whether the auth service mails what confirms an address; where it cannot, it confirms every address by itself. */
+async function sendsMail(): Promise<boolean> {
+  const { url, anonKey } = await loadConfig()
+  const response = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: anonKey } })
+  if (!response.ok) throw new Error(`settings answered ${response.status}`)
+  return fieldOf(await response.json(), 'mailer_autoconfirm') === false
+}
+
+async function findNextStep(): Promise<NextStep> {
+  const supabase = await getSupabase()
+  const [isMailed, { data, error }] = await Promise.all([sendsMail(), supabase.auth.getSession()])
+  if (error) throw error
+  const email = data.session?.user.email
+  return isMailed && email ? { by: 'mail', email } : { by: 'phone' }
+}
+
+export function nextStepQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['account-verification', userId],
+    queryFn: findNextStep,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/**
+ * Mails a link that leads to a new password: whoever opens it has the mailbox, and what was set before somebody had ends with that
+ * (docs/auth.md, the first proof of an address).
+ */
+async function mailLink(email: string): Promise<void> {
+  const supabase = await getSupabase()
+  const redirectTo = `${location.origin}/auth?reset=true`
+  const { error } = await supabase.auth.resetPasswordForEmail(email, { redirectTo })
+  if (error) throw error
+}
+
+/** `sendAgainAt` in milliseconds since 1970: when the next link may be sent; 0 before the first. */
+export function useLinkMailing(email: string) {
+  const [sendAgainAt, setSendAgainAt] = useState(0)
+  const { mutate, isPending } = useSingleMutation({
+    mutationFn: () => mailLink(email),
+    onSuccess: () => setSendAgainAt(Date.now() + resendSeconds * 1000),
+    onError: (error) => showFailure(texts.failed, errorText(error)),
+  })
+  return { busy: isPending, sendAgainAt, send: () => mutate() }
+}

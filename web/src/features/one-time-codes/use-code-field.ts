@@ -1,0 +1,67 @@
+// One-time code field: sent to be checked once it is full, typed anew after a refusal, kept where nobody judged it, and open
+// for the next code while one is being checked.
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Attempt, Outcome } from '../../lib/use-attempt.ts'
+import { isFullCode } from '../../ui/code-boxes.ts'
+
+export interface CodeField {
+  length: number
+  /** The digits typed so far; a gap is a space. */
+  typed: string
+  /** The code that is being checked, else nothing. */
+  pending: string
+  /** Until when no code is checked, after too many wrong ones; in milliseconds since 1970. */
+  limitedUntil: number
+  enter: (code: string) => void
+  /** Sends what is typed, as the button does: full or not. */
+  submit: () => void
+  clear: () => void
+}
+
+interface CodeFieldOptions {
+  length: number
+  /** Shared with what else the form asks, such as for another code. */
+  form: Attempt
+  check: (code: string) => Promise<Outcome>
+}
+
+export function useCodeField({ length, form, check }: CodeFieldOptions): CodeField {
+  const [typed, setTyped] = useState('')
+  const [pending, setPending] = useState('')
+  const [isDue, setIsDue] = useState(false)
+  const [limitedUntil, setLimitedUntil] = useState(0)
+
+  const send = useEffectEvent(async () => {
+    setIsDue(false)
+    setPending(typed)
+    setTyped('')
+    const refusal = await form.attempt(() => check(typed))
+    setPending('')
+    if (refusal?.until) setLimitedUntil(refusal.until)
+    // By the end of a limit the code is over, whatever it was.
+    if (refusal?.retype || refusal?.until) return
+    setIsDue(false)
+    setTyped((next) => next || typed)
+  })
+  const isFree = !form.busy && pending === ''
+  useEffect(() => {
+    if (isDue && isFree) void send()
+  }, [isDue, isFree])
+
+  return {
+    ...{ length, typed, pending, limitedUntil },
+    enter: (code) => {
+      // Only what fills the last empty box, or replaces all, is a guess; correcting one digit of a full code is not yet.
+      const isCorrection = isFullCode(typed, length) && differences(code, typed) <= 1
+      setTyped(code)
+      setIsDue(isFullCode(code, length) && !isCorrection)
+      form.clearRefusal()
+    },
+    submit: () => setIsDue(isFree),
+    clear: () => setTyped(''),
+  }
+}
+
+function differences(code: string, other: string): number {
+  return [...code].filter((digit, index) => digit !== other[index]).length
+}

@@ -1,0 +1,43 @@
+// Entering the code (TOTP) that the authenticator app shows: at sign-in, when a factor is enrolled, at a step-up.
+import { digitsOnly } from '../../lib/digits.ts'
+import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
+import { codeLength, codeProblem } from '../../lib/validation.ts'
+import { secondFactorTexts } from '../../messages/second-factor.ts'
+import { StepForm } from '../../ui/step-form.tsx'
+import { CodeEntry, useCodeField } from '../one-time-codes/public.ts'
+
+export interface FactorCodeFormProps {
+  submitLabel: string
+  busyLabel: string
+  /** Throws the auth service's error. */
+  onCode: (code: string) => Promise<void>
+}
+
+export function FactorCodeForm({ submitLabel, busyLabel, onCode }: FactorCodeFormProps) {
+  const form = useAttempt('step-up')
+  const check = async (entered: string): Promise<Outcome> => {
+    const problem = codeProblem(entered)
+    if (problem) return problem
+    await onCode(digitsOnly(entered))
+    return undefined
+  }
+  const field = useCodeField({ length: codeLength, form, check })
+  return (
+    <StepForm
+      refusal={form.refusal}
+      busy={form.busy}
+      submitLabel={submitLabel}
+      busyLabel={busyLabel}
+      onSubmit={field.submit}
+    >
+      <CodeEntry
+        prompt={secondFactorTexts.prompt}
+        sentTo={secondFactorTexts.issuer}
+        field={field}
+        refusal={form.refusal}
+        busy={form.busy}
+        resendAt={0}
+      />
+    </StepForm>
+  )
+}

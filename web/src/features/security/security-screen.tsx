@@ -1,0 +1,91 @@
+// /security: the password, two-step verification, and signing out of all devices.
+import { KeyRound, LogOut } from 'lucide-react'
+import { errorText } from '../../lib/errors.ts'
+import { type AddressDialog, useAddressDialog } from '../../lib/use-address-dialog.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
+import { errors } from '../../messages/errors.ts'
+import { securityTexts } from '../../messages/security.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { OptionRow } from '../../ui/option-row.tsx'
+import { ScreenHeader } from '../../ui/screen-header.tsx'
+import { showFailure } from '../../ui/toast-store.ts'
+import { SecondFactorRow } from '../second-factor/public.ts'
+import { signOutEverywhere } from '../sign-out/public.ts'
+import { confirmIdentity, StepUpDialog } from '../step-up/public.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+
+const dialogNames = ['password', 'second-factor', 'everywhere'] as const
+type Dialogs = AddressDialog<(typeof dialogNames)[number]>
+
+function PasswordRow({ open, show, close }: Dialogs) {
+  const texts = securityTexts.password
+  return (
+    <>
+      <OptionRow
+        icon={KeyRound}
+        tone="gold"
+        title={texts.title}
+        detail={texts.detail}
+        onPress={() => show('password')}
+      />
+      {open === 'password' && <PasswordDialog onClose={close} />}
+    </>
+  )
+}
+
+function EverywhereRow({ open, show, close }: Dialogs) {
+  const texts = securityTexts.everywhere
+  const { busy, submit } = useSubmission()
+  return (
+    <>
+      <OptionRow
+        icon={LogOut}
+        tone="danger"
+        title={texts.title}
+        detail={texts.detail}
+        onPress={() => show('everywhere')}
+      />
+      <ConfirmDialog
+        open={open === 'everywhere'}
+        onOpenChange={(next) => !next && close()}
+        title={texts.confirmTitle}
+        description={texts.confirmDetail}
+        confirmLabel={texts.submit}
+        onConfirm={() => submit(signOutEverywhere)}
+        busy={busy}
+      />
+    </>
+  )
+}
+
+/** A server that cannot be asked is said so, and nothing is changed. */
+async function confirmOrSay(): Promise<boolean> {
+  try {
+    return await confirmIdentity()
+  } catch (error) {
+    showFailure(errors.stepUp, errorText(error))
+    return false
+  }
+}
+
+export function SecurityScreen() {
+  const dialogs = useAddressDialog(dialogNames)
+  return (
+    <>
+      <ScreenHeader title={securityTexts.title} />
+      <div className="card divide-y divide-line overflow-hidden">
+        <PasswordRow {...dialogs} />
+        <SecondFactorRow
+          confirmIdentity={confirmOrSay}
+          changing={dialogs.open === 'second-factor'}
+          onChange={() => dialogs.show('second-factor')}
+          onClose={dialogs.close}
+        />
+      </div>
+      <div className="card overflow-hidden">
+        <EverywhereRow {...dialogs} />
+      </div>
+      <StepUpDialog />
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+// Step-up authentication: what moves points, changes bans or second factors asks the person to confirm that it is them, by
+// password or by the code of their second factor, and goes on by itself once they have.
+import { useSyncExternalStore } from 'react'
+import { callProcedure } from '../../lib/call-procedure.ts'
+import { textField } from '../../lib/records.ts'
+
+/** The person closed the dialog; nothing was done, and nothing needs to be said. */
+export class StepUpCancelledError extends Error {}
+
+type Answer = (isConfirmed: boolean) => void
+
+/** Whoever waits for the answer of the dialog; it is open while somebody does. */
+let waiting: readonly Answer[] = []
+const listeners = new Set<() => void>()
+
+function setWaiting(next: readonly Answer[]): void {
+  waiting = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function askToConfirm(): Promise<boolean> {
+  return new Promise((resolve) => setWaiting([...waiting, resolve]))
+}
+
+/** Closes the dialog, and tells everybody who waits for it. */
+export function endStepUp(isConfirmed: boolean): void {
+  const answers = waiting
+  setWaiting([])
+  for (const answer of answers) answer(isConfirmed)
+}
+
+/** Whether the dialog is wanted. */
+export function useStepUpWanted(): boolean {
+  return useSyncExternalStore(subscribe, () => waiting.length > 0)
+}
+
+function isStepUpRequired(error: unknown): boolean {
+  return textField(error, 'hint') === 'step_up_required'
+}
+
+/**
+ * Runs the work; where the server wants the person confirmed first, asks them and runs it once more.
+ * @throws what the work throws, StepUpCancelledError where they would not
+ */
+export async function withStepUp<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isStepUpRequired(error)) throw error
+    if (!(await askToConfirm())) throw new StepUpCancelledError()
+    return work()
+  }
+}
+
+/**
+ * Asks the person to confirm, unless they have lately. For the auth service, whose refusals do not say what is missing.
+ * Throws where the server could not be asked.
+ */
+export async function confirmIdentity(): Promise<boolean> {
+  return (await callProcedure('is_step_up_fresh')) === true || askToConfirm()
+}
