@@ -24,7 +24,8 @@ export default defineConfig({
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  retries: 0,
+  // As with the tests of running processes: named by `npm test` where it was needed.
+  retries: process.env.CI === 'true' ? 1 : 0,
   forbidOnly: process.env.CI === 'true',
   outputDir: 'test-results',
   use: {

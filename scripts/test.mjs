@@ -17,8 +17,9 @@ await ensureBuilt()
 
 const reports = mkdtempSync(join(tmpdir(), 'majlis-reports-'))
 const totals = { passed: 0, failed: 0, skipped: 0 }
-/** What failed, by name: printed last, where a log that was cut still has it. */
+/** What failed, and what passed at a second try only, by name: printed last, where a log that was cut still has it. */
 const failures = []
+const flaky = []
 
 const projects = [
   'unit',
@@ -46,6 +47,11 @@ count(vitestReport, vitestCode, (report) => ({
       .filter(({ status }) => status === 'failed')
       .map(({ fullName, failureMessages }) => `${relative(root, name)}: ${fullName}: ${failureMessages[0]}`),
   ]),
+  flaky: report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName, failureMessages }) => `${relative(root, name)}: ${fullName}: ${failureMessages[0]}`),
+  ),
 }))
 
 if (!missing.includes('Chromium')) {
@@ -59,7 +65,8 @@ if (!missing.includes('Chromium')) {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    failures: suites.flatMap(failedSpecs),
+    failures: suites.flatMap(specsThat('unexpected')),
+    flaky: suites.flatMap(specsThat('flaky')),
   }))
 }
 
@@ -67,19 +74,20 @@ for (const database of missing.includes('PostgreSQL') ? ['pglite'] : ['pglite', 
   const attackReport = join(reports, `attack-${database}.json`)
   const options = database === 'postgres' ? ['--postgres'] : []
   const attack = ['scripts/attack.mjs', ...options, '--report', attackReport]
-  count(attackReport, await run(process.execPath, attack), (totals) => totals)
+  count(attackReport, await run(process.execPath, attack), (totals) => ({ ...totals, flaky: [] }))
 }
 
 rmSync(reports, { recursive: true, force: true })
 const isCi = process.env.CI === 'true'
 if (isCi) totals.failed += missing.length + totals.skipped
+for (const each of flaky) process.stdout.write(`\npassed at the second try: ${each.slice(0, 500)}\n`)
 for (const failure of failures) process.stdout.write(`\nfailed: ${failure.slice(0, 500)}\n`)
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`)
 process.exit(totals.failed === 0 ? 0 : 1)
 
 /** Adds a runner's report to the totals. A runner that failed without saying which test did counts as one failure. */
 function count(report, exitCode, read) {
-  let result = { passed: 0, failed: 0, skipped: 0, failures: [] }
+  let result = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] }
   try {
     result = read(JSON.parse(readFileSync(report, 'utf8')))
   } catch {
@@ -89,18 +97,21 @@ function count(report, exitCode, read) {
   totals.failed += exitCode !== 0 && result.failed === 0 ? 1 : result.failed
   totals.skipped += result.skipped
   failures.push(...result.failures)
+  flaky.push(...result.flaky)
 }
 
-/** The failed tests of a Playwright suite and of those in it. */
-function failedSpecs({ specs = [], suites = [] }) {
-  return [
-    ...specs
-      .filter(({ ok }) => !ok)
-      .map(({ file, title, tests }) => {
-        const projects = tests.map(({ projectName }) => projectName).join(', ')
-        const message = tests.flatMap(({ results }) => results.map(({ error }) => error?.message))[0]
-        return `${file} [${projects}]: ${title}: ${message}`
-      }),
-    ...suites.flatMap(failedSpecs),
+/** Finds the tests of a Playwright suite, and of those in it, that ended so. */
+function specsThat(outcome) {
+  const find = ({ specs = [], suites = [] }) => [
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status === outcome)
+        .map(({ projectName, results }) => {
+          const { error } = results.find((result) => result.error) ?? {}
+          return `${file} [${projectName}]: ${title}: ${error?.message}`
+        }),
+    ),
+    ...suites.flatMap(find),
   ]
+  return find
 }

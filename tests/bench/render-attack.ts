@@ -39,7 +39,9 @@ async function publishLargePicture({ url, serviceKey }: AttackedBackend): Promis
 async function keepAsking(url: string, index: number, over: AbortSignal): Promise<void> {
   for (let round = 0; !over.aborted; round += 1) {
     const query = `format=avif&quality=80&width=${2_500 - index}&height=${2_500 - round}`
-    await fetch(`${url}/storage/v1/render/image/public/${bucket}/huge.jpg?${query}`, { signal: over })
+    await fetch(`${url}/storage/v1/render/image/public/${bucket}/huge.jpg?${query}`, {
+      signal: AbortSignal.any([over]),
+    })
       .then((answer) => answer.arrayBuffer())
       .catch(() => new Promise((resolve) => setTimeout(resolve, afterRefusalMs)))
   }

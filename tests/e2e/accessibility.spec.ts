@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { ban, newAdmin, newMember } from './support/member.ts'
+import { ban, enter, newAdmin, newMember } from './support/member.ts'
 import { demoMember, signIn } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
 
@@ -40,9 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await signIn(page, member)
       await expect(page.getByText('تم حظر حسابك لمدة 10 أيام')).toBeVisible()
       expect(await seriousProblems(page)).toEqual([])
-      await signIn(page, await newAdmin(app))
-      await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()
-      await page.goto('/admin')
+      await enter(page, await newAdmin(app), '/admin')
       await expect(page.getByRole('listitem').filter({ hasText: member.username })).toBeVisible()
       expect(await seriousProblems(page)).toEqual([])
     })
@@ -63,9 +61,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test('security and its dialogs are for everyone', async ({ page, app }) => {
-      await signIn(page, await newMember(app))
-      await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()
-      await page.goto('/security')
+      await enter(page, await newMember(app), '/security')
       await page.getByRole('button', { name: /^كلمة المرور/ }).click()
       await expect(page.getByRole('dialog').getByLabel('كلمة المرور الحالية')).toBeVisible()
       expect(await seriousProblems(page)).toEqual([])
@@ -76,9 +72,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test('the mine, its dialogs and the agents are for everyone', async ({ page, app }) => {
-      await signIn(page, await newMember(app))
-      await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()
-      await page.goto('/timer')
+      await enter(page, await newMember(app), '/timer')
       await page.getByRole('button', { name: 'تشغيل المنجم' }).click()
       await expect(page.getByRole('button', { name: 'المنجم يعمل' })).toBeVisible()
       await page.getByRole('button', { name: 'وكلاء السحب' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openDevice } from './support/device.ts'
-import { ban, letBanEndIn, type Member, newAdmin, newMember } from './support/member.ts'
+import { ban, enter, letBanEndIn, type Member, newAdmin, newMember } from './support/member.ts'
 import { signIn } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
 
@@ -58,7 +58,7 @@ test('a live token of a banned member opens nothing, and the screen says so at o
   const member = await newMember(app)
   // Without a live connection it is the refusal of what they do that tells.
   await page.routeWebSocket(/realtime/, () => undefined)
-  await signIn(page, member)
+  await enter(page, member)
   await expect(home(page)).toBeVisible()
   await ban(app, member)
   await page.getByRole('link', { name: 'الرئيسية' }).first().click()
@@ -71,7 +71,7 @@ test('a live token of a banned member opens nothing, and the screen says so at o
 test('who only looks on is told of the ban as well', async ({ page, app }) => {
   const member = await newMember(app)
   const connecting = page.waitForEvent('websocket')
-  await signIn(page, member)
+  await enter(page, member)
   const connection = await connecting
   await connection.waitForEvent('framereceived', ({ payload }) =>
     payload.includes('Subscribed to PostgreSQL'),
@@ -101,11 +101,11 @@ test('an admin bans by name and lifts the ban, and the member is back', async ({
   baseURL,
 }) => {
   const member = await newMember(app)
-  await signIn(page, member)
+  await enter(page, member)
   await expect(home(page)).toBeVisible()
 
   const desk = await openDevice(browser, baseURL, 1280)
-  await signIn(desk, await newAdmin(app))
+  await enter(desk, await newAdmin(app))
   await expect(home(desk)).toBeVisible()
   await desk.goto('/admin')
   await desk.getByLabel('اسم المستخدم').fill(member.username)
@@ -132,7 +132,7 @@ test('an admin bans by name and lifts the ban, and the member is back', async ({
 
 test('a ban ends by itself: at zero the page begins anew and the house is open', async ({ page, app }) => {
   const member = await newMember(app)
-  await signIn(page, member)
+  await enter(page, member)
   await expect(home(page)).toBeVisible()
   await ban(app, member)
   await page.reload()
@@ -144,9 +144,7 @@ test('a ban ends by itself: at zero the page begins anew and the house is open',
 })
 
 test('nobody but admins sees the administration', async ({ page, app }) => {
-  await signIn(page, await newMember(app))
-  await expect(home(page)).toBeVisible()
-  await page.goto('/admin')
+  await enter(page, await newMember(app), '/admin')
   await expect(page.getByText('غير مصرح بالوصول')).toBeVisible()
   await expect(page.getByLabel('سبب الحظر')).toBeHidden()
 })

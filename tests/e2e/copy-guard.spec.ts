@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { newMember } from './support/member.ts'
-import { fillSignIn, signIn } from './support/newcomer.ts'
+import { enter, newMember } from './support/member.ts'
+import { fillSignIn } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
 
 const home = (page: Page) => page.getByRole('button', { name: 'بماذا تفكر؟' })
@@ -16,7 +16,7 @@ test('three copies in fifteen seconds sign out, with a countdown of fifteen seco
   page,
   app,
 }) => {
-  await signIn(page, await newMember(app))
+  await enter(page, await newMember(app))
   await page.waitForResponse(/check_and_store_fingerprint/)
   await expect(home(page)).toBeVisible()
   await copy(page, 2)
@@ -37,7 +37,7 @@ test('three copies in fifteen seconds sign out, with a countdown of fifteen seco
 
 test('the door keeps the banned one out until the time is up', async ({ page, app }) => {
   const member = await newMember(app)
-  await signIn(page, member)
+  await enter(page, member)
   await page.waitForResponse(/check_and_store_fingerprint/)
   await copy(page, 3)
   await page.getByRole('button', { name: 'تسجيل الخروج' }).click()
@@ -49,7 +49,7 @@ test('the door keeps the banned one out until the time is up', async ({ page, ap
 })
 
 test('typing, and three copies with time between them, are nothing', async ({ page, app }) => {
-  await signIn(page, await newMember(app))
+  await enter(page, await newMember(app))
   await page.waitForResponse(/check_and_store_fingerprint/)
   await copy(page, 2)
   await page.evaluate(() => {
@@ -68,7 +68,7 @@ test('what is copied, cut and pasted in fields of their own is nothing; the keys
   page,
   app,
 }) => {
-  await signIn(page, await newMember(app))
+  await enter(page, await newMember(app))
   await page.waitForResponse(/check_and_store_fingerprint/)
   await page.getByRole('button', { name: 'بماذا تفكر؟' }).click()
   const text = page.getByLabel('نص المنشور')

@@ -1,15 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { App } from './support/app.ts'
-import { type Member, newMember } from './support/member.ts'
-import { signIn } from './support/newcomer.ts'
+import { enter, type Member, newMember } from './support/member.ts'
 import { expect, test } from './support/test.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 async function arriveAt(page: Page, member: Member, path: string): Promise<void> {
-  await signIn(page, member)
-  await expect(button(page, 'بماذا تفكر؟')).toBeVisible()
-  await page.goto(path)
+  await enter(page, member, path)
 }
 
 function ask(app: App, from: Member, to: Member) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { App } from './support/app.ts'
-import { openDevice } from './support/device.ts'
-import { type Member, newAdmin, newEmailMember, newMember } from './support/member.ts'
+import { listening, openDevice } from './support/device.ts'
+import { enter, type Member, newAdmin, newEmailMember, newMember } from './support/member.ts'
 import { signIn, signInByEmail, signOut } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
 
@@ -11,10 +11,8 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const holdings = (page: Page, currency: 'النقاط' | 'الجواهر') =>
   page.locator('dl > div').filter({ hasText: currency }).locator('dd .ltr')
 
-async function enterMine(page: Page, member: Member): Promise<void> {
-  await signIn(page, member)
-  await expect(home(page)).toBeVisible()
-  await page.goto('/timer')
+function enterMine(page: Page, member: Member): Promise<void> {
+  return enter(page, member, '/timer')
 }
 
 /** Points out of nothing, as an admin credits them. */
@@ -40,7 +38,7 @@ for (const [where, link] of [
     app,
   }) => {
     const member = await newMember(app)
-    await signIn(page, member)
+    await enter(page, member)
     await page.getByRole('link', { name: link }).click()
     await expect(holdings(page, 'الجواهر')).toHaveText('0')
     await expect(page.getByText('+400')).toBeVisible()
@@ -151,7 +149,8 @@ test('a transfer moves once though its answer was lost, and the friend hears of 
 }) => {
   const [sara, noor] = [await newMember(app), await newMember(app)]
   const noorsPage = await openDevice(browser, baseURL)
-  await Promise.all([enterMine(page, sara), enterMine(noorsPage, noor)])
+  const noorListens = listening(noorsPage)
+  await Promise.all([enterMine(page, sara), enterMine(noorsPage, noor), noorListens])
   await credit(app, sara, 50_000)
 
   await page.getByRole('button', { name: 'وكلاء السحب' }).click()
@@ -220,7 +219,7 @@ test('an application is paid, approved by an admin, and opens the way to the new
   await expect(holdings(page, 'النقاط')).toHaveText('0')
 
   const desk = await openDevice(browser, baseURL, 1280)
-  await signIn(desk, await newAdmin(app))
+  await enter(desk, await newAdmin(app))
   await expect(home(desk)).toBeVisible()
   await desk.goto('/admin')
   await desk.getByRole('tab', { name: 'طلبات الوكالة' }).click()
@@ -244,7 +243,7 @@ test('an application is paid, approved by an admin, and opens the way to the new
 
 test('signing out stops the older timer and says so, and waits for nothing', async ({ page, app }) => {
   const member = await newMember(app)
-  await signIn(page, member)
+  await enter(page, member)
   await expect(home(page)).toBeVisible()
   await app.sql(`insert into public.user_timers (user_id) values ('${member.id}') returning id`)
   await signOut(page)
@@ -264,7 +263,7 @@ test('signing out stops the older timer and says so, and waits for nothing', asy
 
 test('another person coming by a link stops the timer of the one before', async ({ page, app }) => {
   const [first, second] = [await newMember(app), await newEmailMember(app)]
-  await signIn(page, first)
+  await enter(page, first)
   await expect(home(page)).toBeVisible()
   await app.sql(`insert into public.user_timers (user_id) values ('${first.id}') returning id`)
   await page.goto(await app.resetLink(second.email))

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { App } from './support/app.ts'
 import { breakable, listening, openDevice } from './support/device.ts'
-import { type Member, newMember } from './support/member.ts'
-import { signIn } from './support/newcomer.ts'
+import { enter, type Member, newMember } from './support/member.ts'
 import { expect, test } from './support/test.ts'
 
 const bell = (page: Page) => page.getByRole('link', { name: /^الإشعارات/ })
@@ -13,7 +12,7 @@ const toast = (page: Page) => page.getByLabel('إشعارات التطبيق').g
 /** Signed in, at home, and hearing of changes. */
 async function arrive(page: Page, member: Member): Promise<void> {
   const live = listening(page)
-  await signIn(page, member)
+  await enter(page, member)
   await expect(home(page)).toBeVisible()
   await live
 }
@@ -33,7 +32,7 @@ test('a friend request rings at once, is accepted from the list, and its sender 
 }) => {
   const [sara, noor] = [await newMember(app), await newMember(app)]
   const noorsPage = await openDevice(browser, baseURL)
-  await Promise.all([arrive(page, sara), signIn(noorsPage, noor)])
+  await Promise.all([arrive(page, sara), enter(noorsPage, noor)])
   await expect(home(noorsPage)).toBeVisible()
   await expect(bell(page)).toHaveAccessibleName('الإشعارات')
 
@@ -66,7 +65,7 @@ test('a friend request rings at once, is accepted from the list, and its sender 
 
 test('nothing yet says what will come; several are marked, followed and deleted', async ({ page, app }) => {
   const sara = await newMember(app)
-  await signIn(page, sara)
+  await enter(page, sara)
   await bell(page).click()
   await expect(page.getByText('لا إشعارات بعد')).toBeVisible()
 
@@ -100,7 +99,7 @@ test('while the list is open a new one joins it without a toast', async ({ page,
 test('without a network what was refused comes back', async ({ page, app, context }) => {
   const sara = await newMember(app)
   await tell(app, sara, 'قديم', 'ban_lifted')
-  await signIn(page, sara)
+  await enter(page, sara)
   await bell(page).click()
   await expect(row(page, 'قديم')).toBeVisible()
 
@@ -118,7 +117,7 @@ test('without a network what was refused comes back', async ({ page, app, contex
 test('what came while the live connection was lost arrives when it is back', async ({ page, app }) => {
   const sara = await newMember(app)
   const connection = await breakable(page)
-  await signIn(page, sara)
+  await enter(page, sara)
   await bell(page).click()
   await expect(page.getByText('لا إشعارات بعد')).toBeVisible()
   await expect.poll(connection.listened).toBe(1)
@@ -136,7 +135,7 @@ test('a list that could not be loaded offers to try again', async ({ page, app }
   await tell(app, sara, 'موجود', 'ban_lifted')
   // A live connection that begins meanwhile would load the list by itself.
   await page.routeWebSocket(/realtime/, () => undefined)
-  await signIn(page, sara)
+  await enter(page, sara)
   await expect(home(page)).toBeVisible()
   const list = /\/rest\/v1\/notifications\?select=id%2Ctitle/
   await page.route(list, (route) => route.fulfill({ status: 400, json: { code: 'PGRST100' } }))
@@ -153,7 +152,7 @@ test('the bell of a wide screen counts too, up to 99 @desktop', async ({ page, a
     `insert into public.notifications (user_id, title, message, type)
      select '${sara.id}', number::text, 'نص', 'ban_lifted' from generate_series(1, 120) as number returning id`,
   )
-  await signIn(page, sara)
+  await enter(page, sara)
   await expect(bell(page)).toHaveText('99+')
   await expect(bell(page)).toHaveAccessibleName('الإشعارات، 120 إشعاراً غير مقروء')
   await bell(page).click()

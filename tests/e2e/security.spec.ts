@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { nextTotp } from '../support/totp.ts'
 import type { App } from './support/app.ts'
 import { openDevice } from './support/device.ts'
-import { type Member, newAdmin, newMember } from './support/member.ts'
+import { enter, type Member, newAdmin, newMember } from './support/member.ts'
 import { codeField, fillSignIn, signIn, signOut, typeCode } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
 
@@ -45,7 +45,7 @@ async function letProofsAge(page: Page, app: App, { id }: Member): Promise<void>
 
 test('two-step verification: turned on, asked for after the password, turned off', async ({ page, app }) => {
   const member = await newMember(app)
-  await signIn(page, member)
+  await enter(page, member)
   await expect(home(page)).toBeVisible()
   const secret = await enroll(page)
   await page.goto('/home')
@@ -74,7 +74,7 @@ test('two-step verification: turned on, asked for after the password, turned off
 
 test('an enrolment that is left changes nothing, and the door has a way out', async ({ page, app }) => {
   const member = await newMember(app)
-  await signIn(page, member)
+  await enter(page, member)
   await expect(home(page)).toBeVisible()
   await openSecurity(page)
   await factorRow(page).click()
@@ -93,7 +93,7 @@ test('an enrolment that is left changes nothing, and the door has a way out', as
 
 test('an admin confirms that it is them, and the ban goes on by itself', async ({ page, app }) => {
   const [admin, member] = [await newAdmin(app), await newMember(app)]
-  await signIn(page, admin)
+  await enter(page, admin)
   await expect(home(page)).toBeVisible()
   await letProofsAge(page, app, admin)
   await page.goto('/admin')
@@ -128,7 +128,7 @@ test('a new password wants the current one, and signs the other devices out', as
 }) => {
   const member = await newMember(app)
   const other = await openDevice(browser, baseURL, 412)
-  await signIn(other, member)
+  await enter(other, member)
   await expect(home(other)).toBeVisible()
   await signIn(page, member)
   await expect(home(page)).toBeVisible()
@@ -156,7 +156,7 @@ test('a new password wants the current one, and signs the other devices out', as
 test('signing out of all devices ends the session of each', async ({ page, app, browser, baseURL }) => {
   const member = await newMember(app)
   const other = await openDevice(browser, baseURL, 412)
-  await signIn(other, member)
+  await enter(other, member)
   await expect(home(other)).toBeVisible()
   await signIn(page, member)
   await expect(home(page)).toBeVisible()
@@ -173,7 +173,7 @@ test('the way back closes a dialog and stays; an error goes once its field is co
   page,
   app,
 }) => {
-  await signIn(page, await newMember(app))
+  await enter(page, await newMember(app))
   await expect(home(page)).toBeVisible()
   await openSecurity(page)
   for (const row of [/^كلمة المرور/, /^تسجيل الخروج من كل الأجهزة/, /^التحقق بخطوتين/]) {

@@ -33,12 +33,13 @@ export async function openDevice(browser: Browser, baseURL: string | undefined, 
 /** What the server says once it watches the tables that a page wants to hear of. */
 const watching = 'Subscribed to PostgreSQL'
 
-/** Resolves when the page hears of changes as they happen. Begin to wait before it is loaded. */
-export function listening(page: Page): Promise<void> {
+/** Resolves when the page hears of changes on its channel of that name. Begin to wait before it is loaded. */
+export function listening(page: Page, channel = 'notifications'): Promise<void> {
   return new Promise((resolve) => {
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => {
-        if (String(payload).includes(watching)) resolve()
+        const message = String(payload)
+        if (message.includes(watching) && message.includes(`:${channel}-`)) resolve()
       }),
     )
   })

@@ -1,4 +1,6 @@
 /** Members who have long been here, made by calls: for scenarios that begin after the door. */
+import type { Page } from '@playwright/test'
+import { sessionTokenKey } from '../../../web/src/lib/session-token.ts'
 import { provenNumber } from '../../support/proven-number.ts'
 import { type App, textAt } from './app.ts'
 import { founderCode, newcomer } from './newcomer.ts'
@@ -11,6 +13,8 @@ export interface Member {
   fullPhone: string
   password: string
   username: string
+  /** As the auth service answered it. */
+  session: unknown
 }
 
 export interface EmailMember {
@@ -39,7 +43,8 @@ export async function newMember(app: App): Promise<Member> {
     password,
     data: { phone: fullPhone, registration_method: 'whatsapp_verified', referral_code: founderCode },
   })
-  return { id: await settleIn(app, session, username), phone, fullPhone, password, username }
+  const id = await settleIn(app, session, username)
+  return { id, phone, fullPhone, password, username, session }
 }
 
 /** The same with an email account, whose address is confirmed. */
@@ -56,7 +61,18 @@ export async function newEmailMember(app: App): Promise<EmailMember> {
 export async function newAdmin(app: App): Promise<Member> {
   const admin = await newMember(app)
   await app.sql(`select public.set_admin('${admin.fullPhone}', true)`)
-  return admin
+  const credentials = { email: `${admin.fullPhone.slice(1)}@phone.majlis.app`, password: admin.password }
+  return { ...admin, session: await app.call('/auth/v1/token?grant_type=password', credentials) }
+}
+
+/** Opens an address of the app with the session that a sign-in left in the browser, as on any later day. */
+export async function enter(page: Page, { session }: Member, path = '/home'): Promise<void> {
+  await page.goto('/config.json')
+  await page.evaluate(([key, kept]) => localStorage.setItem(key, kept), [
+    sessionTokenKey,
+    JSON.stringify(session),
+  ] as const)
+  await page.goto(path)
 }
 
 /** Bans the member for ten days, as an admin would. */
