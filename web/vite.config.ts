@@ -27,14 +27,26 @@ function isShared(id: string): boolean {
   )
 }
 
+interface Modules {
+  getModuleInfo(id: string): { importers: string[] } | null
+}
+
+/** Whether a module is part of what the door needs at once: reached from the app's entry or from /auth by plain imports alone. */
+function isOfDoor(id: string, modules: Modules, seen = new Set<string>()): boolean {
+  if (/\/src\/(main|app\/signed-out)\.tsx$/.test(id)) return true
+  seen.add(id)
+  const importers = modules.getModuleInfo(id)?.importers ?? []
+  return importers.some((importer) => !seen.has(importer) && isOfDoor(importer, modules, seen))
+}
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), firstPaint(), bootScript(), preloadHints()],
   build: {
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // A few chunks of some weight instead of dozens of splinters: what changes only with a release of React, and
-          // what nearly every screen shares. The primitives behind tabs, dialogs and menus stay with who uses them.
+          // A few chunks of some weight instead of dozens of splinters: what changes only with a release of React, what
+          // the door and nearly every screen share, and what the screens behind it share. The primitives behind tabs, dialogs and menus stay with who uses them.
           groups: [
             {
               name: 'react',
@@ -43,11 +55,12 @@ export default defineConfig({
             },
             { name: 'query', test: /node_modules\/@tanstack\//, priority: 2 },
             {
-              name: 'shared',
+              debugName: 'shared',
+              name: (id, modules) => (isOfDoor(id, modules) ? 'shared' : null),
               test: isShared,
-              minShareCount: 2,
               priority: 1,
             },
+            { name: 'house', test: isShared, minShareCount: 2 },
           ],
         },
       },
