@@ -1,10 +1,12 @@
 /**
  * `npm test`: installs what is missing, builds, and runs every test and the attack in its short form; closes with `N passed, N failed`.
+ * `npm test -- <path or project>` runs a part of it: `npm test -- backend/src/auth`, `npm test -- faults`, `npm test -- tests/e2e/door.spec.ts`.
  * Where Chromium or PostgreSQL cannot be had, their tests are left out and said so; with CI=true that is a failure.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { chooseTests } from './steps/choose-tests.mjs'
 import { ensureBuilt } from './steps/ensure-built.mjs'
 import { ensureInstalled } from './steps/ensure-installed.mjs'
 import { ensureTestPrograms } from './steps/ensure-test-programs.mjs'
@@ -13,6 +15,8 @@ import { run } from './steps/run.mjs'
 
 await ensureInstalled()
 const missing = await ensureTestPrograms()
+const withPostgres = !missing.includes('PostgreSQL')
+const chosen = chooseTests(process.argv.slice(2), { withPostgres })
 await ensureBuilt()
 
 const reports = mkdtempSync(join(tmpdir(), 'majlis-reports-'))
@@ -21,60 +25,25 @@ const totals = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
 const flaky = []
 
-const projects = [
-  'unit',
-  'api-pglite',
-  'api-s3',
-  ...(missing.includes('PostgreSQL') ? [] : ['api-postgres', 'faults']),
-]
-const vitestReport = join(reports, 'vitest.json')
-const vitestCode = await run('npx', [
-  '--no-install',
-  'vitest',
-  'run',
-  ...projects.flatMap((project) => ['--project', project]),
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${vitestReport}`,
-])
-count(vitestReport, vitestCode, (report) => ({
-  passed: report.numPassedTests,
-  failed: report.numFailedTests,
-  skipped: report.numPendingTests + report.numTodoTests,
-  failures: report.testResults.flatMap(({ name, message, assertionResults }) => [
-    ...(assertionResults.length === 0 ? [`${relative(root, name)}: ${message}`] : []),
-    ...assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => `${relative(root, name)}: ${fullName}: ${failureMessages[0]}`),
-  ]),
-  flaky: report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-      .map(({ fullName, failureMessages }) => `${relative(root, name)}: ${fullName}: ${failureMessages[0]}`),
-  ),
-}))
-
-if (!missing.includes('Chromium')) {
-  const e2eReport = join(reports, 'e2e.json')
-  const env = {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport,
-    E2E_POSTGRES: missing.includes('PostgreSQL') ? 'off' : 'on',
-  }
-  const e2eCode = await run('npx', ['--no-install', 'playwright', 'test', '--reporter=list,json'], { env })
-  count(e2eReport, e2eCode, ({ stats, suites }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
-    failures: suites.flatMap(specsThat('unexpected')),
-    flaky: suites.flatMap(specsThat('flaky')),
-  }))
+if (chosen.vitest) {
+  const report = join(reports, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const command = ['--no-install', 'vitest', 'run', ...chosen.vitest, ...reporters]
+  count(report, await run('npx', command), readVitestReport)
 }
 
-for (const database of missing.includes('PostgreSQL') ? ['pglite'] : ['pglite', 'postgres']) {
-  const attackReport = join(reports, `attack-${database}.json`)
+if (chosen.e2e && !missing.includes('Chromium')) {
+  const report = join(reports, 'e2e.json')
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_POSTGRES: withPostgres ? 'on' : 'off' }
+  const command = ['--no-install', 'playwright', 'test', ...chosen.e2e, '--reporter=list,json']
+  count(report, await run('npx', command, { env }), readPlaywrightReport)
+}
+
+for (const database of chosen.attack ? ['pglite', ...(withPostgres ? ['postgres'] : [])] : []) {
+  const report = join(reports, `attack-${database}.json`)
   const options = database === 'postgres' ? ['--postgres'] : []
-  const attack = ['scripts/attack.mjs', ...options, '--report', attackReport]
-  count(attackReport, await run(process.execPath, attack), (totals) => ({ ...totals, flaky: [] }))
+  const command = ['scripts/attack.mjs', ...options, '--report', report]
+  count(report, await run(process.execPath, command), (totals) => ({ ...totals, flaky: [] }))
 }
 
 rmSync(reports, { recursive: true, force: true })
@@ -98,6 +67,38 @@ function count(report, exitCode, read) {
   totals.skipped += result.skipped
   failures.push(...result.failures)
   flaky.push(...result.flaky)
+}
+
+function readVitestReport({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+  const inFiles = (isWanted) =>
+    testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(isWanted)
+        .map(
+          ({ fullName, failureMessages }) => `${relative(root, name)}: ${fullName}: ${failureMessages[0]}`,
+        ),
+    )
+  const emptyFiles = testResults.filter(({ assertionResults }) => assertionResults.length === 0)
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests,
+    skipped: numPendingTests + numTodoTests,
+    failures: [
+      ...emptyFiles.map(({ name, message }) => `${relative(root, name)}: ${message}`),
+      ...inFiles(({ status }) => status === 'failed'),
+    ],
+    flaky: inFiles(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0),
+  }
+}
+
+function readPlaywrightReport({ stats, suites }) {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    failures: suites.flatMap(specsThat('unexpected')),
+    flaky: suites.flatMap(specsThat('flaky')),
+  }
 }
 
 /** Finds the tests of a Playwright suite, and of those in it, that ended so. */
