@@ -42,9 +42,15 @@ export async function forwardRequest(
     socketPath: worker.socket,
     path: url,
     method: request.method,
-    headers: { ...withoutHopByHop(request.headers), 'x-forwarded-for': request.ip },
+    // A function that answers before it has read the body would otherwise close on what is still being sent to it.
+    headers: {
+      ...withoutHopByHop(request.headers),
+      'x-forwarded-for': request.ip,
+      connection: 'keep-alive',
+    },
     agent: false,
   })
+  outgoing.once('close', () => dropRest(request))
   const response = await answerTo(outgoing, worker, request, timeLimit)
   if ('body' in response) return replyWith(reply, response)
   reply.raw.once('close', () => outgoing.destroy())
@@ -77,18 +83,23 @@ function answerTo(
   })
 }
 
-/** For bodies that do not say how long they are. What is still on its way is dropped, so that the refusal can be read. */
+/** For bodies that do not say how long they are. */
 function whenLongerThan(limit: number, { raw }: FastifyRequest, refuse: () => void): void {
   let size = 0
   const count = (chunk: Buffer) => {
     size += chunk.length
     if (size <= limit) return
     raw.off('data', count)
-    raw.unpipe()
-    raw.resume()
+    dropRest({ raw })
     refuse()
   }
   raw.on('data', count)
+}
+
+/** Lets what is still on its way go by: nobody waits for it, and the client's next request stands behind it. */
+function dropRest({ raw }: Pick<FastifyRequest, 'raw'>): void {
+  raw.unpipe()
+  raw.resume()
 }
 
 /** A thread that breaks off is mostly about to end; the next request must not come upon it. */

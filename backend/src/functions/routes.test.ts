@@ -72,3 +72,25 @@ test('a function that computes too long is ended, and starts anew', async () => 
   expect(beside.status).not.toBe(546)
   expect(await (await call('spins?rest')).text()).toBe('rested')
 })
+
+test('an answer given before the body was read arrives, however often', async () => {
+  const chunk = new Uint8Array(64 * 1024)
+  const post = () => {
+    const request: RequestInit & { duplex: 'half' } = {
+      method: 'POST',
+      headers: { authorization: 'Bearer x' },
+      body: new Blob([chunk, chunk, chunk]).stream(),
+      duplex: 'half',
+    }
+    return fetch(`${url}/functions/v1/sleeps?wake`, request)
+  }
+  const statuses = new Set<number>()
+  for (let round = 0; round < 20; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 20 }, post))
+    for (const answer of answers) {
+      statuses.add(answer.status)
+      await answer.text()
+    }
+  }
+  expect([...statuses]).toEqual([200])
+})
