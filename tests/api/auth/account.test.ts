@@ -92,6 +92,17 @@ test('ways to sign in: listed, taken away, but never the last', async () => {
   expect(data.user).toMatchObject({ phone: '', app_metadata: { providers: ['email'] } })
 })
 
+test('of two that are taken away at once, the last one stays', async () => {
+  const sara = await signUp('sara')
+  await sara.client.auth.updateUser({ phone: newPhone() })
+  const both = (await sara.client.auth.getUserIdentities()).data?.identities ?? []
+  const token = sara.session.access_token
+  const answers = await Promise.all(
+    both.map(({ identity_id }) => call('DELETE', `/user/identities/${identity_id}`, { token })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+})
+
 test('only ways of one’s own, named by a uuid', async () => {
   const sara = await signUp('sara')
   await sara.client.auth.updateUser({ phone: newPhone() })

@@ -6,7 +6,7 @@ import { endpoint, paramOf } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
 import { originOf } from '../origin.ts'
 import { isUuid, requireWelcome } from '../signed-in.ts'
-import { type IdentityRow, lockUser } from '../users.ts'
+import { changeUser, type IdentityRow } from '../users.ts'
 
 export const unlinkIdentity = endpoint(
   'DELETE',
@@ -17,21 +17,25 @@ export const unlinkIdentity = endpoint(
       throw new AuthError('validation_failed', { status: 404, message: 'identity_id must be an UUID' })
     }
     const { user } = await requireWelcome(context, request)
-    if (user.identities.length <= 1) throw new AuthError('single_identity_not_deletable')
-    const identity = user.identities.find((known) => known.id === id)
-    if (!identity) throw new AuthError('identity_not_found')
-    const { provider, provider_id } = identity
-    await context.database.pipeline([
-      lockUser(user.id),
-      { text: 'delete from auth.identities where id = $1::uuid', values: [id] },
-      ...forgetAddress(identity),
-      saveProviders(user.id),
-      auditEntry('identity_unlinked', user, originOf(request).address, {
-        identity_id: id,
-        provider,
-        provider_id,
-      }),
-    ])
+    await context.database.transaction(async (transaction) => {
+      // Locked until the end: of two at once the second counts what the first one left.
+      const current = await changeUser(transaction, user.id, [])
+      if (!current) throw new AuthError('user_not_found')
+      if (current.identities.length <= 1) throw new AuthError('single_identity_not_deletable')
+      const identity = current.identities.find((known) => known.id === id)
+      if (!identity) throw new AuthError('identity_not_found')
+      const { provider, provider_id } = identity
+      await transaction.pipeline([
+        { text: 'delete from auth.identities where id = $1::uuid', values: [id] },
+        ...forgetAddress(identity),
+        saveProviders(user.id),
+        auditEntry('identity_unlinked', user, originOf(request).address, {
+          identity_id: id,
+          provider,
+          provider_id,
+        }),
+      ])
+    })
     return {}
   },
 )
