@@ -104,9 +104,11 @@ export function createAccount(
 }
 
 /** A new member with a proven number and a name, signed in. */
-export async function signUp(name: string, details: AccountDetails = {}): Promise<Person> {
+export async function signUp(
+  name: string,
+  { phone = newPhone(), ...details }: AccountDetails & { phone?: string } = {},
+): Promise<Person> {
   const api = client(product)
-  const phone = newPhone()
   const password = details.password ?? 'kalima-sirriya'
   await sql(product, provenNumber(phone))
   const { data, error } = await createAccount(api, phone, details)

@@ -5,9 +5,16 @@ const keyOf = accountKeyFor('phone.example')
 
 test.each([
   ['9647701234567', '07701234567', '7701234567', '96407701234567', '009647701234567'],
-  ['966512345678', '0512345678', '512345678', '964512345678'],
+  ['966512345678', '0512345678', '512345678', '964512345678', '9660512345678'],
+  ['9647501234567', '96607501234567', '9667501234567', '7501234567'],
+  ['447911123456', '4407911123456', '00447911123456'],
 ])('the spellings of one number are one account: %s', (...spellings) => {
   expect(new Set(spellings.map((digits) => keyOf(`${digits}@phone.example`))).size).toBe(1)
+})
+
+test('numbers of two countries that end alike are two accounts', () => {
+  const numbers = ['9647501234567', '966501234567', '971501234567', '965501234567', '447501234567']
+  expect(new Set(numbers.map((digits) => keyOf(`${digits}@phone.example`))).size).toBe(numbers.length)
 })
 
 test('other numbers, other domains and other names are other accounts', () => {

@@ -1,10 +1,25 @@
-/** What stands for an account in its limits. */
+/** What stands for an account in its limits and its known devices. */
+
+/** Mobile numbers of the countries where most people live, without code and zero (spec 0 §5): recognised in every spelling. */
+const mobiles: readonly [code: string, shape: RegExp][] = [
+  ['964', /^7\d{9}$/],
+  ['966', /^5\d{8}$/],
+]
+
+/** The zero that is dialled inside a country, written behind its code. */
+const trunkZero = /^(20|44|961|962|963|964|966|971)0+/
 
 /**
- * So many digits at the end of a number are the same however it is spelled: with its country's code, with a zero, with
- * both or with neither. Shorter ones would let strangers share a limit.
+ * The one number that digits stand for, however it is spelled: with its country's code, with a zero, with both, with neither, or
+ * behind the code of the other country, as the form sends it where that one is chosen. Two numbers never become one: whoever owns
+ * the other would sign in to it and have the guesses at the first forgotten.
  */
-const significantDigits = 9
+function canonicalNumber(digits: string): string {
+  const significant = digits.replace(/^0+/, '')
+  const national = significant.replace(/^96[46]0*/, '')
+  const [code] = mobiles.find(([, shape]) => shape.test(national)) ?? []
+  return code ? `${code}${national}` : significant.replace(trunkZero, '$1')
+}
 
 /**
  * Makes one key of all spellings of an account's name: capitals are no other account, and at the domain of addresses
@@ -17,6 +32,6 @@ export function accountKeyFor(phoneDomain: string | null): (identifier: string) 
     const name = identifier.trim().toLowerCase()
     if (!ending || !name.endsWith(ending)) return name
     const digits = name.slice(0, -ending.length)
-    return /^\d+$/.test(digits) ? `${digits.slice(-significantDigits)}${ending}` : name
+    return /^\d+$/.test(digits) ? `${canonicalNumber(digits)}${ending}` : name
   }
 }

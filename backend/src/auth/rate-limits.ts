@@ -119,8 +119,8 @@ const countOn = `
 /**
  * Counts for the account, by window and by day, then for the network address: all rows are locked in this order. A network over
  * its limit is turned away before it leaves a row. An account may be tried under several spellings of its name (phone sign-in
- * does); as long as none repeats, they are one attempt. Each spelling can be the name of one account only, so nobody gains a guess
- * by that.
+ * does); as long as none repeats, they are one attempt. They are spellings of one number, which one account can have, so nobody
+ * gains a guess by that.
  */
 const countText = `
   with bucket as materialized (${bucketText}),

@@ -1,7 +1,7 @@
 /** Wrong passwords for a phone number, which the app tries under several spellings of its address. */
 import { expect, test } from 'vitest'
 import { product } from '../../support/backends.ts'
-import { type Person, signUp } from '../../support/people.ts'
+import { newPhone, type Person, signUp } from '../../support/people.ts'
 
 /** The addresses the app tries for a number typed as 07…, as a new account and older ones would have them. */
 function spellingsOf({ phone }: Person): string[] {
@@ -53,6 +53,20 @@ test('another number is not affected', async () => {
   const [sara, omar] = [await signUp('sara'), await signUp('omar')]
   for (let attempt = 1; attempt <= 6; attempt += 1) await signInByPhone(sara, 'wrong')
   expect(await signInByPhone(omar, omar.password)).toEqual([200])
+})
+
+test('a number of another country that ends alike is another account: signing in to it forgets no guesses', async () => {
+  const iraqi = newPhone().replace(/^\+9647\d/, '+96475')
+  const [victim, thief] = [
+    await signUp('victim', { phone: iraqi }),
+    await signUp('thief', { phone: `+966${iraqi.slice(-9)}` }),
+  ]
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    expect((await signIn(victim.email, 'wrong')).status).toBe(400)
+    expect((await signIn(thief.email, thief.password)).status).toBe(200)
+  }
+  expect((await signIn(victim.email, 'wrong')).status).toBe(429)
+  expect((await signIn(thief.email, 'wrong')).status).toBe(400)
 })
 
 test('a success clears what was counted under every spelling', async () => {
