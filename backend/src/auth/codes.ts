@@ -74,19 +74,24 @@ function hashLink(linkToken: string): string {
  */
 export type PendingPassword = { hash: string; insteadOf: string | null } | { hash: string } | 'none' | 'kept'
 
-/**
- * The password that waits for the confirmation of a new account; its hash is null when two disagree. Null when no code is under
- * way.
- */
+interface AwaitedPassword {
+  /** Null when two disagree, and where an account was made for somebody who has chosen none. */
+  hash: string | null
+  /** Whether the code that it waits for still counts. */
+  isUnderWay: boolean
+}
+
+/** The password that waits, or last waited, for the confirmation of an account. Null where nobody has signed up for it. */
 export async function findPendingPassword(
   database: Queryable,
   userId: string,
-): Promise<{ hash: string | null } | null> {
-  const [pending] = await database.query<{ hash: string | null }>(
-    `select password_hash as hash
+): Promise<AwaitedPassword | null> {
+  const [pending] = await database.query<AwaitedPassword>(
+    `select
+       password_hash as hash,
+       created_at > now() - ${linkSeconds} * interval '1 second' as "isUnderWay"
      from auth.one_time_codes
-     where user_id = $1::uuid and token_type = 'confirmation_token'
-       and created_at > now() - ${linkSeconds} * interval '1 second'`,
+     where user_id = $1::uuid and token_type = 'confirmation_token'`,
     [userId],
   )
   return pending ?? null

@@ -59,6 +59,21 @@ test('two who sign up with one address at once: one account', async () => {
   expect(codes).toEqual(['user_already_exists', 'user_already_exists'])
 })
 
+test('where nothing is mailed, an account that an admin made opens with its own password alone', async () => {
+  const email = newEmail('desk')
+  const made = await serviceClient(protocol).auth.admin.createUser({
+    email,
+    password,
+    app_metadata: { role: 'admin' },
+  })
+  expect(made.error).toBeNull()
+  const stranger = await client(protocol).auth.signUp({ email, password: 'of-a-stranger-1' })
+  expect(stranger.error).toMatchObject({ code: 'user_already_exists' })
+  expect(stranger.data.session).toBeNull()
+  const owner = await client(protocol).auth.signUp({ email, password })
+  expect(owner.data.session?.user.id).toBe(made.data.user?.id)
+})
+
 test('Omar signs up by phone', async () => {
   const phone = newPhone()
   const { data, error } = await client(protocol).auth.signUp({ phone: `+${phone}`, password })

@@ -142,6 +142,19 @@ test('an owner who is invited has no password of a stranger', async () => {
   expect(await canSignIn(email, strangers)).toBe(false)
 })
 
+test('an account that an admin made has no password of a stranger, however often one signs up for it', async () => {
+  const email = newEmail('sara')
+  const made = await backend
+    .auth({ isAdmin: true })
+    .admin.createUser({ email, password: owners, app_metadata: { role: 'admin' } })
+  expect(made.error).toBeNull()
+  await signUp(email, strangers)
+  await anHourLater()
+  await signUp(email, strangers)
+  await openMail(email)
+  expect(await canSignIn(email, strangers)).toBe(false)
+})
+
 test('what was set up while nothing could be mailed goes with the first proof: password, sessions, second factor', async () => {
   const email = newEmail('sara')
   const { data } = await backend

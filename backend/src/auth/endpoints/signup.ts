@@ -54,8 +54,9 @@ export const signup = endpointWithBody('POST', '/signup', body, async (context, 
   }
   const asked = { identifier, body, origin, caller, begunAt }
   if (known && isConfirmed(known, identifier.kind)) return answerRepeatedSignUp(context, asked)
-  if (!known && !needsConfirmation(context, identifier.kind)) {
-    const session = await signUpAtOnce(context, asked)
+  if (!needsConfirmation(context, identifier.kind)) {
+    // Whoever made an account that was never confirmed chose its password; only with that one it is signed in to.
+    const session = known ? await finishSignUp(context, known, asked) : await signUpAtOnce(context, asked)
     leaveDeviceCookie(reply, context.siteUrl, origin.device)
     return session
   }
@@ -63,7 +64,7 @@ export const signup = endpointWithBody('POST', '/signup', body, async (context, 
     ? await repeatUnconfirmed(context, known, asked)
     : await saveUnconfirmed(context, asked)
   // A trigger of the project may have vouched for the address.
-  if (isConfirmed(user, identifier.kind) || !needsConfirmation(context, identifier.kind)) {
+  if (isConfirmed(user, identifier.kind)) {
     const session = await finishSignUp(context, user, asked)
     leaveDeviceCookie(reply, context.siteUrl, origin.device)
     return session
@@ -124,7 +125,8 @@ async function saveUnconfirmed(
 /**
  * A sign-up for an account that waits for its confirmation. While a code is under way for one password, another one is somebody
  * else's: which of the two owns the address only its mail tells, and that says nothing about passwords. So neither survives, and
- * the owner, signed in by the link, chooses anew. When nothing is under way the sign-up begins afresh.
+ * the owner, signed in by the link, chooses anew; as in an account that nobody has signed up for, but an admin made. When one's own
+ * code has run out the sign-up begins afresh.
  */
 async function repeatUnconfirmed(
   context: AuthContext,
@@ -132,10 +134,12 @@ async function repeatUnconfirmed(
   { identifier: { kind, value }, body: { password, data }, caller }: AskedSignUp,
 ): Promise<Unconfirmed> {
   const pending = await findPendingPassword(context.database, user.id)
-  if (pending) {
-    const { hash } = pending
-    const isSame = hash !== null && (await verifyPassword(context, caller, hash, password))
-    return { user, password: isSame ? { hash, insteadOf: hash } : 'none' }
+  if (!pending?.hash || pending.isUnderWay) {
+    const isSame = await verifyPassword(context, caller, pending?.hash ?? null, password)
+    return {
+      user,
+      password: isSame && pending?.hash ? { hash: pending.hash, insteadOf: pending.hash } : 'none',
+    }
   }
   const hash = await hashPassword(context, caller, password)
   const begun = await context.database.transaction(async (transaction) => {
