@@ -6,7 +6,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Queryable, Statement, TextResult } from '../db/database.ts'
 import { AuthError } from './error-codes.ts'
 import type { Origin } from './origin.ts'
-import { readUser, type UserRow, userJson } from './users.ts'
+import { lockUser, readUser, type UserRow, userJson } from './users.ts'
 
 /** How a session was authenticated, as in its `amr` claim. */
 const authenticationMethods = [
@@ -237,6 +237,12 @@ function selectSession(userId: string, sessionId: string | null): Statement {
  */
 export async function findSession(database: Queryable, userId: string, sessionId: string | null) {
   const [found] = await database.pipeline([selectSession(userId, sessionId)])
+  return { user: readUser(found), session: readSession(found, '')?.session ?? null }
+}
+
+/** The same, with the account locked until the transaction ends. */
+export async function lockSession(transaction: Queryable, userId: string, sessionId: string | null) {
+  const [, found] = await transaction.pipeline([lockUser(userId), selectSession(userId, sessionId)])
   return { user: readUser(found), session: readSession(found, '')?.session ?? null }
 }
 

@@ -1,11 +1,12 @@
 /** Who calls: the account and session behind a bearer token, or the service role. */
 import type { FastifyRequest } from 'fastify'
 import { askPreRequest } from '../db/as-caller.ts'
+import type { Queryable } from '../db/database.ts'
 import { isDatabaseError, isPassingFailure } from '../db/database-error.ts'
 import { settingsOfRequest } from '../db/request-settings.ts'
 import type { AuthContext } from './context.ts'
 import { AuthError } from './error-codes.ts'
-import { findSession, type Session } from './sessions.ts'
+import { findSession, lockSession, type Session } from './sessions.ts'
 import { TokenError, type VerifiedClaims, verifyAccessToken } from './tokens.ts'
 import type { UserRow } from './users.ts'
 
@@ -54,6 +55,18 @@ export async function requireWelcome(context: AuthContext, request: FastifyReque
   const signedIn = await requireSignedIn(context, request)
   await askProject(context, request)
   return signedIn
+}
+
+/**
+ * Who calls, once their account is locked until the transaction ends. Whatever is decided by a session or by factors is decided by this:
+ * meanwhile the session may have ended, or a second factor may have come into force.
+ * @throws AuthError user_not_found, session_not_found
+ */
+export async function lockSignedIn(transaction: Queryable, before: SignedIn): Promise<SignedIn> {
+  const { user, session } = await lockSession(transaction, before.user.id, before.session?.id ?? null)
+  if (!user) throw new AuthError('user_not_found')
+  if (before.session && !session) throw new AuthError('session_not_found')
+  return { user, session }
 }
 
 /** @throws AuthError request_refused in the project's own words */

@@ -8,9 +8,9 @@ import { AuthError } from '../error-codes.ts'
 import { deleteStaleFactors, insertTotpFactor, requireMayEnroll, requireRecentProof } from '../factors.ts'
 import { originOf } from '../origin.ts'
 import { optionalText } from '../request-body.ts'
-import { requireWelcome } from '../signed-in.ts'
+import { lockSignedIn, requireWelcome } from '../signed-in.ts'
 import { newTotpSecret, totpUri } from '../totp.ts'
-import { changeUser } from '../users.ts'
+import { lockUser } from '../users.ts'
 
 const longestName = 255
 /** So that the picture of the code holds it. */
@@ -19,17 +19,17 @@ const longestIssuer = 100
 const body = z.object({ factor_type: optionalText, friendly_name: optionalText, issuer: optionalText })
 
 export const enrollFactor = endpointWithBody('POST', '/factors', body, async (context, { body, request }) => {
-  const { user, session } = await requireWelcome(context, request)
-  requireRecentProof({ session })
+  const signedIn = await requireWelcome(context, request)
+  const { user } = signedIn
+  requireRecentProof(signedIn)
   requireTotp(body.factor_type)
   const friendlyName = body.friendly_name.trim().slice(0, longestName)
   const id = randomUUID()
   const secret = newTotpSecret()
   await context.database.transaction(async (transaction) => {
     // Locked until the end: of two at once the second counts the first one's factor.
-    const current = await changeUser(transaction, user.id, [deleteStaleFactors(user.id)])
-    if (!current) throw new AuthError('user_not_found')
-    requireMayEnroll({ user: current, session }, friendlyName)
+    await transaction.pipeline([lockUser(user.id), deleteStaleFactors(user.id)])
+    requireMayEnroll(await lockSignedIn(transaction, signedIn), friendlyName)
     await transaction.pipeline([
       insertTotpFactor(id, user.id, friendlyName, secret),
       auditEntry('factor_in_progress', user, originOf(request).address, { factor_id: id }),

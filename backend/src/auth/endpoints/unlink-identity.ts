@@ -5,8 +5,8 @@ import { auditEntry } from '../audit-log.ts'
 import { endpoint, paramOf } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
 import { originOf } from '../origin.ts'
-import { isUuid, requireWelcome } from '../signed-in.ts'
-import { changeUser, type IdentityRow } from '../users.ts'
+import { isUuid, lockSignedIn, requireWelcome } from '../signed-in.ts'
+import type { IdentityRow } from '../users.ts'
 
 export const unlinkIdentity = endpoint(
   'DELETE',
@@ -16,13 +16,11 @@ export const unlinkIdentity = endpoint(
     if (!isUuid(id)) {
       throw new AuthError('validation_failed', { status: 404, message: 'identity_id must be an UUID' })
     }
-    const { user } = await requireWelcome(context, request)
+    const signedIn = await requireWelcome(context, request)
     await context.database.transaction(async (transaction) => {
-      // Locked until the end: of two at once the second counts what the first one left.
-      const current = await changeUser(transaction, user.id, [])
-      if (!current) throw new AuthError('user_not_found')
-      if (current.identities.length <= 1) throw new AuthError('single_identity_not_deletable')
-      const identity = current.identities.find((known) => known.id === id)
+      const { user } = await lockSignedIn(transaction, signedIn)
+      if (user.identities.length <= 1) throw new AuthError('single_identity_not_deletable')
+      const identity = user.identities.find((known) => known.id === id)
       if (!identity) throw new AuthError('identity_not_found')
       const { provider, provider_id } = identity
       await transaction.pipeline([

@@ -32,12 +32,11 @@ import { redirectTarget } from '../redirects.ts'
 import { codeChallengeFields, fitsIntoTokens, optionalObject, optionalText } from '../request-body.ts'
 import { endSessions, isRecent } from '../sessions.ts'
 import { accountsAtHome } from '../sign-in.ts'
-import { requireWelcome, type SignedIn } from '../signed-in.ts'
+import { lockSignedIn, requireWelcome, type SignedIn } from '../signed-in.ts'
 import { userBody } from '../user-body.ts'
 import {
   changeUser,
   findUserById,
-  lockUser,
   mergeUserMetadata,
   requirePasswordHash,
   setPasswordHash,
@@ -102,7 +101,8 @@ async function changeAsOwner(
   const newPassword = password ? await hashNewPassword(context, user, password) : null
   const done = await context.database.transaction(async (transaction) => {
     if (nonce && !(await consumeNonce(context, transaction, user, nonce))) return null
-    await transaction.pipeline([lockUser(user.id), requirePasswordHash(user.id, user.encrypted_password)])
+    requireAllowed(await lockSignedIn(transaction, signedIn), body, true)
+    await transaction.pipeline([requirePasswordHash(user.id, user.encrypted_password)])
     if (newPassword?.isSame) throw new AuthError('same_password')
     if (newPassword) await requireAttempts(context, [changeAttempt(signedIn, origin)], transaction)
     await requireUnclaimed({ database: transaction }, wish)

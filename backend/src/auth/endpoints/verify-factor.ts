@@ -19,9 +19,8 @@ import { requireAttempt, resetAttempts } from '../rate-limits.ts'
 import { optionalText } from '../request-body.ts'
 import { sessionBody } from '../session-body.ts'
 import { findSession } from '../sessions.ts'
-import { askProject, isUuid, requireSignedIn } from '../signed-in.ts'
+import { askProject, isUuid, lockSignedIn, requireSignedIn } from '../signed-in.ts'
 import { totpStepOf } from '../totp.ts'
-import { lockUser } from '../users.ts'
 
 const body = z.object({ challenge_id: optionalText, code: optionalText })
 
@@ -44,9 +43,7 @@ export const verifyFactor = endpointWithBody('POST', url, body, async (context, 
   const step = totpStepOf(factor.secret ?? '', body.code)
   const { refreshToken, statements } = raiseSession(user.id, session.id, factor.id)
   const raised = await context.database.transaction(async (transaction) => {
-    await transaction.pipeline([lockUser(user.id)])
-    const { session: current } = await findSession(transaction, user.id, session.id)
-    if (!current) throw new AuthError('session_not_found')
+    await lockSignedIn(transaction, { user, session })
     await requireOpenChallenge(transaction, body.challenge_id, factor.id, address)
     if (step === null) throw new AuthError('mfa_verification_failed')
     const [answered, used] = await transaction.pipeline([
