@@ -127,3 +127,25 @@ test('signing out everywhere ends a change of the password and a new factor that
     expect((await accounts.signIn(sara.email, password)).status).toBe(200)
   }
 })
+
+test('a token that comes again ends its session, also while the latest one is exchanged', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const sara = await accounts.signUp()
+    const { body: second } = await accounts.refresh(sara.refreshToken)
+    const { body: third } = await accounts.refresh(second.refresh_token)
+    await accounts.observer.query(
+      `update auth.refresh_tokens set updated_at = now() - interval '1 minute' where session_id = $1`,
+      [sara.sessionId],
+    )
+    const answers = await accounts.crossing('sessions', sara.sessionId, [
+      () => accounts.refresh(sara.refreshToken),
+      () => accounts.refresh(third.refresh_token),
+    ])
+    expect(answers[0]).toMatchObject({ body: { error_code: 'refresh_token_already_used' } })
+    const { rows } = await accounts.observer.query(
+      'select token from auth.refresh_tokens where session_id = $1 and not revoked',
+      [sara.sessionId],
+    )
+    expect(rows).toEqual([])
+  }
+})

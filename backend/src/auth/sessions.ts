@@ -199,7 +199,19 @@ const storedTokenText = `
  * successor was never used (its answer got lost on the way), gets that successor; any other reuse ends the session.
  */
 async function repeatedExchange(database: Database, token: string) {
-  const [stored] = await database.query<StoredToken>(storedTokenText, [token, reuseSeconds])
+  const found = await database.transaction(async (transaction) => {
+    // An exchange under way is over before this is decided, and what it gave out is revoked with the rest.
+    await transaction.pipeline([{ text: lockSessionText, values: [token] }])
+    const [stored] = await transaction.query<StoredToken>(storedTokenText, [token, reuseSeconds])
+    return readRepeated(transaction, token, stored)
+  })
+  // Out here, since what was revoked has to stay so.
+  if (!found) throw new AuthError('refresh_token_already_used')
+  return found
+}
+
+/** The session of a token that comes again for a good reason; null where it ended the session. */
+async function readRepeated(transaction: Queryable, token: string, stored: StoredToken | undefined) {
   if (!stored) throw new AuthError('refresh_token_not_found')
   const { session_id: sessionId, user_id: userId, active_token: activeToken } = stored
   if (!sessionId || !userId) {
@@ -211,12 +223,12 @@ async function repeatedExchange(database: Database, token: string) {
   if (stored.is_banned) throw new AuthError('user_banned', { message: 'Invalid Refresh Token: User Banned' })
   if (stored.is_over) throw new AuthError('session_expired')
   if (activeToken && (stored.is_recent || stored.active_parent === token)) {
-    const [current] = await database.pipeline([selectSession(userId, sessionId)])
+    const [current] = await transaction.pipeline([selectSession(userId, sessionId)])
     const session = readSession(current, activeToken)
     if (session) return session
   }
-  await database.pipeline([revokeTokens(sessionId)])
-  throw new AuthError('refresh_token_already_used')
+  await transaction.pipeline([revokeTokens(sessionId)])
+  return null
 }
 
 /** Selects an account with one of its sessions: the account, the session's id, aal and amr, null when it has none such. */

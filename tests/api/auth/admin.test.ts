@@ -113,6 +113,22 @@ test('an account is removed with all that is its own', async () => {
   expect(refreshed.error).toMatchObject({ code: 'refresh_token_not_found' })
 })
 
+test('no code of PKCE opens an account that was deleted softly', async () => {
+  const sara = await signUp('sara')
+  const code = randomUUID()
+  await sql(
+    protocol,
+    `insert into auth.flow_state (
+       id, user_id, auth_code, code_challenge_method, code_challenge, provider_type, authentication_method, auth_code_issued_at
+     ) values (gen_random_uuid(), '${sara.user.id}', '${code}', 'plain', '${code}', 'magiclink', 'magiclink', now())`,
+  )
+  expect((await admin().deleteUser(sara.user.id, true)).error).toBeNull()
+  const answer = await call('POST', '/token?grant_type=pkce', {
+    body: { auth_code: code, code_verifier: code },
+  })
+  expect(answer.body.error_code).toBe('flow_state_not_found')
+})
+
 test('softly, the row stays and the address is free again', async () => {
   const sara = await signUp('sara')
   expect((await admin().deleteUser(sara.user.id, true)).error).toBeNull()

@@ -145,3 +145,23 @@ test('mail to the present mailbox counts too, whatever new address is asked for'
   expect(outcomes).toEqual([null, null, 'over_request_rate_limit'])
   expect(mailsTo(old)).toHaveLength(3)
 })
+
+test.each([
+  ['the present mailbox first', ['email_change_current', 'email_change_new']],
+  ['the new mailbox first', ['email_change_new', 'email_change_current']],
+] as const)('by links that an admin makes: %s', async (_, order) => {
+  const [old, fresh] = [newEmail('sara'), newEmail('sara-new')]
+  const { admin } = backend.auth({ isAdmin: true })
+  await admin.createUser({ email: old, password, email_confirm: true })
+  const hashes: string[] = []
+  for (const type of ['email_change_current', 'email_change_new'] as const) {
+    const { data, error } = await admin.generateLink({ type, email: old, newEmail: fresh })
+    if (error) throw error
+    hashes[order.indexOf(type)] = data.properties.hashed_token
+  }
+  for (const token_hash of hashes) {
+    const { error } = await backend.auth().verifyOtp({ type: 'email_change', token_hash })
+    expect(error).toBeNull()
+  }
+  expect((await backend.auth().signInWithPassword({ email: fresh, password })).error).toBeNull()
+})

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Statement } from '../../db/database.ts'
+import { revokeCodes } from '../account-changes.ts'
 import { requireUser } from '../admin-users.ts'
 import { auditEntry, serviceActor } from '../audit-log.ts'
 import { endpointWithBody, paramOf } from '../endpoint.ts'
@@ -39,15 +40,13 @@ function softDelete({ id, email, phone }: UserRow): Statement[] {
         update auth.users
         set
           email = $2, phone = $3, encrypted_password = '', deleted_at = now(), updated_at = now(),
-          raw_user_meta_data = '{}', raw_app_meta_data = '{}', email_change = '', phone_change = '',
-          confirmation_token = '', recovery_token = '', email_change_token_new = '', email_change_token_current = '',
-          phone_change_token = '', reauthentication_token = ''
+          raw_user_meta_data = '{}', raw_app_meta_data = '{}'
         where id = $1::uuid and deleted_at is null`,
       values: [id, hashed(email), hashed(phone)?.slice(0, 15) ?? null],
     },
     { text: 'delete from auth.identities where user_id = $1::uuid', values: [id] },
     { text: 'delete from auth.sessions where user_id = $1::uuid', values: [id] },
     { text: 'delete from auth.mfa_factors where user_id = $1::uuid', values: [id] },
-    { text: 'delete from auth.one_time_tokens where user_id = $1::uuid', values: [id] },
+    revokeCodes(id),
   ]
 }

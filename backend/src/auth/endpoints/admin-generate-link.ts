@@ -117,5 +117,6 @@ async function changesFor(
   if (type === 'magiclink' || type === 'recovery') return []
   const email = readEmail(body.new_email)
   await requireUnclaimed(context, { email, phone: '' })
-  return [requestEmailChange(user.id, email)]
+  // The links of both sides belong to one wish: the second one leaves the first as it is.
+  return user.email_change === email ? [] : [requestEmailChange(user.id, email)]
 }
