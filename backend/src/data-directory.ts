@@ -1,8 +1,10 @@
 /** The folder that one running backend owns: its lock, and the keys generated for it. */
+
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join, relative } from 'node:path'
+import { ifThere } from './if-there.ts'
 
 const answerPatienceMs = 2_000
 
@@ -89,7 +91,7 @@ function listen(address: string, currentUrl: () => string): Promise<Server> {
 
 /** A secret kept in the folder under `name`; null before its first use. */
 export async function readSecret(directory: string, name: string): Promise<string | null> {
-  const kept = await readFile(join(directory, name), 'utf8').catch(() => null)
+  const kept = await ifThere(readFile(join(directory, name), 'utf8'))
   return kept?.trim() || null
 }
 

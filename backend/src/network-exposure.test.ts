@@ -1,9 +1,18 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { exposedBy } from './network-exposure.ts'
 
 const nothing = { host: '127.0.0.1', siteUrl: undefined, trustsProxy: false, databaseUrl: undefined }
 
+afterEach(() => void vi.unstubAllEnvs())
+
 describe('who reaches an installation', () => {
+  test('a network, where PGHOST names the server that the address leaves out', () => {
+    const given = { ...nothing, databaseUrl: 'postgres:///majlis' }
+    expect(exposedBy(given)).toBeNull()
+    vi.stubEnv('PGHOST', 'db.example')
+    expect(exposedBy(given)).toBe('DATABASE_URL')
+  })
+
   test.each([
     {},
     { host: 'localhost' },

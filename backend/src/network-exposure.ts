@@ -2,6 +2,7 @@
  * Network exposure: outside production an installation has demo accounts whose passwords everybody knows, and returns the
  * codes that nothing can deliver. Whatever a network can reach must have neither, unless that is told by name.
  */
+import pg from 'pg'
 import type { Config } from './config.ts'
 import { isLoopbackHost } from './loopback.ts'
 
@@ -22,11 +23,10 @@ export function exposedBy({ host, siteUrl, trustsProxy, databaseUrl }: Reach): s
   return null
 }
 
-/** A server without a host in its address is reached through a socket in the file system. */
+/** By the host that the driver would call, which may be named in the environment only. */
 function isOnThisMachine(databaseUrl: string): boolean {
-  const { hostname, searchParams } = new URL(databaseUrl)
-  const host = searchParams.get('host') ?? decodeURIComponent(hostname)
-  return host === '' || host.startsWith('/') || isLoopbackHost(host)
+  const { host } = new pg.Client(databaseUrl)
+  return host.startsWith('/') || isLoopbackHost(host)
 }
 
 /** Whether only this machine is answered: no production, nothing that names a network, no leave to be reached by one. */

@@ -1,10 +1,12 @@
 /** What the project's `config.toml` says to the backend, read and checked once. The rest of it is for the Supabase CLI. */
+
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
 import { isPattern } from './auth/address-pattern.ts'
 import { ConfigError } from './config.ts'
+import { ifThere } from './if-there.ts'
 import { parseSize } from './storage/size-text.ts'
 
 const functionShape = z.object({
@@ -62,7 +64,7 @@ export async function readProjectSettings(
   environment: Record<string, string | undefined>,
 ): Promise<ProjectSettings> {
   const path = join(supabaseDir, 'config.toml')
-  const text = await readFile(path, 'utf8').catch(() => '')
+  const text = (await ifThere(readFile(path, 'utf8'))) ?? ''
   const settings = settingsShape.safeParse(withVariables(parseToml(text, path), environment))
   if (settings.success) return settings.data
   const [issue] = settings.error.issues

@@ -1,7 +1,9 @@
 /** Fills an empty database with the project's demo content: `seed.sql`, then the files under `seed/storage`. */
+
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Database } from './db/database.ts'
+import { ifThere } from './if-there.ts'
 import { placeFile } from './storage/place-file.ts'
 import type { StorageBackend } from './storage/storage-backend.ts'
 
@@ -50,7 +52,7 @@ export async function hasSeed(database: Database): Promise<boolean> {
 
 /** The rows and the note that they are there are one transaction; processes that start together take turns at it. */
 async function seedRows({ database, supabaseDir }: SeedTarget): Promise<SeedState | undefined> {
-  const script = await readFile(join(supabaseDir, 'seed.sql'), 'utf8').catch(() => '')
+  const script = (await ifThere(readFile(join(supabaseDir, 'seed.sql'), 'utf8'))) ?? ''
   return database.transaction(async (transaction) => {
     const [row] = await transaction.query<{ state: SeedState }>('select state from _backend.seed for update')
     if (row?.state !== 'pending') return row?.state
@@ -72,8 +74,8 @@ async function seedFiles({ database, storage, supabaseDir, uploadDir }: SeedTarg
 }
 
 async function filesUnder(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries
+  const entries = await ifThere(readdir(folder, { recursive: true, withFileTypes: true }))
+  return (entries ?? [])
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()

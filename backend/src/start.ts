@@ -1,4 +1,5 @@
 /** Brings up everything that one process of the backend consists of, in order, and takes it down again. */
+
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
@@ -14,6 +15,7 @@ import { watchRequestConfig } from './db/request-config.ts'
 import { watchForSlowStatements } from './db/slow-statements.ts'
 import { createFrontDoor, listen } from './http/front-door.ts'
 import { createRequestMetrics } from './http/metrics/request-metrics.ts'
+import { ifThere } from './if-there.ts'
 import { checkKeys, resolveKeys } from './keys.ts'
 import { createLogger } from './logger.ts'
 import { demoProblem, exposureProblem } from './network-exposure.ts'
@@ -130,9 +132,9 @@ function openDatabase(config: Config, log: FastifyBaseLogger): Promise<Database>
 async function welcome(config: Config, hasDemo: boolean): Promise<string> {
   const files = hasDemo ? ['welcome.txt', 'seed/welcome.txt'] : ['welcome.txt']
   const texts = await Promise.all(
-    files.map((file) => readFile(join(config.supabaseDir, file), 'utf8').catch(() => '')),
+    files.map((file) => ifThere(readFile(join(config.supabaseDir, file), 'utf8'))),
   )
-  return [`Listening on ${config.siteUrl}`, ...texts]
+  return [`Listening on ${config.siteUrl}`, ...texts.map((text) => text ?? '')]
     .join('\n')
     .replaceAll('{url}', config.siteUrl)
     .replaceAll('{founder_referral_code}', config.founderReferralCode)

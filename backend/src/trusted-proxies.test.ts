@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { readTrustedProxies } from './trusted-proxies.ts'
+import { dropForwardedPorts, readTrustedProxies } from './trusted-proxies.ts'
 
 /** What the server takes for the visitor's address, host and protocol when the setting is this. */
 async function seen(setting: string, headers: Record<string, string>, remoteAddress = '127.0.0.1') {
@@ -15,6 +15,19 @@ async function seen(setting: string, headers: Record<string, string>, remoteAddr
 /** A visitor from 203.0.113.9 who claims another address, behind two proxies that append what they see. */
 const chain = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9, 10.0.0.2' }
 const proxied = { 'x-forwarded-host': 'majlis.example', 'x-forwarded-proto': 'https' }
+
+test.each([
+  ['203.0.113.9:51234', '203.0.113.9'],
+  ['198.51.100.1, 203.0.113.9:51234', '198.51.100.1, 203.0.113.9'],
+  ['[2001:db8::7]:443', '2001:db8::7'],
+  ['[2001:db8::7]', '2001:db8::7'],
+  ['2001:db8::7', '2001:db8::7'],
+  ['unknown', 'unknown'],
+])('a port is no part of an address: %s', (given, kept) => {
+  const headers = { 'x-forwarded-for': given }
+  dropForwardedPorts(headers)
+  expect(headers).toEqual({ 'x-forwarded-for': kept })
+})
 
 describe('the visitor is', () => {
   test.each([

@@ -1,4 +1,5 @@
 /** Whose word on where a request comes from is taken, as TRUST_PROXY names them. */
+import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 
 /** Nobody's; theirs who have one of the addresses; or as a function of an address and how many hops it is from here. */
@@ -19,6 +20,19 @@ export function readTrustedProxies(text: string): TrustedProxies | null {
   if (/^[1-9]\d?$/.test(text)) return nearest(Number(text))
   const proxies = text.split(',').map((proxy) => proxy.trim())
   return proxies.every((proxy) => namedRanges.includes(proxy) || isRange(proxy)) ? proxies : null
+}
+
+/**
+ * Takes the ports out of `X-Forwarded-For`, which some proxies write behind each address: a port is no place of its own, or every
+ * connection of one visitor would be another's.
+ */
+export function dropForwardedPorts(headers: IncomingHttpHeaders): void {
+  const forwarded = headers['x-forwarded-for']
+  if (forwarded === undefined) return
+  headers['x-forwarded-for'] = String(forwarded)
+    .split(',')
+    .map((entry) => entry.trim().replace(/^(?:\[([^\]]*)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/, '$1$2'))
+    .join(', ')
 }
 
 /** Fastify itself takes a number to mean nobody, since it cannot tell a proxy from a visitor who comes past it. */

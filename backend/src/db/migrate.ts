@@ -3,9 +3,11 @@
  * migrations, recorded where the Supabase CLI records them. A checksum of each is kept beside, because a file that was
  * changed after it was applied would never be applied again, and the rules that it gained would be missing unnoticed.
  */
+
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ifThere } from '../if-there.ts'
 import type { Database, Queryable } from './database.ts'
 
 export interface MigrationSources {
@@ -96,7 +98,7 @@ async function createRecords(database: Database): Promise<void> {
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {
-  const files = await readdir(directory).catch(() => [])
+  const files = (await ifThere(readdir(directory))) ?? []
   const migrations = await Promise.all(
     files.filter((file) => file.endsWith('.sql')).map((file) => readMigration(directory, file)),
   )

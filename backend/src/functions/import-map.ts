@@ -1,7 +1,9 @@
 /** Deno's import maps, as far as functions use them: `imports` of `deno.json` or `import_map.json`. */
+
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { ifThere } from '../if-there.ts'
 
 const mapShape = z.object({ imports: z.record(z.string(), z.string()).default({}) })
 
@@ -13,7 +15,7 @@ export async function readImportMap(entrypoint: string): Promise<ImportMap> {
   const own = dirname(entrypoint)
   for (const folder of [own, dirname(own)]) {
     for (const file of ['deno.json', 'import_map.json']) {
-      const text = await readFile(join(folder, file), 'utf8').catch(() => null)
+      const text = await ifThere(readFile(join(folder, file), 'utf8'))
       if (text !== null) return importMap(mapShape.parse(JSON.parse(text)).imports, folder)
     }
   }

@@ -1,9 +1,11 @@
 /** `npm run types`: writes the database's types from the migrations, or with `--check` says whether they are current. */
+
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { migrate } from '../db/migrate.ts'
 import { openPglite } from '../db/pglite.ts'
+import { ifThere } from '../if-there.ts'
 import { describeSchema } from './introspect.ts'
 import { printTypes } from './print.ts'
 
@@ -24,7 +26,7 @@ async function generate(supabaseDir: string): Promise<string> {
 async function run([supabaseDir, file, ...flags]: string[]): Promise<number> {
   if (!supabaseDir || !file) throw new Error('usage: types.js <supabase folder> <file> [--check]')
   const types = await generate(supabaseDir)
-  const isCurrent = (await readFile(file, 'utf8').catch(() => '')) === types
+  const isCurrent = (await ifThere(readFile(file, 'utf8'))) === types
   if (flags.includes('--check') && !isCurrent) {
     process.stderr.write(`${file} is not what the migrations give; run ${command}\n`)
     return 1

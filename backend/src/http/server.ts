@@ -9,6 +9,7 @@ import fastify, {
 } from 'fastify'
 import { isFromThisMachine } from '../loopback.ts'
 import { servesThisMachineOnly } from '../network-exposure.ts'
+import { dropForwardedPorts } from '../trusted-proxies.ts'
 import { compressTexts } from './compression.ts'
 import { openToAll } from './cors.ts'
 import type { FrontDoor } from './front-door.ts'
@@ -54,6 +55,12 @@ export async function buildServer(
     frameworkErrors: (error, request, reply) => refuseAddress(error, request, reply, always),
   })
   app.setErrorHandler<FastifyError>(sendFailure)
+  if (config.trustProxy) {
+    app.addHook('onRequest', (request, _reply, done) => {
+      dropForwardedPorts(request.raw.headers)
+      done()
+    })
+  }
   logRequests(app, config.production)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(always).header('x-request-id', request.id)

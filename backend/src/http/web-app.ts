@@ -1,9 +1,11 @@
 /** The built web app: files with a hash in their name never change, everything else is the one page. */
+
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ifThere } from '../if-there.ts'
 import { pathOf } from './path-of.ts'
 import { pagePolicy } from './security-headers.ts'
 
@@ -19,7 +21,7 @@ export async function webApp(
   directory: string,
   siteUrlOf: (request: FastifyRequest) => string,
 ): Promise<void> {
-  const page = await readFile(join(directory, 'index.html'), 'utf8').catch(() => null)
+  const page = await ifThere(readFile(join(directory, 'index.html'), 'utf8'))
   if (page === null) {
     app.log.warn({ directory }, 'there is no built web app here; only the protocol is served')
     app.setNotFoundHandler((_request, reply) => notFound(reply))
