@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeChannel, fakeSubscription } from '../../../../tests/support/fake-channel.ts'
+import { fakeDatabase } from '../../../../tests/support/fake-database.ts'
 import { callerOf } from '../../db/caller.ts'
 import type { Database } from '../../db/database.ts'
 import { databaseError } from '../../db/database-error.ts'
-import { createQuotas } from '../quota/quotas.ts'
 import { type AskAudiences, createAskAudiences } from './ask-audiences.ts'
 import { type AudienceQuestion, questionsAbout } from './audience.ts'
 import type { Change } from './change.ts'
 import type { Subscriber } from './subscribers.ts'
 
-const quotas = createQuotas({ factor: 1, perAddressFactor: 1 })
 const change: Change = {
   kind: 'change',
   schema: 'public',
@@ -23,52 +23,10 @@ const change: Change = {
 
 /** Somebody with a channel of their own, who is told what passes the condition. */
 function subscriber(name: string, condition: string): Subscriber {
-  const caller = callerOf({ role: 'authenticated', sub: name })
-  const subscription: Subscriber['subscription'] = {
-    id: 1,
-    event: '*',
-    schema: 'public',
-    table: 'letters',
-    condition,
-    exact: [],
-    columns: null,
-  }
-  return {
-    subscription,
-    channel: {
-      topic: 'realtime:a',
-      name: 'a',
-      room: 'public:a',
-      joinRef: '1',
-      line: {
-        version: '2.0.0',
-        caller,
-        headers: {},
-        network: '203.0.113.7',
-        countFor: () => true,
-        send: vi.fn(),
-        drop: vi.fn(),
-      },
-      held: { quota: quotas.of(caller, '203.0.113.7'), release: vi.fn() },
-      config: {
-        isPrivate: false,
-        acknowledges: false,
-        hearsItself: false,
-        asksReadiness: false,
-        replay: null,
-        presenceKey: '',
-        showsPresence: false,
-        subscriptions: [],
-      },
-      caller,
-      token: null,
-      rights: { readsBroadcast: true, readsPresence: true, writesBroadcast: true, writesPresence: true },
-      subscriptions: [subscription],
-      presence: { key: 'a', isShown: false, ref: null },
-      isOpen: true,
-      clock: undefined,
-    },
-  }
+  const subscription = fakeSubscription({ condition })
+  const channel = fakeChannel(callerOf({ role: 'authenticated', sub: name }))
+  channel.subscriptions = [subscription]
+  return { subscription, channel }
 }
 
 const people = (count: number, condition: string) =>
@@ -107,17 +65,7 @@ const pipeline: Database['pipeline'] = async ([limit, statement]) => {
     { columns: [], rows, command: `SELECT ${rows.length}` },
   ]
 }
-const database: Database = {
-  engine: 'pglite',
-  query: async () => [],
-  pipeline,
-  execute: async () => undefined,
-  transaction: (work) => work(database),
-  listen: async () => async () => undefined,
-  reach: async () => undefined,
-  load: () => ({ size: 1, inUse: 0, waiting: 0 }),
-  close: async () => undefined,
-}
+const database = fakeDatabase({ pipeline })
 
 /** What came of the subscribers, by the name of what is told of them. */
 async function asked(...changes: Subscriber[][]) {

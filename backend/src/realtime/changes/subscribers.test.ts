@@ -1,59 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { fakeChannel, fakeSubscription } from '../../../../tests/support/fake-channel.ts'
 import { callerOf } from '../../db/caller.ts'
-import { type Channel, roomOf, topicOfName } from '../channel/channel.ts'
-import { createQuotas } from '../quota/quotas.ts'
+import type { Channel } from '../channel/channel.ts'
 import type { Change, Row } from './change.ts'
 import { createSubscribers } from './subscribers.ts'
 import type { ExactValues, Subscription } from './subscription.ts'
 
-const caller = callerOf({ role: 'anon' })
-const quotas = createQuotas({ factor: 1, perAddressFactor: 1 })
-const nothing = () => undefined
-
 function channelWith(...wishes: Partial<Subscription>[]): Channel {
-  const subscriptions = wishes.map((wish, id) => ({
-    id,
-    event: '*' as const,
-    schema: 'public',
-    table: 'letters',
-    condition: null,
-    exact: [],
-    columns: null,
-    ...wish,
-  }))
-  return {
-    topic: topicOfName('a'),
-    name: 'a',
-    room: roomOf('a', false),
-    joinRef: '1',
-    line: {
-      version: '2.0.0',
-      caller,
-      headers: {},
-      network: '203.0.113.7',
-      countFor: () => true,
-      send: nothing,
-      drop: nothing,
-    },
-    held: { quota: quotas.of(caller, '203.0.113.7'), release: nothing },
-    config: {
-      isPrivate: false,
-      acknowledges: false,
-      hearsItself: false,
-      asksReadiness: false,
-      replay: null,
-      presenceKey: '',
-      showsPresence: false,
-      subscriptions: [],
-    },
-    caller,
-    token: null,
-    rights: { readsBroadcast: true, readsPresence: true, writesBroadcast: true, writesPresence: true },
-    subscriptions,
-    presence: { key: 'a', isShown: false, ref: null },
-    isOpen: true,
-    clock: undefined,
-  }
+  const channel = fakeChannel(callerOf({ role: 'anon' }))
+  channel.subscriptions = wishes.map((wish, id) => fakeSubscription({ id, ...wish }))
+  return channel
 }
 
 const inserted = (record: Row): Change => ({

@@ -1,7 +1,8 @@
 import fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeChannel } from '../../../../tests/support/fake-channel.ts'
+import { fakeDatabase } from '../../../../tests/support/fake-database.ts'
 import { type Caller, callerOf } from '../../db/caller.ts'
-import type { Database } from '../../db/database.ts'
 import { DatabaseUnavailable } from '../../db/database-error.ts'
 import { createFairQueue } from '../../fair-queue.ts'
 import { createSubscribers } from '../changes/subscribers.ts'
@@ -14,7 +15,6 @@ import { createLonelyRelay } from '../relay/relay.ts'
 import { createOpenSockets } from '../socket/open-sockets.ts'
 import { createOutgoing } from '../socket/outgoing.ts'
 import type { Channel } from './channel.ts'
-import { readJoinPayload } from './join-payload.ts'
 import { reauthorize, scheduleReauthorization } from './reauthorize.ts'
 import { createRooms } from './rooms.ts'
 
@@ -30,22 +30,14 @@ let asked: number
 let sent: string[]
 let dropped: Channel[]
 
-const database: Database = {
-  engine: 'pglite',
-  query: async () => [],
+const database = fakeDatabase({
   pipeline: async () => {
     asked += 1
     await answers
     if (failure) throw failure
     return [{ columns: [], rows: [], command: 'SELECT 1' }]
   },
-  execute: async () => undefined,
-  transaction: (work) => work(database),
-  listen: async () => async () => undefined,
-  reach: async () => undefined,
-  load: () => ({ size: 1, inUse: 0, waiting: 0 }),
-  close: async () => undefined,
-}
+})
 const oneAtATime = { places: 1, waiting: 1_000, waitingPerCaller: 1_000 }
 const context: RealtimeContext = {
   database,
@@ -65,33 +57,11 @@ const context: RealtimeContext = {
   log: fastify().log,
 }
 
-function openChannel(caller: Caller): Channel {
-  const line = {
-    version: '2.0.0' as const,
-    caller,
-    headers: {},
-    network: '203.0.113.7',
-    countFor: () => true,
-    send: (frame: string | Buffer) => void sent.push(frame.toString()),
-    drop: (channel: Channel) => void dropped.push(channel),
-  }
-  return {
-    topic: 'realtime:a',
-    name: 'a',
-    room: 'public:a',
-    joinRef: '1',
-    line,
-    config: readJoinPayload({}).config,
-    caller,
-    token: null,
-    held: { quota: quotas.of(caller, line.network), release: () => undefined },
-    rights: { readsBroadcast: true, readsPresence: true, writesBroadcast: true, writesPresence: true },
-    subscriptions: [],
-    presence: { key: 'a', isShown: false, ref: null },
-    isOpen: true,
-    clock: undefined,
-  }
-}
+const openChannel = (caller: Caller) =>
+  fakeChannel(caller, {
+    send: (frame) => void sent.push(frame.toString()),
+    drop: (channel) => void dropped.push(channel),
+  })
 
 /** A promise that waits for its test. */
 function heldBack(): { promise: Promise<void>; resolve: () => void } {
