@@ -72,8 +72,7 @@ export async function startRealtime(options: StartRealtimeOptions): Promise<Runn
     presences,
     log,
     onCame: (presence) => {
-      presences.add(presence)
-      presenceDiffs.came(presence)
+      if (presences.add(presence)) presenceDiffs.came(presence)
     },
     onLeft: (ref) => {
       const presence = presences.remove(ref)

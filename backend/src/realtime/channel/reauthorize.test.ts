@@ -2,6 +2,7 @@ import fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeChannel } from '../../../../tests/support/fake-channel.ts'
 import { fakeDatabase } from '../../../../tests/support/fake-database.ts'
+import { heldBack } from '../../../../tests/support/held-back.ts'
 import { type Caller, callerOf } from '../../db/caller.ts'
 import { DatabaseUnavailable } from '../../db/database-error.ts'
 import { createFairQueue } from '../../fair-queue.ts'
@@ -62,15 +63,6 @@ const openChannel = (caller: Caller) =>
     send: (frame) => void sent.push(frame.toString()),
     drop: (channel) => void dropped.push(channel),
   })
-
-/** A promise that waits for its test. */
-function heldBack(): { promise: Promise<void>; resolve: () => void } {
-  const held = { promise: Promise.resolve(), resolve: () => {} }
-  held.promise = new Promise((resolve) => {
-    held.resolve = resolve
-  })
-  return held
-}
 
 const refusal = () => Object.assign(new Error('You are banned'), { code: 'PT403', severity: 'ERROR' })
 const timeout = () => Object.assign(new Error('too slow'), { code: '57014', severity: 'ERROR' })

@@ -14,7 +14,8 @@ export interface Presence {
 export type PresenceState = Record<string, { metas: Record<string, unknown>[] }>
 
 export interface Presences {
-  add(presence: Presence): void
+  /** @returns false, and adds nothing, when its `ref` is known: the same may be heard more than once */
+  add(presence: Presence): boolean
   /** @returns what was removed, if it was there */
   remove(ref: string): Presence | undefined
   get(ref: string): Presence | undefined
@@ -30,11 +31,13 @@ export function createPresences(): Presences {
   const byRoom = new Map<string, { members: Set<Presence>; bytes: number }>()
   return {
     add(presence) {
+      if (byRef.has(presence.ref)) return false
       byRef.set(presence.ref, presence)
       const room = byRoom.get(presence.room) ?? { members: new Set(), bytes: 0 }
       room.members.add(presence)
       room.bytes += bytesOf(presence)
       byRoom.set(presence.room, room)
+      return true
     },
     remove(ref) {
       const presence = byRef.get(ref)

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import { createQueue } from '../../db/queue.ts'
+import { retryPassing } from '../../db/retry-passing.ts'
 import { processLimits } from '../limits.ts'
 import { type Notice, noticeShape } from './notice.ts'
 
@@ -11,7 +12,7 @@ export interface InboxOptions {
   database: Database
   log: FastifyBaseLogger
   handle: Handle
-  /** Told when notices may have been missed. */
+  /** Told when notices may have been missed, after those that came before them were handed over. */
   onGap: () => void
 }
 
@@ -24,15 +25,26 @@ export function listenForNotices({
 }: InboxOptions): Promise<() => Promise<void>> {
   const inTurn = createQueue()
   let isOverrun = false
+  const tellOfGap = () => void inTurn(async () => onGap())
 
   async function hear(json: string): Promise<void> {
     const notice = noticeShape.parse(JSON.parse(json))
     if (notice.kind !== 'stored') return handle(notice, json)
-    const [stored] = await database.query<{ body: string }>(
-      'select body from realtime.notices where id = $1',
-      [notice.id],
-    )
-    if (stored) await hear(stored.body)
+    const body = await readStored(notice.id)
+    if (body === null) onGap()
+    else await hear(body)
+  }
+
+  /** @returns null for one that is lost */
+  async function readStored(id: number): Promise<string | null> {
+    try {
+      const text = 'select body from realtime.notices where id = $1'
+      const [stored] = await retryPassing(() => database.query<{ body: string }>(text, [id]))
+      return stored?.body ?? null
+    } catch (error) {
+      log.error({ err: error }, 'a stored notice could not be read')
+      return null
+    }
   }
 
   return database.listen(
@@ -49,6 +61,6 @@ export function listenForNotices({
         onGap()
       })
     },
-    onGap,
+    tellOfGap,
   )
 }

@@ -16,7 +16,7 @@ export interface SharedRelayOptions {
   database: Database
   presences: Presences
   log: FastifyBaseLogger
-  /** Someone came or left in another process, as found by comparing with the database. */
+  /** Someone came or left in another process, as it was heard or read from the database: more than once, it may be. */
   onCame(presence: Presence): void
   onLeft(ref: string): void
 }
@@ -25,10 +25,12 @@ export interface SharedRelay extends Relay {
   /** Says that this process lives and learns who else does; to be called once notices are heard. */
   start(): Promise<void>
   /** To be given what processes say of themselves and of those present through them. */
-  heard(notice: NoticeOf<'came' | 'left' | 'alive' | 'gone'>): void
+  heard(notice: RelayNotice): void
   /** To be called when some of that may have been missed; with the next beat it is made up for. */
   missed(): void
 }
+
+type RelayNotice = NoticeOf<'came' | 'left' | 'alive' | 'gone'>
 
 const beatMs = 4_000
 /** Three beats missed, and some time for a busy database. */
@@ -38,8 +40,8 @@ export function createSharedRelay(options: SharedRelayOptions): SharedRelay {
   const { processId, database, presences, log, onCame, onLeft } = options
   const outbox = createOutbox(database, log)
   const others = new Set<string>()
-  /** Whose leaving was heard while the database was asked who is present. */
-  const leftMeanwhile = new Set<string>()
+  /** What was heard since the database was asked who is present; null while it is not asked. */
+  let heardMeanwhile: RelayNotice[] | null = null
   let timer: NodeJS.Timeout | undefined
   let lastNumber = 0
   let isDeaf = false
@@ -62,34 +64,37 @@ export function createSharedRelay(options: SharedRelayOptions): SharedRelay {
 
   /** Makes up for notices that were missed, before this process was there or while it could not hear. */
   async function catchUp(): Promise<void> {
-    leftMeanwhile.clear()
-    const rows = await readPresences(database)
-    const present = new Set(rows.map(({ ref }) => ref))
+    hasMissed = false
+    const heard: RelayNotice[] = []
+    heardMeanwhile = heard
+    try {
+      compareWith(presentAfter(await readPresences(database), heard))
+    } catch (error) {
+      hasMissed = true
+      throw error
+    } finally {
+      heardMeanwhile = null
+    }
+  }
+
+  function compareWith(present: Map<string, Presence>): void {
     for (const { ref, processId: owner } of presences.all()) {
       if (owner !== processId && !present.has(ref)) onLeft(ref)
     }
-    for (const row of rows) {
-      if (row.processId !== processId && !presences.get(row.ref) && !leftMeanwhile.has(row.ref)) onCame(row)
-    }
+    for (const presence of present.values()) if (presence.processId !== processId) onCame(presence)
   }
 
   async function beatAgain(): Promise<void> {
-    const couldNotHear = isDeaf || hasMissed
+    if (isDeaf) hasMissed = true
     await beat()
-    if (!couldNotHear) return
-    hasMissed = false
-    await catchUp().catch((error) => {
-      hasMissed = true
-      throw error
-    })
+    if (hasMissed && !heardMeanwhile) await catchUp()
   }
 
-  function heardOfOther(notice: NoticeOf<'came' | 'left' | 'alive' | 'gone'>): void {
+  function heardOfOther(notice: RelayNotice): void {
+    heardMeanwhile?.push(notice)
     if (notice.kind === 'came') onCame(notice.presence)
-    else if (notice.kind === 'left') {
-      leftMeanwhile.add(notice.ref)
-      onLeft(notice.ref)
-    } else if (notice.kind === 'alive') others.add(notice.process)
+    else if (notice.kind === 'left') onLeft(notice.ref)
+    else if (notice.kind === 'alive') others.add(notice.process)
     else {
       others.delete(notice.process)
       for (const { ref } of presences.ofProcess(notice.process)) onLeft(ref)
@@ -133,6 +138,22 @@ export function createSharedRelay(options: SharedRelayOptions): SharedRelay {
         .catch((error) => log.warn({ err: error }, 'this process could not say that it stops'))
     },
   }
+}
+
+/**
+ * Who is present by what was read and then by what was heard since it was asked for. Some of that is as old as what was read,
+ * which changes nothing: in the end each is what was heard of them last.
+ */
+function presentAfter(rows: Presence[], heard: RelayNotice[]): Map<string, Presence> {
+  const present = new Map(rows.map((row) => [row.ref, row]))
+  for (const notice of heard) {
+    if (notice.kind === 'came') present.set(notice.presence.ref, notice.presence)
+    else if (notice.kind === 'left') present.delete(notice.ref)
+    else if (notice.kind === 'gone') {
+      for (const { ref, processId } of present.values()) if (processId === notice.process) present.delete(ref)
+    }
+  }
+  return present
 }
 
 function noticeOf(process: string, number: number, room: string, { event, body }: Broadcast): Notice {
