@@ -17,7 +17,7 @@ export function describeChange(
   if (problem) return JSON.stringify({ schema, table: name, type, errors: [problem] })
   const isTold = (column: string) =>
     readable.has(column) && (!wanted || wanted.includes(column) || table.keys.includes(column))
-  // Nobody can say any more who could have seen a deleted row.
+  // Who could see a deleted row is told its key and no more, as by a hosted project.
   const isToldOfOld = (column: string) =>
     isTold(column) && (type !== 'DELETE' || !table.isSecured || table.keys.includes(column))
   return JSON.stringify({
