@@ -5,6 +5,7 @@
  */
 import type { Database, Statement } from '../../db/database.ts'
 import { isDatabaseError } from '../../db/database-error.ts'
+import { retryPassing } from '../../db/retry-passing.ts'
 import type { Channel } from '../channel/channel.ts'
 import {
   type AudienceQuestion,
@@ -39,7 +40,7 @@ interface AudienceHandlers {
 
 export type AskAudiences = (questions: AudienceQuestion[], handlers: AudienceHandlers) => Promise<void>
 
-/** @returns a function that throws whatever else the database fails with */
+/** @returns a function that throws whatever else the database fails with, after several tries where that may pass */
 export function createAskAudiences(database: Database): AskAudiences {
   /** Whom there was no time to ask about the last time: they come first the next time, so that nobody hides behind others. */
   const skipped = new WeakSet<Channel>()
@@ -50,7 +51,7 @@ export function createAskAudiences(database: Database): AskAudiences {
     let leftMs = budgetMs
     const ask = async (some: AudienceQuestion[]) => {
       const begunAt = performance.now()
-      const results = await answersTo(database, some)
+      const results = await retryPassing(() => answersTo(database, some))
       leftMs -= Math.min(statementMs, performance.now() - begunAt)
       for (const [index, question] of some.entries()) {
         if (results === 'locked') handlers.onUnasked(question)

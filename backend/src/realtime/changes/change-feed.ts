@@ -26,7 +26,7 @@ export interface ChangeFeedOptions {
   onOverrun: () => void
   /** Whether this one may be told takes the database too long to say. */
   onTooSlow: (subscriber: Subscriber) => void
-  /** These are not told some changes, because others took too long. */
+  /** These may not be told some changes: others took too long, the database failed, or there was no room to send them. */
   onMissed: (channels: Channel[]) => void
 }
 
@@ -71,19 +71,27 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     const questions = nextQuestions()
     // What interests nobody costs no round trip, but a turn.
     if (questions.length === 0) return nextTurn()
-    const unasked = new Set<Channel>()
-    await askAudiences(questions, {
-      onAnswer(question, answer) {
-        const audience = readAudience(question, answer)
-        if (audience) tellChange(fanOut, lane, question.change, audience)
-      },
-      onTooSlow: (question) => subscribersOf(question).forEach(onTooSlow),
-      onUnasked(question) {
-        for (const { channel } of subscribersOf(question)) unasked.add(channel)
-      },
-    })
-    if (unasked.size > 0) onMissed([...unasked])
-    await fanOut.drained(lane)
+    const missed = new Set<Channel>()
+    const miss = (some: Subscriber[]) => {
+      for (const { channel } of some) missed.add(channel)
+    }
+    try {
+      await askAudiences(questions, {
+        onAnswer(question, answer) {
+          const audience = readAudience(question, answer)
+          if (audience && !tellChange(fanOut, lane, question.change, audience)) miss(audience.subscribers)
+        },
+        onTooSlow: (question) => subscribersOf(question).forEach(onTooSlow),
+        onUnasked: (question) => miss(subscribersOf(question)),
+      })
+    } catch (error) {
+      // Some of them may have been told; a gap that was none costs a client one more look.
+      miss(questions.flatMap(subscribersOf))
+      throw error
+    } finally {
+      if (missed.size > 0) onMissed([...missed])
+      await fanOut.drained(lane)
+    }
   }
 
   async function tellAll(): Promise<void> {

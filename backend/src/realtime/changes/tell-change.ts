@@ -16,13 +16,13 @@ interface Told {
   ids: number[]
 }
 
-/** The lane of the fan-out takes all that one round trip to the database found. */
+/** @returns false, having told nobody, when too much waits in this lane of the fan-out */
 export function tellChange(
   fanOut: FanOut,
   lane: string,
   change: Change,
   { table, subscribers }: Audience,
-): void {
+): boolean {
   const dataFor = describedOnce(change, table)
   const frames = new Map<string, ReturnType<typeof sharedFrame>>()
   const told = groupByChannel(subscribers).map(({ channel, columns, ids }) => {
@@ -40,8 +40,8 @@ export function tellChange(
     frames.set(key, frame)
     return { channel, frame }
   })
-  if (told.length === 0) return
-  fanOut.send(lane, {
+  if (told.length === 0) return true
+  return fanOut.send(lane, {
     bytes: 0,
     recipients: told.length,
     deliverTo(index) {

@@ -1,0 +1,117 @@
+import fastify from 'fastify'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeChannel, fakeSubscription } from '../../../../tests/support/fake-channel.ts'
+import { fakeDatabase } from '../../../../tests/support/fake-database.ts'
+import { callerOf } from '../../db/caller.ts'
+import type { Database } from '../../db/database.ts'
+import { DatabaseUnavailable } from '../../db/database-error.ts'
+import type { Channel } from '../channel/channel.ts'
+import { createFanOut, type FanOut } from '../fan-out.ts'
+import type { Change } from './change.ts'
+import { type ChangeFeed, createChangeFeed } from './change-feed.ts'
+import { createSubscribers } from './subscribers.ts'
+
+const audience = JSON.stringify({
+  isSecured: true,
+  columns: [{ name: 'id', type: 'int8' }],
+  keys: ['id'],
+  readable: { anon: ['id'] },
+  visible: [true],
+})
+
+function inserted(id: number): Change {
+  const record = { id }
+  return {
+    kind: 'change',
+    schema: 'public',
+    table: 'letters',
+    type: 'INSERT',
+    at: '2026-01-01T12:00:00.123456Z',
+    record,
+    oldRecord: null,
+    isCut: false,
+    json: JSON.stringify({ record }),
+  }
+}
+
+/** With what the database fails next, one after the other; after them it answers. */
+let failures: Error[]
+/** The ids that the subscriber was told, and who was told that something may be missing. */
+let told: number[]
+let missed: Channel[][]
+let channel: Channel
+
+const pipeline: Database['pipeline'] = async ([, statement]) => {
+  const failure = failures.shift()
+  if (failure) throw failure
+  const questions: unknown[] = JSON.parse(statement?.values[0] ?? '[]')
+  return [
+    { columns: [], rows: [], command: 'SELECT 1' },
+    { columns: [], rows: questions.map(() => [audience]), command: 'SELECT 1' },
+  ]
+}
+
+function feedThrough(fanOut: FanOut): ChangeFeed {
+  const subscribers = createSubscribers()
+  subscribers.add(channel)
+  return createChangeFeed({
+    database: fakeDatabase({ pipeline }),
+    subscribers,
+    fanOut,
+    log: fastify().log,
+    onOverrun: vi.fn(),
+    onTooSlow: vi.fn(),
+    onMissed: (channels) => void missed.push(channels),
+  })
+}
+
+const quiet = { onError: vi.fn(), onRefused: vi.fn() }
+const tooMany = () => new DatabaseUnavailable('sorry, too many clients already')
+
+/** Two changes, the second of which comes while the database is asked about the first. */
+async function takeTwo(feed: ChangeFeed): Promise<void> {
+  feed.take(inserted(1))
+  feed.take(inserted(2))
+  await vi.advanceTimersByTimeAsync(60_000)
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  failures = []
+  told = []
+  missed = []
+  channel = fakeChannel(callerOf({ role: 'anon' }), {
+    send: (frame) => void told.push(JSON.parse(String(frame))[4].data.record.id),
+  })
+  channel.subscriptions = [fakeSubscription()]
+})
+afterEach(() => void vi.useRealTimers())
+
+describe('a change', () => {
+  test('is told, in its order, although the database had no connection to spare at first', async () => {
+    failures = [tooMany(), tooMany()]
+    await takeTwo(feedThrough(createFanOut(quiet)))
+    expect(told).toEqual([1, 2])
+    expect(missed).toEqual([])
+  })
+
+  test('of which the database could not be asked is a gap that is told', async () => {
+    failures = Array.from({ length: 4 }, tooMany)
+    await takeTwo(feedThrough(createFanOut(quiet)))
+    expect(told).toEqual([2])
+    expect(missed).toEqual([[channel]])
+  })
+
+  test('about which the question was refused is asked once, and a gap', async () => {
+    failures = [new Error('no such function')]
+    await takeTwo(feedThrough(createFanOut(quiet)))
+    expect(told).toEqual([2])
+    expect(missed).toEqual([[channel]])
+  })
+
+  test('for which there is no room any more is a gap that is told', async () => {
+    const full: FanOut = { send: () => false, drained: async () => undefined }
+    await takeTwo(feedThrough(full))
+    expect(missed).toEqual([[channel], [channel]])
+  })
+})
