@@ -29,6 +29,7 @@ export async function handleAccessToken(
 
 async function takeToken(context: RealtimeContext, channel: Channel, token: string): Promise<void> {
   const caller = await callerOfToken(context.findCaller, token, channel.line.caller)
+  if (!channel.isOpen) return
   moveQuota(context, channel, caller)
   channel.caller = caller
   channel.token = token

@@ -17,7 +17,7 @@ import { readSubscriptions, useSubscriptions } from './subscribe.ts'
 import { callerOfToken } from './token.ts'
 
 /**
- * Opens a channel and answers the join.
+ * Opens a channel and answers the join. The channel may have ended again when this resolves, and its client been told so.
  * @throws Refusal, when nothing has been opened
  */
 export async function joinChannel(context: RealtimeContext, line: Line, frame: Frame): Promise<Channel> {
@@ -37,8 +37,6 @@ export async function joinChannel(context: RealtimeContext, line: Line, frame: F
     })
   context.rooms.enter(channel)
   scheduleReauthorization(context, channel)
-  // What changed since its rights were asked was heard before the channel could be found.
-  if (context.rightsHeard !== heardBefore) reauthorize(context, channel)
   reply(line, frame, {
     status: 'ok',
     response: { postgres_changes: channel.config.subscriptions.map(withId) },
@@ -49,6 +47,8 @@ export async function joinChannel(context: RealtimeContext, line: Line, frame: F
   if (channel.config.asksReadiness) {
     pushSystem(channel, 'system', 'ok', 'Replication connection established')
   }
+  // What changed since its rights were asked was heard before the channel could be found. Last, since this may end it.
+  if (context.rightsHeard !== heardBefore) reauthorize(context, channel)
   return channel
 }
 

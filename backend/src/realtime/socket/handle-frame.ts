@@ -70,6 +70,7 @@ async function join(context: RealtimeContext, connection: Connection, frame: Fra
     mustHaveRoom(connection)
     const channel = await joinChannel(context, line, frame)
     if (connection.isClosed) return forgetChannel(context, channel)
+    if (!channel.isOpen) return
     channels.set(channel.topic, channel)
     connection.onJoined()
   } catch (error) {
