@@ -33,28 +33,41 @@ describe('the messages that tell who is there', () => {
   })
 })
 
-describe('a room in which too much waits', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
-  /** How each message that is told found the room; full is one that takes none. */
-  function tellingTo(isFull: () => boolean) {
-    const told: unknown[] = []
-    const rooms: Rooms = {
-      enter: () => undefined,
-      leave: () => undefined,
-      channels: () => [],
-      tell(_room, frameFor) {
-        if (isFull()) return false
-        const [, , , event, payload] = JSON.parse(String(frameFor('2.0.0')))
-        told.push([event, payload])
-        return true
-      },
-    }
-    const presences = createPresences()
-    return { told, presences, diffs: createPresenceDiffs(rooms, presences) }
+/** How each message that is told found the room; full is one that takes none. */
+function tellingTo(isFull: () => boolean) {
+  const told: unknown[] = []
+  const rooms: Rooms = {
+    enter: () => undefined,
+    leave: () => undefined,
+    channels: () => [],
+    tell(_room, frameFor) {
+      if (isFull()) return false
+      const [, , , event, payload] = JSON.parse(String(frameFor('2.0.0')))
+      told.push([event, payload])
+      return true
+    },
   }
+  const presences = createPresences()
+  return { told, presences, diffs: createPresenceDiffs(rooms, presences) }
+}
 
+test('a crowd that comes at once is counted once, and told once', async () => {
+  const { told, presences, diffs } = tellingTo(() => false)
+  const count = vi.spyOn(presences, 'ofRoom')
+  for (let number = 0; number < 400; number += 1) {
+    const one = entry(`${number}`, `${number}`)
+    presences.add(one)
+    diffs.came(one)
+  }
+  expect(count).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(told).toHaveLength(1)
+})
+
+describe('a room in which too much waits', () => {
   const nobody = ['presence_state', {}]
 
   test('is told everybody who is there as soon as it takes that, so that nobody stays who left', async () => {

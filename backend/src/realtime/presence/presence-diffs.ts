@@ -35,10 +35,10 @@ export function createPresenceDiffs(rooms: Rooms, presences: Presences): Presenc
   const pending = new Map<string, Diff>()
 
   function diffOf(room: string): Diff {
+    const known = pending.get(room)
+    if (known) return known
     const present = presences.ofRoom(room).length
-    return (
-      pending.get(room) ?? gather(room, false, Math.min(Math.max(togetherMs.least, present), togetherMs.most))
-    )
+    return gather(room, false, Math.min(Math.max(togetherMs.least, present), togetherMs.most))
   }
 
   function gather(room: string, needsState: boolean, ms: number): Diff {
