@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { ownFunctionUrl } from './http-requests.ts'
+import fastify from 'fastify'
+import { describe, expect, test, vi } from 'vitest'
+import { fakeDatabase } from '../../../tests/support/fake-database.ts'
+import { DatabaseUnavailable } from '../db/database-error.ts'
+import { ownFunctionUrl, startHttpRequests } from './http-requests.ts'
 
 const own = 'http://127.0.0.1:3000'
 
@@ -24,3 +27,51 @@ test.each([
   '/functions/v1/hello',
   '',
 ])('%s is refused', (url) => expect(ownFunctionUrl(url, own)).toBeNull())
+
+describe('queued requests', () => {
+  const elsewhere = {
+    method: 'POST',
+    url: 'http://evil.example',
+    headers: {},
+    body: {},
+    timeout_milliseconds: 1,
+  }
+  const requests = Array.from({ length: 25 }, (_, id) => ({ ...elsewhere, id }))
+
+  /** Sends all of them, while what is answered to the first cannot be kept. */
+  async function sendAll(failures: Error[]) {
+    const queue = [...requests]
+    const kept: unknown[] = []
+    const database = fakeDatabase({
+      async query<Row>(text: string, [id] = [] as unknown[]) {
+        if (text.includes('delete from net.http_request_queue')) return queue.splice(0, 10) as Row[]
+        const failure = id === 0 ? failures.shift() : undefined
+        if (failure) throw failure
+        kept.push(id)
+        return []
+      },
+    })
+    const log = fastify().log
+    const lost = vi.spyOn(log, 'error')
+    const stop = await startHttpRequests({ database, log, ownAddress: own })
+    await vi.waitFor(() => expect(queue).toEqual([]))
+    await stop(1_000)
+    return { kept: new Set(kept), lost: lost.mock.calls }
+  }
+
+  test('are all sent, although one answer cannot be kept, which is said', async () => {
+    const failure = new Error('no room on the disk')
+    const { kept, lost } = await sendAll([failure])
+    expect(kept).toEqual(new Set(requests.slice(1).map(({ id }) => id)))
+    const outcome = { error: 'only http://localhost/functions/v1/… can be reached', status: null }
+    expect(lost).toEqual([
+      [{ err: failure, request: 0, ...outcome }, 'the answer to a queued request is lost'],
+    ])
+  })
+
+  test('have their answers kept, although the database had no connection to spare at first', async () => {
+    const { kept, lost } = await sendAll([new DatabaseUnavailable('sorry, too many clients already')])
+    expect(kept.size).toBe(requests.length)
+    expect(lost).toEqual([])
+  })
+})

@@ -1,6 +1,7 @@
 /** Sends the HTTP requests that SQL queues with `net.http_post` (pg_net): to the project's own edge functions alone. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { retryPassing } from '../db/retry-passing.ts'
 
 export interface HttpRequestsOptions {
   database: Database
@@ -86,7 +87,14 @@ export async function startHttpRequests({
   async function sendAndRecord(request: QueuedRequest) {
     const outcome = await send(request, ownAddress, givingUp.signal)
     if (outcome.error) log.warn({ request: request.id }, `a queued request failed: ${outcome.error}`)
-    await record(database, request.id, outcome)
+    await retryPassing(() => record(database, request.id, outcome)).catch((error) => {
+      // It was sent, and is in the queue no more: nothing but this line will tell of it.
+      const { status, error: reason } = outcome
+      log.error(
+        { err: error, request: request.id, status, error: reason },
+        'the answer to a queued request is lost',
+      )
+    })
   }
 
   const stopListening = await database.listen('net_http_request', wake, wake)
