@@ -1,7 +1,11 @@
 import fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeChannel } from '../../../tests/support/fake-channel.ts'
 import { fakeDatabase } from '../../../tests/support/fake-database.ts'
 import { type HeldBack, heldBack } from '../../../tests/support/held-back.ts'
+import { callerOf } from '../db/caller.ts'
+import { DatabaseUnavailable } from '../db/database-error.ts'
+import { bePresent, stopBeingPresent } from './presence/be-present.ts'
 import type { Presence } from './presence/presences.ts'
 import type { Notice } from './relay/notice.ts'
 import { type RunningRealtime, startRealtime } from './start-realtime.ts'
@@ -17,6 +21,9 @@ let rows: HeldBack<unknown[]>
 let hear: (notice: Notice) => void
 let miss: () => void
 let readStored: () => Promise<{ body: string }[]>
+/** What the other processes were told of those who are present here, in its order; false while the database is away. */
+let told: string[]
+let isReachable: boolean
 let running: RunningRealtime | undefined
 
 /** Everything that is under way inside this process. */
@@ -32,6 +39,15 @@ const database = fakeDatabase({
     } else if (text.includes('from realtime.presences')) answer = await rows.promise
     else if (text.includes('from realtime.notices')) answer = await readStored()
     return answer as Row[]
+  },
+  async pipeline(statements) {
+    if (!isReachable) throw new DatabaseUnavailable('sorry, too many clients already')
+    for (const { text, values } of statements) {
+      if (!text.includes('realtime.tell')) continue
+      const notice: Notice = JSON.parse(values[0] ?? '')
+      told.push(notice.kind === 'came' ? `${notice.presence.key} came` : notice.kind)
+    }
+    return []
   },
   async listen(channel, handler, onGap = () => undefined) {
     if (channel === 'realtime') {
@@ -73,6 +89,8 @@ beforeEach(() => {
   vi.useFakeTimers()
   rows = heldBack()
   readStored = async () => []
+  told = []
+  isReachable = true
 })
 afterEach(async () => {
   await running?.stop()
@@ -134,4 +152,24 @@ describe('what was missed', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     expect(refsIn(context)).toEqual(['sara'])
   })
+})
+
+test('who came and left while the other processes could not be told is told anew', async () => {
+  const context = await startHearing([], [])
+  const [stays, leaves] = ['sara', 'omar'].map((key) => {
+    const channel = fakeChannel(callerOf({ role: 'anon' }))
+    channel.presence.key = key
+    bePresent(context, channel, {})
+    return channel
+  })
+  await settled()
+  expect(told).toEqual(['sara came', 'omar came'])
+  isReachable = false
+  if (leaves) stopBeingPresent(context, leaves)
+  await settled()
+  isReachable = true
+  told = []
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(told).toEqual(['gone', 'alive', 'sara came'])
+  expect(stays?.presence.ref).not.toBeNull()
 })

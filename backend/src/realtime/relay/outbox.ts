@@ -13,21 +13,34 @@ export interface Outbox {
   settled(): Promise<void>
 }
 
+export interface OutboxOptions {
+  database: Database
+  log: FastifyBaseLogger
+  /** Told when statements that were posted, not merely offered, could not be run. */
+  onLost(): void
+}
+
+interface Waiting {
+  statement: Statement
+  bytes: number
+  isPosted: boolean
+}
+
 /** Of one round trip, which holds a connection; on PostgreSQL its commit waits for those of all other notifications. */
 const together = { statements: 200, bytes: 1_048_576 }
 
-export function createOutbox(database: Database, log: FastifyBaseLogger): Outbox {
-  const waiting: { statement: Statement; bytes: number }[] = []
+export function createOutbox({ database, log, onLost }: OutboxOptions): Outbox {
+  const waiting: Waiting[] = []
   let waitingBytes = 0
   let sending: Promise<void> | null = null
 
-  function nextBatch(): Statement[] {
-    const batch: Statement[] = []
+  function nextBatch(): Waiting[] {
+    const batch: Waiting[] = []
     let bytes = 0
     while (batch.length < together.statements && bytes < together.bytes) {
       const next = waiting.shift()
       if (!next) break
-      batch.push(next.statement)
+      batch.push(next)
       bytes += next.bytes
     }
     waitingBytes -= bytes
@@ -36,29 +49,31 @@ export function createOutbox(database: Database, log: FastifyBaseLogger): Outbox
 
   async function sendAll(): Promise<void> {
     while (waiting.length > 0) {
-      await database
-        .pipeline(nextBatch())
-        .catch((error) => log.error({ err: error }, 'other processes could not be told'))
+      const batch = nextBatch()
+      await database.pipeline(batch.map(({ statement }) => statement)).catch((error) => {
+        log.error({ err: error }, 'other processes could not be told')
+        if (batch.some(({ isPosted }) => isPosted)) onLost()
+      })
     }
     sending = null
   }
 
-  function post(...statements: Statement[]): void {
+  function add(statements: Statement[], isPosted: boolean): void {
     for (const statement of statements) {
       const bytes = bytesOf(statement)
-      waiting.push({ statement, bytes })
+      waiting.push({ statement, bytes, isPosted })
       waitingBytes += bytes
     }
     sending ??= sendAll()
   }
 
   return {
-    post,
+    post: (...statements) => add(statements, true),
     offer(statement) {
       if (waiting.length >= processLimits.waitingNotices || waitingBytes > processLimits.waitingBytes) {
         return false
       }
-      post(statement)
+      add([statement], false)
       return true
     },
     settled: async () => {

@@ -19,6 +19,10 @@ export function deletePresence({ ref }: Presence): Statement {
   return { text: 'delete from realtime.presences where ref = $1', values: [ref] }
 }
 
+export function deletePresencesOf(processId: string): Statement {
+  return { text: 'delete from realtime.presences where process_id = $1', values: [processId] }
+}
+
 export async function readPresences(database: Database): Promise<Presence[]> {
   const rows = await database.query<Omit<Presence, 'meta'> & { meta: string }>(
     `select ref, process_id as "processId", room, key, meta from realtime.presences`,

@@ -8,7 +8,7 @@ import type { Broadcast } from '../broadcast/broadcast.ts'
 import type { Presence, Presences } from '../presence/presences.ts'
 import type { Notice, NoticeOf } from './notice.ts'
 import { createOutbox, tellStatement } from './outbox.ts'
-import { deletePresence, insertPresence, readPresences } from './presence-rows.ts'
+import { deletePresence, deletePresencesOf, insertPresence, readPresences } from './presence-rows.ts'
 import type { Relay } from './relay.ts'
 
 export interface SharedRelayOptions {
@@ -38,7 +38,10 @@ const deadAfter = '15 seconds'
 
 export function createSharedRelay(options: SharedRelayOptions): SharedRelay {
   const { processId, database, presences, log, onCame, onLeft } = options
-  const outbox = createOutbox(database, log)
+  const onLost = () => {
+    isMisknown = true
+  }
+  const outbox = createOutbox({ database, log, onLost })
   const others = new Set<string>()
   /** What was heard since the database was asked who is present; null while it is not asked. */
   let heardMeanwhile: RelayNotice[] | null = null
@@ -46,6 +49,8 @@ export function createSharedRelay(options: SharedRelayOptions): SharedRelay {
   let lastNumber = 0
   let isDeaf = false
   let hasMissed = false
+  /** The others could not be told of somebody who came or left here. */
+  let isMisknown = false
 
   async function beat(): Promise<void> {
     isDeaf = true
@@ -55,7 +60,18 @@ export function createSharedRelay(options: SharedRelayOptions): SharedRelay {
     )
     others.clear()
     for (const other of answer?.others ?? []) others.add(other)
-    if (answer?.is_new) for (const presence of presences.ofProcess(processId)) announce(presence)
+    if (isMisknown) withdrawAll()
+    if (isMisknown || answer?.is_new) presences.ofProcess(processId).forEach(announce)
+    isMisknown = false
+  }
+
+  /** As if this process had ended and were back. */
+  function withdrawAll(): void {
+    const notices: Notice[] = [
+      { kind: 'gone', process: processId },
+      { kind: 'alive', process: processId, isNew: false },
+    ]
+    outbox.post(deletePresencesOf(processId), ...notices.map(tellStatement))
   }
 
   function announce(presence: Presence): void {
