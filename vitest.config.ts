@@ -86,7 +86,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['backend/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'supabase/**/*.test.ts'],
+          include: [
+            'backend/src/**/*.test.ts',
+            'web/src/**/*.test.{ts,tsx}',
+            'supabase/**/*.test.ts',
+            'tests/rules/*.test.ts',
+          ],
           globalSetup: ['tests/support/setup-build.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,

@@ -19,7 +19,7 @@ const answeredByBackend = [
 
 /** Foundations and the little that both halves of the app use, without what is fetched only when it is needed. */
 function isShared(id: string): boolean {
-  if (id.includes('/node_modules/lucide-react/')) return true
+  if (id.includes('/node_modules/lucide-react/') || /\/shared\/[^/]+\.ts$/.test(id)) return true
   const [, path = ''] = /\/src\/(?:lib|messages|ui|features\/bans|features\/sign-out)\/(.*)/.exec(id) ?? []
   return (
     path !== '' &&

@@ -11,13 +11,14 @@ import { mustRun } from './run.mjs'
 const parts = [
   {
     name: 'backend',
-    sources: ['backend/src', 'backend/package.json', 'package-lock.json'],
+    sources: ['backend/src', 'shared', 'backend/package.json', 'package-lock.json'],
     build: buildBackend,
   },
   {
     name: 'web',
     sources: [
       'web/src',
+      'shared',
       'web/build',
       'web/public',
       'web/index.html',

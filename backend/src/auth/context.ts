@@ -1,8 +1,8 @@
 /** What every endpoint works with, put together once when the plugin starts. */
+import type { PasswordPolicy } from '../../../shared/passwords.ts'
 import type { Database } from '../db/database.ts'
 import type { Mailer } from './email/mailer.ts'
 import type { TimedMessenger } from './messages/messenger.ts'
-import type { PasswordPolicy } from './password-policy.ts'
 import type { HashingQueue } from './passwords.ts'
 import type { Limiter } from './rate-limits.ts'
 

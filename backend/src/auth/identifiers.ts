@@ -1,10 +1,12 @@
 /** Email addresses and phone numbers as accounts are known by: checked, and in the one form that is stored. */
+import {
+  isReachableEmail,
+  isWrittenAsEmail,
+  longestEmail,
+  normaliseEmail,
+} from '../../../shared/email-addresses.ts'
 import { AuthError } from './error-codes.ts'
 
-/** By the specification and by the length that mail systems carry (spec 0 §5). */
-const longestEmail = 254
-const label = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
-const emailShape = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]+@${label}(?:\\.${label})*$`)
 const e164Shape = /^[1-9]\d{7,14}$/
 
 /** An account's email or phone; exactly one of them. */
@@ -15,17 +17,17 @@ export type Identifier = { kind: 'email'; value: string } | { kind: 'phone'; val
  * @throws AuthError validation_failed, or email_address_invalid when no mail could ever reach it
  */
 export function readEmail(text: string): string {
-  const email = text.trim().toLowerCase()
+  const email = normaliseEmail(text)
   if (email === '') throw new AuthError('validation_failed', { message: 'An email address is required' })
   if (email.length > longestEmail) {
     throw new AuthError('validation_failed', { message: 'An email address is too long' })
   }
-  if (!emailShape.test(email)) {
+  if (!isWrittenAsEmail(email)) {
     throw new AuthError('validation_failed', {
       message: 'Unable to validate email address: invalid format',
     })
   }
-  if (!/\.[a-z][a-z0-9-]*[a-z0-9]$/.test(email)) {
+  if (!isReachableEmail(email)) {
     throw new AuthError('email_address_invalid', { message: `Email address "${email}" is invalid` })
   }
   return email
@@ -69,6 +71,6 @@ export function readKnownIdentifier({ email, phone }: { email: string; phone: st
   if (email && phone) throw new AuthError('validation_failed', { message })
   if (!email && !phone) throw new AuthError('validation_failed', { message: 'missing email or phone' })
   if (Math.max(email.length, phone.length) > longestEmail) throw new AuthError('invalid_credentials')
-  if (email) return { kind: 'email', value: email.trim().toLowerCase() }
+  if (email) return { kind: 'email', value: normaliseEmail(email) }
   return { kind: 'phone', value: phone.replace(/^\+/, '').replaceAll(' ', '') }
 }

@@ -1,32 +1,32 @@
 /** What a password must be like, by the project's policy (spec 0 §5, readings A and B). */
-import { commonPasswords } from './common-passwords.ts'
+import {
+  isCommonPassword,
+  isLongEnough,
+  type PasswordPolicy,
+  passwordClasses,
+  passwordMinLength,
+} from '../../../shared/passwords.ts'
 import { AuthError } from './error-codes.ts'
-
-/** `standard` asks for length alone; `strict` for more length, four classes of characters and nothing common. */
-export type PasswordPolicy = 'standard' | 'strict'
 
 export interface Weakness {
   reasons: ('length' | 'characters' | 'pwned')[]
   message: string
 }
 
-const minimumLength: Record<PasswordPolicy, number> = { standard: 6, strict: 8 }
 /** In bytes; longer ones cannot be imported into Supabase, which hashes with bcrypt. */
 const maximumLength = 72
-const characterClasses = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d\s]/]
 
 /** What is weak about a password, or null. */
 export function weaknessOf(password: string, policy: PasswordPolicy): Weakness | null {
   const found: [Weakness['reasons'][number], string][] = []
-  const minimum = minimumLength[policy]
-  if ([...password].length < minimum) {
-    found.push(['length', `Password should be at least ${minimum} characters.`])
+  if (!isLongEnough(password, policy)) {
+    found.push(['length', `Password should be at least ${passwordMinLength[policy]} characters.`])
   }
-  if (policy === 'strict' && !characterClasses.every((pattern) => pattern.test(password))) {
+  if (policy === 'strict' && !Object.values(passwordClasses).every((pattern) => pattern.test(password))) {
     const wanted = 'a lower case letter, an upper case letter, a digit and a symbol'
     found.push(['characters', `Password should contain at least one of each: ${wanted}.`])
   }
-  if (policy === 'strict' && commonPasswords.has(password.toLowerCase())) {
+  if (policy === 'strict' && isCommonPassword(password)) {
     found.push(['pwned', 'Password is known to be weak and easy to guess, please choose a different one.'])
   }
   if (found.length === 0) return null

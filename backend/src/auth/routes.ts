@@ -1,5 +1,7 @@
 /** The plugin that answers `/auth/v1`: Supabase Auth's protocol over the schema `auth`. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { PasswordPolicy } from '../../../shared/passwords.ts'
 import type { Database } from '../db/database.ts'
 import { keepClean } from './clean-up.ts'
 import type { AuthContext } from './context.ts'
@@ -39,7 +41,6 @@ import { verifyFactor } from './endpoints/verify-factor.ts'
 import { verifyLink } from './endpoints/verify-link.ts'
 import { sendError } from './error-response.ts'
 import { type Messenger, withTimes } from './messages/messenger.ts'
-import type { PasswordPolicy } from './password-policy.ts'
 import { createHashingQueue } from './passwords.ts'
 import { defaultLimits, type Limits } from './rate-limits.ts'
 import { landingUrlOf } from './redirects.ts'

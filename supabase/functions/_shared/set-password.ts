@@ -3,6 +3,9 @@ import { serviceHeaders } from './api-keys.ts'
 import { requiredSetting } from './environment.ts'
 import { isJsonObject, textOf } from './json-endpoint.ts'
 
+/** In characters; what is shorter, every policy refuses (spec 0 §5), so that Auth need not be asked. */
+export const shortestPassword = 6
+
 /** Why a password was not taken: among `length`, `characters`, `pwned`; empty when it is unusable, such as too long. */
 export interface PasswordRefusal {
   reasons: string[]

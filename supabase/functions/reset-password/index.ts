@@ -12,9 +12,13 @@ import {
   textOf,
 } from '../_shared/json-endpoint.ts'
 import { callAsService } from '../_shared/procedures.ts'
-import { type NewPassword, type PasswordRefusal, setPassword } from '../_shared/set-password.ts'
+import {
+  type NewPassword,
+  type PasswordRefusal,
+  setPassword,
+  shortestPassword,
+} from '../_shared/set-password.ts'
 
-const shortestPassword = 6
 const tooShort = 'كلمة المرور يجب أن تكون على الأقل 6 أحرف'
 const tooShortForStrict = 'كلمة المرور يجب أن تكون 8 أحرف على الأقل'
 const tooWeak = 'كلمة المرور ضعيفة جداً، يرجى اختيار كلمة مرور أقوى'

@@ -3,6 +3,7 @@
  * (spec 0 §7). `otpCode` comes only where no mail server is configured and RETURN_CODES is on.
  */
 import { countedFor } from '../_shared/code-limits.ts'
+import { isEmailAddress, longestEmail } from '../_shared/email/address.ts'
 import { configuredMailer } from '../_shared/email/mailer.ts'
 import { resetCodeEmail } from '../_shared/email/reset-code-email.ts'
 import { returnsCodes } from '../_shared/environment.ts'
@@ -13,13 +14,11 @@ const badEmail = 'صيغة البريد الإلكتروني غير صحيحة'
 const tooLong = 'البريد الإلكتروني طويل جداً'
 const notSent = 'فشل في إرسال رمز التحقق'
 const sent = 'تم إرسال رمز التحقق إلى بريدك الإلكتروني'
-const longestEmail = 254
-const emailShape = /^[^\s@<>"'()]+@[^\s@<>"'()]+\.[^\s@<>"'()]+$/
 
 serveJson(async (body, request) => {
   const email = (textOf(body, 'email') ?? '').trim()
   if (email.length > longestEmail) return failed(tooLong)
-  if (!emailShape.test(email)) return failed(badEmail)
+  if (!isEmailAddress(email)) return failed(badEmail)
   const mailer = configuredMailer()
   if (!mailer && !returnsCodes()) return failed(notSent)
 

@@ -1,5 +1,17 @@
 // The rules of forms (spec 0 §5). Each answers the Arabic message to show beside the field, or undefined where the value
 // is good. The server refuses the same things; these spare the round trip.
+import {
+  isReachableEmail,
+  isWrittenAsEmail,
+  longestEmail,
+  normaliseEmail,
+} from '../../../shared/email-addresses.ts'
+import {
+  isCommonPassword,
+  isLongEnough,
+  type PasswordPolicy,
+  passwordClasses,
+} from '../../../shared/passwords.ts'
 import { validation } from '../messages/validation.ts'
 import { digitsOnly, toLatinDigits } from './digits.ts'
 import { normalisePhone, normaliseSaudiPhone } from './phone.ts'
@@ -11,48 +23,35 @@ export const codeLength = 6
 export const referralCodeMaxLength = 20
 export const usernameMaxLength = 30
 
-const emailMaxLength = 254
-const passwordMinLength = { standard: 6, strict: 8, signIn: 3 }
+const signInPasswordMinLength = 3
 const usernameMinLength = 3
 const referralCodeMinLength = 6
-const commonPasswords = new Set([
-  ...['password', 'password1', 'password123', '12345678', '123456789', 'qwerty123', 'qwertyuiop', '11111111'],
-  ...['admin123', 'letmein1', 'welcome1', 'iloveyou', 'abc12345', '1q2w3e4r', 'passw0rd', '87654321'],
-])
 
-/** An address as it is stored and compared. */
-export function normaliseEmail(text: string): string {
-  return text.trim().toLowerCase()
-}
+export { normaliseEmail }
 
 export function emailProblem(text: string): Problem {
   const email = normaliseEmail(text)
-  if (email.length > emailMaxLength) return validation.email.tooLong
+  if (email.length > longestEmail) return validation.email.tooLong
   if (/[<>]|javascript:|data:|on\w+=/.test(email)) return validation.email.unsafe
-  return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email) ? undefined : validation.email.format
+  return isWrittenAsEmail(email) && isReachableEmail(email) ? undefined : validation.email.format
 }
 
-/** The four character classes of reading A, each with what is said when it is missing. */
-const passwordClasses: readonly [RegExp, string][] = [
-  [/[a-z]/, validation.password.lowercase],
-  [/[A-Z]/, validation.password.uppercase],
-  [/\d/, validation.password.digit],
-  [/[^A-Za-z0-9\s]/, validation.password.symbol],
-]
+/** In the order in which they are said. */
+const classNames = ['lowercase', 'uppercase', 'digit', 'symbol'] as const
 
 /** Reading A (spec 0 §5): 8 characters, four classes, none of the common ones. */
 function strictPasswordProblem(password: string): Problem {
-  if (password.length < passwordMinLength.strict) return validation.password.tooShortStrict
-  const missing = passwordClasses.find(([pattern]) => !pattern.test(password))
-  if (missing) return missing[1]
-  return commonPasswords.has(password.toLowerCase()) ? validation.password.common : undefined
+  if (!isLongEnough(password, 'strict')) return validation.password.tooShortStrict
+  const missing = classNames.find((name) => !passwordClasses[name].test(password))
+  if (missing) return validation.password[missing]
+  return isCommonPassword(password) ? validation.password.common : undefined
 }
 
 /** A new password typed twice, under the policy: what is wrong with each. */
 export function passwordPairProblems(
   password: string,
   confirmation: string,
-  policy: 'standard' | 'strict',
+  policy: PasswordPolicy,
 ): { password: Problem; confirmation: Problem } {
   return {
     password: newPasswordProblem(password, policy),
@@ -61,21 +60,21 @@ export function passwordPairProblems(
 }
 
 /** A new password under the policy of this installation. */
-export function newPasswordProblem(password: string, policy: 'standard' | 'strict'): Problem {
+export function newPasswordProblem(password: string, policy: PasswordPolicy): Problem {
   if (policy === 'strict') return strictPasswordProblem(password)
-  return password.length < passwordMinLength.standard ? validation.password.tooShort : undefined
+  return isLongEnough(password, 'standard') ? undefined : validation.password.tooShort
 }
 
 /** Sign-in asks only for a length that could be a password at all. */
 export function signInPasswordProblem(password: string): Problem {
-  return password.length < passwordMinLength.signIn ? validation.password.tooShortToSignIn : undefined
+  return password.length < signInPasswordMinLength ? validation.password.tooShortToSignIn : undefined
 }
 
 /** 0 to 100: 20 points for each rule of reading A that is met, 30 at most for a common password (spec 0 §5). */
 export function passwordStrength(password: string): number {
-  const met = passwordClasses.filter(([pattern]) => pattern.test(password)).length
-  const points = 20 * (met + (password.length >= passwordMinLength.strict ? 1 : 0))
-  return commonPasswords.has(password.toLowerCase()) ? Math.min(points, 30) : points
+  const met = classNames.filter((name) => passwordClasses[name].test(password)).length
+  const points = 20 * (met + (isLongEnough(password, 'strict') ? 1 : 0))
+  return isCommonPassword(password) ? Math.min(points, 30) : points
 }
 
 export function saudiPhoneProblem(text: string): Problem {
