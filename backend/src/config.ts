@@ -1,6 +1,7 @@
 /** Every environment variable, read and checked once. A wrong value is one clear line. */
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { defaultLimits } from './auth/rate-limits.ts'
 import { exposedBy } from './network-exposure.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
@@ -29,7 +30,8 @@ const apiKey = z
   .regex(/^(sb_(publishable|secret)_[\w-]{8,}|[\w-]+\.[\w-]+\.[\w-]+)$/, 'must be a JWT or an sb_… key')
 
 /** Two of them times a limit still are a number that the database counts with. */
-const factor = z.coerce.number().int().min(1).max(10_000)
+export const largestFactor = 10_000
+const factor = z.coerce.number().int().min(1).max(largestFactor)
 
 const environmentShape = z.object({
   PORT: port.default(3000),
@@ -61,7 +63,7 @@ const environmentShape = z.object({
   STORAGE_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   STORAGE_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   LIMIT_FACTOR: factor.default(1),
-  LIMIT_PER_ADDRESS_FACTOR: factor.default(20),
+  LIMIT_PER_ADDRESS_FACTOR: factor.default(defaultLimits.perAddressFactor),
   SLOW_QUERY_MS: z.coerce.number().int().min(1).default(500),
   TRUST_PROXY: trustedProxies,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -11,11 +11,17 @@ as $$
 declare
   v_address inet;
 begin
-  -- A socket for both protocols names a visitor who came by the older one so.
-  v_address := regexp_replace(p_address, '^::ffff:(?=\d+\.)', '', 'i')::inet;
+  -- A range is no address.
+  if p_address like '%/%' then
+    return p_address;
+  end if;
+
+  v_address := regexp_replace(p_address, '^([0-9a-f:.]*:[0-9a-f:.]*)%.+$', '\1', 'i')::inet;
   return case
-    when family(v_address) = 6 then network(set_masklen(v_address, 64))::text
-    else host(v_address)
+    when family(v_address) = 4 then host(v_address)
+    -- A socket for both protocols names a visitor who came by the older one so.
+    when v_address << '::ffff:0:0/96'::inet then substr(host(v_address), 8)
+    else network(set_masklen(v_address, 64))::text
   end;
 exception
   when invalid_text_representation then
@@ -24,9 +30,33 @@ end
 $$;
 
 comment on function private.network_of(text) is
-  'What limits count a network address as: an IPv4 address itself, of an IPv6 address its /64. What is none counts as it is.';
+  'What limits count a network address as: an IPv4 address itself, of an IPv6 address its /64. What is none counts as it is. '
+  'Held to the backend''s networkOf by tests/support/network-cases.ts.';
 
 revoke execute on function private.network_of(text) from public;
+
+create function private.code_limits(
+  p_is_send boolean,
+  out attempts integer,
+  out window_length interval,
+  out per_day integer,
+  out per_address_factor integer
+)
+language sql
+immutable
+as $$
+  -- Whoever may try again every quarter of an hour would have hundreds of tries by the evening; whole towns share one address
+  -- behind a carrier.
+  select
+    case when p_is_send then 3 else 5 end,
+    case when p_is_send then interval '10 minutes' else interval '15 minutes' end,
+    case when p_is_send then 10 else 20 end,
+    20
+$$;
+
+comment on function private.code_limits(boolean) is
+  'How often a code is sent, or checked, within the window and in a day, and how many times as often for a network (spec 0 §9). '
+  'Held to the backend''s limits on its own codes by tests/api/product/code-limits.test.ts.';
 
 create function private.take_code_attempt(p_action text, p_key text, p_address text, p_limits jsonb)
 returns jsonb
@@ -35,30 +65,27 @@ set search_path = ''
 as $$
 declare
   v_is_send constant boolean := p_action like '%\_send';
-  v_max constant integer :=
-    case when v_is_send then 3 else 5 end * coalesce((p_limits ->> 'factor')::integer, 1);
-  v_window constant interval := case when v_is_send then interval '10 minutes' else interval '15 minutes' end;
+  v_limits constant record := private.code_limits(v_is_send);
+  v_factor constant integer := coalesce((p_limits ->> 'factor')::integer, 1);
+  v_max constant integer := v_limits.attempts * v_factor;
   v_text constant text := case
     when v_is_send then 'تم تجاوز الحد المسموح، حاول مرة أخرى بعد %s ثانية'
     else 'تم تجاوز الحد المسموح للتحقق، حاول مرة أخرى بعد %s ثانية'
   end;
-  -- Whole towns share one address behind a carrier.
-  v_address_max constant integer := v_max * coalesce((p_limits ->> 'per_address_factor')::integer, 20);
-  -- Whoever may try again every quarter of an hour would have hundreds of tries by the evening.
-  v_day_max constant integer :=
-    case when v_is_send then 10 else 20 end * coalesce((p_limits ->> 'factor')::integer, 1);
+  v_address_max constant integer :=
+    v_max * coalesce((p_limits ->> 'per_address_factor')::integer, v_limits.per_address_factor);
   v_wait integer := 0;
 begin
   if p_address is not null then
-    v_wait := private.take_attempt(p_action || '_address', private.network_of(p_address), v_address_max, v_window);
+    v_wait := private.take_attempt(p_action || '_address', private.network_of(p_address), v_address_max, v_limits.window_length);
   end if;
 
   if v_wait = 0 and p_key is not null then
-    v_wait := private.take_attempt(p_action, p_key, v_max, v_window);
+    v_wait := private.take_attempt(p_action, p_key, v_max, v_limits.window_length);
   end if;
 
   if v_wait = 0 and p_key is not null then
-    v_wait := private.take_attempt(p_action || '_day', p_key, v_day_max, interval '1 day');
+    v_wait := private.take_attempt(p_action || '_day', p_key, v_limits.per_day * v_factor, interval '1 day');
   end if;
 
   return case when v_wait > 0 then private.wait_answer(v_text, v_wait) end;
@@ -66,9 +93,9 @@ end
 $$;
 
 comment on function private.take_code_attempt(text, text, text, jsonb) is
-  'Counts the sending (…_send: 3 in 10 minutes, 10 a day) or checking (5 in 15 minutes, 20 a day) of a code, for its key and '
-  'for its network (20 times what is allowed in minutes; see private.network_of), unless they are null. p_limits {factor, per_address_factor} multiplies all of it, and '
-  'what a network may. Null, or the answer to one over a limit (spec 0 §9).';
+  'Counts the sending (…_send) or checking of a code, for its key and for its network, unless they are null, against '
+  'private.code_limits. p_limits {factor, per_address_factor} multiplies all of it, and what a network may in minutes. Null, or '
+  'the answer to one over a limit.';
 
 create function public.request_phone_code(
   p_phone text,

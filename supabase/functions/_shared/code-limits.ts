@@ -4,7 +4,8 @@ import { setting } from './environment.ts'
 import type { JsonObject } from './json-endpoint.ts'
 import { networkAddress } from './network-address.ts'
 
-const largestFactor = 10_000
+/** Two of them times a limit still are a number that the database counts with. */
+export const largestFactor = 10_000
 
 /** The parameters with which a procedure counts a request, for its network address and against the limits set here. */
 export function countedFor(request: Request): JsonObject {

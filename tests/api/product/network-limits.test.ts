@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { product, serviceClient, sql } from '../../support/backends.ts'
+import { networkCases } from '../../support/network-cases.ts'
 import { newPhone } from '../../support/people.ts'
 import { manyPeople } from '../../support/project-backend.ts'
 
@@ -102,12 +103,7 @@ test('all addresses of an IPv6 network share its limit on codes', async () => {
   expect(await invoke(neighbour)).not.toHaveProperty('retry_after_seconds')
 })
 
-test.each([
-  ['203.0.113.9', '203.0.113.9'],
-  ['::ffff:203.0.113.9', '203.0.113.9'],
-  ['2001:db8::1', '2001:db8::/64'],
-  ['not an address', 'not an address'],
-])('limits on codes count %s as %s', async (address, network) => {
+test.each(networkCases)('limits on codes count %s as %s', async (address, network) => {
   const counted = await sql(product, `select private.network_of($$${address}$$) as network`)
   expect(counted).toEqual([{ network }])
 })

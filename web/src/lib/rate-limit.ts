@@ -7,7 +7,7 @@ import { listOf } from './records.ts'
 import { type Refusal, waitRefusal } from './refusal.ts'
 import { localStore } from './storage.ts'
 
-const attemptLimit = 5
+export const attemptLimit = 5
 export const windowSeconds = 15 * 60
 
 /** Under which sign-ins are counted. */
