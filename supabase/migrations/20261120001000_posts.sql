@@ -124,7 +124,7 @@ declare
 begin
   -- Markup that is removed does not count, but nobody makes the database read a book to find that out.
   if length(new.content) > 4 * v_longest then
-    raise exception using message = 'النص طويل جداً. الحد الأقصى 5000 حرف';
+    raise exception using message = format('النص طويل جداً. الحد الأقصى %s حرف', v_longest);
   end if;
 
   new.content := private.rich_text(coalesce(new.content, ''));
@@ -132,7 +132,7 @@ begin
   new.video_url := nullif(btrim(new.video_url), '');
 
   if length(new.content) > v_longest then
-    raise exception using message = 'النص طويل جداً. الحد الأقصى 5000 حرف';
+    raise exception using message = format('النص طويل جداً. الحد الأقصى %s حرف', v_longest);
   end if;
 
   if not private.has_visible_text(new.content) then
@@ -163,13 +163,13 @@ declare
   v_longest constant integer := 1000;
 begin
   if length(new.content) > 4 * v_longest then
-    raise exception using message = 'التعليق طويل جداً. الحد الأقصى 1000 حرف';
+    raise exception using message = format('التعليق طويل جداً. الحد الأقصى %s حرف', v_longest);
   end if;
 
   new.content := private.plain_text(coalesce(new.content, ''));
 
   if length(new.content) > v_longest then
-    raise exception using message = 'التعليق طويل جداً. الحد الأقصى 1000 حرف';
+    raise exception using message = format('التعليق طويل جداً. الحد الأقصى %s حرف', v_longest);
   end if;
 
   if not private.has_visible_text(new.content) then

@@ -126,7 +126,10 @@ as $$
     )
       then 'لديك طلب معلق بالفعل'
     when private.balance_of(p_application.user_id, 'points') < private.agency_fee()
-      then 'رصيد غير كافي. يحتاج 1,000,000 نقطة للتقديم'
+      then format(
+        'رصيد غير كافي. يحتاج %s نقطة للتقديم',
+        btrim(to_char(private.agency_fee(), '999,999,999,999'))
+      )
   end
 $$;
 

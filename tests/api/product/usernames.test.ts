@@ -30,10 +30,14 @@ const newName = (start: string) => `${start}_${randomInt(100_000, 999_999)}`
 const have = ({ id }: Person, username: string) =>
   sql(product, `update public.profiles set username = '${username}' where id = '${id}' returning id`)
 
-test.each(shapes)('written as %j: %s, here and in the browser', async (name, isAllowed) => {
-  const { data } = await sara.api.rpc('is_username_available', { p_username: name })
-  expect([data.available, usernameProblem(name) === undefined]).toEqual([isAllowed, isAllowed])
-})
+test.each(shapes)(
+  'written as %j: %s, here and in the browser, in the same words',
+  async (name, isAllowed) => {
+    const { data } = await sara.api.rpc('is_username_available', { p_username: name })
+    expect([data.available, usernameProblem(name) === undefined]).toEqual([isAllowed, isAllowed])
+    expect(data.error ?? undefined).toBe(usernameProblem(name))
+  },
+)
 
 test('names that speak for the house are reserved, however disguised', async () => {
   for (const name of reserved) {
