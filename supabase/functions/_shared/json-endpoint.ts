@@ -11,6 +11,8 @@ const corsHeaders = {
 }
 
 export const invalidInput = 'البيانات المدخلة غير صحيحة'
+/** Whichever way it was to go. */
+export const codeNotSent = 'فشل في إرسال رمز التحقق'
 /** Bytes. */
 const longestBody = 64 * 1024
 const notAllowed = 'غير مصرح بالوصول'

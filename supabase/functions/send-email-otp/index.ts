@@ -7,12 +7,11 @@ import { isEmailAddress, longestEmail } from '../_shared/email/address.ts'
 import { configuredMailer } from '../_shared/email/mailer.ts'
 import { resetCodeEmail } from '../_shared/email/reset-code-email.ts'
 import { returnsCodes } from '../_shared/environment.ts'
-import { type JsonObject, serveJson, textOf } from '../_shared/json-endpoint.ts'
+import { codeNotSent, type JsonObject, serveJson, textOf } from '../_shared/json-endpoint.ts'
 import { asObject, callAsService } from '../_shared/procedures.ts'
 
 const badEmail = 'صيغة البريد الإلكتروني غير صحيحة'
 const tooLong = 'البريد الإلكتروني طويل جداً'
-const notSent = 'فشل في إرسال رمز التحقق'
 const sent = 'تم إرسال رمز التحقق إلى بريدك الإلكتروني'
 
 serveJson(async (body, request) => {
@@ -20,7 +19,7 @@ serveJson(async (body, request) => {
   if (email.length > longestEmail) return failed(tooLong)
   if (!isEmailAddress(email)) return failed(badEmail)
   const mailer = configuredMailer()
-  if (!mailer && !returnsCodes()) return failed(notSent)
+  if (!mailer && !returnsCodes()) return failed(codeNotSent)
 
   const parameters = { p_email: email, ...countedFor(request) }
   const { error, ...made } = asObject(await callAsService('request_email_code', parameters))
@@ -29,7 +28,7 @@ serveJson(async (body, request) => {
   if (!address || !code) return { ...made, hideOtp: true, message: error }
   if (!mailer) return { success: true, hideOtp: false, otpCode: code, message: sent }
   const isTaken = await mailer(resetCodeEmail(address, code))
-  return isTaken ? { success: true, hideOtp: true, message: sent } : failed(notSent)
+  return isTaken ? { success: true, hideOtp: true, message: sent } : failed(codeNotSent)
 })
 
 function failed(message: string): JsonObject {

@@ -1,9 +1,8 @@
 /** One call to a provider's API, and what became of it in words for people (spec 0 §8). */
-import { isJsonObject, type JsonObject } from '../json-endpoint.ts'
+import { codeNotSent, isJsonObject, type JsonObject } from '../json-endpoint.ts'
 import type { Delivery } from './sender.ts'
 
 const patienceMs = 10_000
-const notSent = 'فشل في إرسال رمز التحقق'
 const noConnection = 'خطأ في الاتصال بخدمة إرسال الرسائل'
 const noAnswer = 'لم يتم الحصول على استجابة من الخدمة'
 
@@ -17,7 +16,7 @@ export async function deliver(
   if (!response) return { failure: noConnection }
   const answer: unknown = await response.json().catch(() => null)
   if (!isJsonObject(answer)) return { failure: noAnswer }
-  return response.ok && wasAccepted(answer) ? {} : { failure: notSent }
+  return response.ok && wasAccepted(answer) ? {} : { failure: codeNotSent }
 }
 
 async function post(address: string, message: RequestInit): Promise<Response | null> {
