@@ -12,6 +12,18 @@ $$;
 
 comment on function private.without_control_characters(text) is 'The text without control characters; tab and line breaks stay.';
 
+create function private.latin_digits(p_text text)
+returns text
+language sql
+immutable
+strict
+as $$
+  select translate(p_text, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789')
+$$;
+
+comment on function private.latin_digits(text) is
+  'The text with its Arabic-Indic and Persian digits as 0-9, as web/src/lib/digits.ts reads them.';
+
 create function private.typed_name(p_text text)
 returns text
 language sql

@@ -132,7 +132,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select upper(btrim(translate(p_referral_code, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789')))
+  select upper(btrim(private.latin_digits(p_referral_code)))
 $$;
 
 comment on function private.normalize_referral_code(text) is

@@ -59,6 +59,16 @@ comment on function private.hash_code(text, text) is
   'HMAC-SHA256 of a code and who it went to. Nothing slower: what guards six digits is that tries are counted, and whoever asks '
   'has no account yet, so that each check of a slow hash would be work for the database at anybody''s wish.';
 
+create function private.typed_code(p_code text)
+returns text
+language sql
+immutable
+as $$
+  select regexp_replace(private.latin_digits(p_code), '[\s\-]', '', 'g')
+$$;
+
+comment on function private.typed_code(text) is 'A code as people type it, as it is compared: in Latin digits, without spaces and dashes.';
+
 create function private.normalize_phone(p_phone text)
 returns text
 language sql
@@ -66,7 +76,7 @@ immutable
 as $$
   with typed as (
     select regexp_replace(
-      translate(p_phone, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'),
+      private.latin_digits(p_phone),
       '[^0-9+]',
       '',
       'g'

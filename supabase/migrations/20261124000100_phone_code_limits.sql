@@ -174,9 +174,7 @@ set search_path = ''
 as $$
 declare
   v_phone constant text := private.normalize_phone(p_phone);
-  v_code constant text := regexp_replace(
-    translate(p_code, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'), '[\s\-]', '', 'g'
-  );
+  v_code constant text := private.typed_code(p_code);
   v_awaits_code constant boolean := private.awaits_phone_code(v_phone, p_purpose);
   v_refusal jsonb;
 begin

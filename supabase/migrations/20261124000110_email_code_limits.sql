@@ -67,9 +67,7 @@ set search_path = ''
 as $$
 declare
   v_email constant text := lower(btrim(p_email));
-  v_code constant text := regexp_replace(
-    translate(p_code, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'), '[\s\-]', '', 'g'
-  );
+  v_code constant text := private.typed_code(p_code);
   v_awaits_code constant boolean := private.awaits_email_code(v_email);
   v_refusal constant jsonb := private.take_code_attempt(
     'email_code_verify',

@@ -1,7 +1,15 @@
 /** One number, however it is typed, is one account: the database and the web read it alike (spec 0 §5, reading B). */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normalisePhone, phoneInCountry } from '../../../web/src/lib/phone.ts'
+import { accountKeyFor } from '../../../backend/src/auth/account-key.ts'
+import { readPhone } from '../../../backend/src/auth/identifiers.ts'
+import {
+  countries,
+  normalisePhone,
+  phoneInCountry,
+  syntheticAddress,
+  syntheticAddresses,
+} from '../../../web/src/lib/phone.ts'
 import { product, sql } from '../../support/backends.ts'
 import { newPhone, sendCode, verifyCode } from '../../support/people.ts'
 
@@ -66,6 +74,11 @@ test('however a number is written, it is one number', async () => {
   )
 })
 
+test('every country that can be chosen is one of those', () => {
+  const codes = countries.map(({ code }) => code)
+  expect([...trunkZeroCodes, ...plainCodes].sort()).toEqual(codes.toSorted())
+})
+
 test('a zero that belongs to the number stays', async () => {
   const significant = ['+390612345678', '+2250712345678', '+37801234567']
   expect(readByWeb(significant)).toEqual(significant)
@@ -91,7 +104,10 @@ test('whatever is typed, both read the same, and what they read they read again'
       expect(await readBySql(texts)).toEqual(read)
       const phones = read.filter((phone) => phone !== null)
       expect(readByWeb(phones)).toEqual(phones)
-      for (const phone of phones) expect(phone).toMatch(/^\+[1-9]\d{7,14}$/)
+      for (const phone of phones) {
+        expect(phone).toMatch(/^\+[1-9]\d{7,14}$/)
+        expect(readPhone(phone)).toBe(phone.slice(1))
+      }
     }),
     { numRuns: 5 },
   )
@@ -110,6 +126,30 @@ test('beside the code of its country a number may have its zero or not', () => {
     fc.property(besideCode, ([code, number]) => {
       const spellings = [number, `0${number}`, `+${code}0${number}`, `00${code}${number}`, `(0)${number}`]
       for (const text of spellings) expect(phoneInCountry(code, text)).toBe(`+${code}${number}`)
+    }),
+  )
+})
+
+test.each(['', '1234567', '1234567890123456', '0', '+0123456789'])(
+  '%j is no number to anybody',
+  async (text) => {
+    expect(readByWeb([text])).toEqual([null])
+    expect(await readBySql([text])).toEqual([null])
+    expect(() => readPhone(text)).toThrow()
+  },
+)
+
+test('under whichever spelling one signs in, it counts for the one account that registered', () => {
+  const keyOf = accountKeyFor('phone.example')
+  const mobile = fc
+    .constantFrom('964', '966')
+    .chain((code) => fc.tuple(fc.constant(code), mobiles[code] ?? national, fc.constantFrom('', '0')))
+  fc.assert(
+    fc.property(mobile, ([code, number, zero]) => {
+      const key = keyOf(syntheticAddress(`+${code}${number}`, 'phone.example'))
+      for (const address of syntheticAddresses(code, `${zero}${number}`, 'phone.example')) {
+        expect(keyOf(address)).toBe(key)
+      }
     }),
   )
 })
