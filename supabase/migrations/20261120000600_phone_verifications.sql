@@ -110,6 +110,27 @@ comment on function private.normalize_phone(text) is
   'A number as people type it, in E.164 (spec 0 §5, the international reading), read as web/src/lib/phone.ts does; null '
   'when it is none.';
 
+create function private.code_lifetime()
+returns interval
+language sql
+immutable
+as $$
+  select interval '10 minutes'
+$$;
+
+create function private.code_tries()
+returns integer
+language sql
+immutable
+as $$
+  select 5
+$$;
+
+comment on function private.code_lifetime() is
+  'How long a code is good, by phone or email; what is sent with it says so. Held to the backend''s own codes by '
+  'tests/api/product/code-limits.test.ts.';
+comment on function private.code_tries() is 'After how many wrong tries a code is worth nothing.';
+
 create function private.new_phone_code()
 returns text
 language sql
@@ -182,7 +203,7 @@ begin
   if not found
     or v_verification.verified_at is not null
     or v_verification.expires_at <= now()
-    or v_verification.attempts >= 5
+    or v_verification.attempts >= private.code_tries()
   then
     return false;
   end if;

@@ -1,12 +1,31 @@
 -- Bans: `locked_users` holds who is banned, why and until when (spec 0 §3); `user_bans` is its predecessor, whose
 -- rows become rows of it. A ban keeps the number and email it was spoken against, so that it outlives the account.
 
+create function private.ban_length()
+returns interval
+language sql
+immutable
+as $$
+  select interval '10 days'
+$$;
+
+create function private.banned_text()
+returns text
+language sql
+immutable
+as $$
+  select format('تم حظر حسابك لمدة %s أيام', extract(day from private.ban_length()))
+$$;
+
+comment on function private.ban_length() is 'How long a ban lasts unless it says otherwise (spec 0 §9).';
+comment on function private.banned_text() is 'What who is banned is told (spec 0 §8).';
+
 create table public.locked_users (
   id uuid not null default gen_random_uuid(),
   user_id uuid,
   reason text not null,
   banned_at timestamptz not null default now(),
-  banned_until timestamptz not null default now() + interval '10 days',
+  banned_until timestamptz not null default now() + private.ban_length(),
   auto_unban boolean not null default true,
   admin_notes text,
   is_active boolean not null default true,
@@ -52,7 +71,7 @@ comment on column public.locked_users.is_active is
 comment on column public.locked_users.banned_by is 'The admin; null for the system.';
 comment on table public.user_bans is
   'Bans of an older kind. Deleting one makes it a row of locked_users, so that nobody deletes their way out.';
-comment on column public.user_bans.banned_until is 'Null: 10 days after created_at.';
+comment on column public.user_bans.banned_until is 'Null: private.ban_length() after created_at.';
 
 create view private.bans_in_force
 as
@@ -63,7 +82,7 @@ where is_active
 union all
 select user_id
 from public.user_bans
-where coalesce(banned_until, created_at + interval '10 days') > now();
+where coalesce(banned_until, created_at + private.ban_length()) > now();
 
 comment on view private.bans_in_force is 'Who is banned now.';
 
@@ -179,7 +198,7 @@ set search_path = ''
 as $$
 declare
   v_until constant timestamptz :=
-    greatest(coalesce(old.banned_until, old.created_at + interval '10 days'), old.created_at);
+    greatest(coalesce(old.banned_until, old.created_at + private.ban_length()), old.created_at);
 begin
   -- Where the whole account is being deleted there is nobody left to ban.
   if not exists (select from public.profiles where id = old.user_id) then

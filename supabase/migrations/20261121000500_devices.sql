@@ -81,7 +81,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('devices:' || p_user_id, 0));
 
   if private.is_banned(p_user_id) then
-    return jsonb_build_object('banned', true, 'message', 'تم حظر حسابك لمدة 10 أيام');
+    return jsonb_build_object('banned', true, 'message', private.banned_text());
   end if;
 
   if private.refresh_device(p_user_id, p_fingerprint, p_signature, p_instance) then

@@ -81,7 +81,7 @@ begin
   if v_path not in ('/rpc/check_user_ban_status', '/rpc/migrate_legacy_bans') then
     raise sqlstate 'PT403' using
       message = case v_refusal
-        when 'user_banned' then 'تم حظر حسابك لمدة 10 أيام'
+        when 'user_banned' then private.banned_text()
         else 'أدخل رمز التحقق بخطوتين لإكمال تسجيل الدخول'
       end,
       hint = v_refusal;

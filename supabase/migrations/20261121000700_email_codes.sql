@@ -7,7 +7,7 @@ create table public.email_otp_codes (
   code_hash text not null,
   attempts integer not null default 0,
   created_at timestamptz not null default now(),
-  expires_at timestamptz not null default now() + interval '10 minutes',
+  expires_at timestamptz not null default now() + private.code_lifetime(),
   used_at timestamptz,
   constraint email_otp_codes_pkey primary key (id)
 );
@@ -74,7 +74,7 @@ as $$
       )
       and used_at is null
       and expires_at > now()
-      and attempts < 5
+      and attempts < private.code_tries()
     returning used_at
   )
   select exists (select from tried where used_at is not null)

@@ -131,7 +131,7 @@ begin
     v_phone,
     p_purpose,
     private.hash_code(v_phone, v_code),
-    now() + interval '10 minutes'
+    now() + private.code_lifetime()
   );
 
   return jsonb_build_object('success', true, 'phone_number', v_phone, 'code', v_code);

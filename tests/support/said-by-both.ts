@@ -45,7 +45,6 @@ const withoutWords = [
   'errors.generic.validation',
   'errors.phoneSignIn.userNotFound',
   'errors.session',
-  'errors.signIn.banned',
   'errors.signUp.rejected',
   'profileTexts.missing',
   'registrationTexts.referral.notFound',

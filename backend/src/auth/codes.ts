@@ -16,10 +16,10 @@ export type CodeKind =
   | 'reauthentication_token'
 
 /** Digits can be guessed, links cannot, so digits live shorter. */
-const codeSeconds = 10 * 60
+export const codeSeconds = 10 * 60
 const linkSeconds = 60 * 60
 /** Wrong tries after which the digits of a code are worth nothing, whoever made them and from wherever. */
-const triesOfOneCode = 5
+export const triesOfOneCode = 5
 
 /** Precedes the token in a link whose visit ends with a code exchange instead of tokens. */
 export const pkcePrefix = 'pkce_'

@@ -44,7 +44,7 @@ export interface Session {
 const reuseSeconds = 10
 
 /** For how long somebody counts as having just signed in, in seconds; the product's `private.step_up_lifetime` is as long. */
-const recentSeconds = 15 * 60
+export const recentSeconds = 15 * 60
 
 /**
  * Whether somebody proved to be the owner just now, by whatever method: who comes by a code has lost the password that a new one is

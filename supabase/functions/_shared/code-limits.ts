@@ -1,8 +1,11 @@
-/** What the sending and checking of codes is counted by. */
+/** What the sending and checking of codes is counted by, and how long one is said to be good. */
 
 import { setting } from './environment.ts'
 import type { JsonObject } from './json-endpoint.ts'
 import { networkAddress } from './network-address.ts'
+
+/** What is sent below a code; `private.code_lifetime` is what holds. */
+export const codeAdvice = 'صالح لمدة 10 دقائق. لا تشاركه مع أحد.'
 
 /** Two of them times a limit still are a number that the database counts with. */
 export const largestFactor = 10_000

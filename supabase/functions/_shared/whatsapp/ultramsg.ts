@@ -1,4 +1,5 @@
 /** UltraMsg: a form posted to the instance's chat endpoint; `sent` is "true" when it took the message. */
+import { codeAdvice } from '../code-limits.ts'
 import { requiredSetting, setting } from '../environment.ts'
 import { deliver } from './deliver.ts'
 import type { WhatsappSender } from './sender.ts'
@@ -18,5 +19,5 @@ export function ultramsgSender(): WhatsappSender {
 }
 
 function messageWith(code: string): string {
-  return `رمز التحقق الخاص بك في مجلس: ${code}\nصالح لمدة 10 دقائق. لا تشاركه مع أحد.`
+  return `رمز التحقق الخاص بك في مجلس: ${code}\n${codeAdvice}`
 }
