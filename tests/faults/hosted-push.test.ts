@@ -7,6 +7,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../backend/src/config.ts'
 import { repository } from '../support/backend-process.ts'
 import { createHostedDatabase, type HostedDatabase } from '../support/hosted-database.ts'
 import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
@@ -229,6 +230,34 @@ describe('an account for a number', () => {
 })
 
 describe('settings of the installation', () => {
+  test('are, where nobody says otherwise, those of a backend that is told nothing', async () => {
+    const { rows } = await editor.query('select key, value from public.app_settings order by key')
+    const { founderReferralCode, phoneAddressDomain } = readConfig({})
+    expect(rows).toEqual([
+      { key: 'demo', value: 'off' },
+      { key: 'founder_referral_code', value: founderReferralCode },
+      { key: 'phone_address_domain', value: phoneAddressDomain },
+    ])
+  })
+
+  test.each(['REF123', 'R'.repeat(20), 'REF12', 'R'.repeat(21), 'ref123', 'REF-123', 'رمز123'])(
+    'the founder’s code may be %s here where it may be at a start of the backend',
+    async (code) => {
+      const isTaken = await editor
+        .query(`update public.app_settings set value = $1 where key = 'founder_referral_code'`, [code])
+        .then(
+          () => true,
+          () => false,
+        )
+      await editor.query(
+        `update public.app_settings set value = 'REFMAJLIS01' where key = 'founder_referral_code'`,
+      )
+      const start = () => readConfig({ FOUNDER_REFERRAL_CODE: code })
+      if (isTaken) expect(start().founderReferralCode).toBe(code)
+      else expect(start).toThrow('FOUNDER_REFERRAL_CODE')
+    },
+  )
+
   test('demo people, whose passwords everybody knows, come only where that is told by name', async () => {
     const seed = await readFile(join(repository, 'supabase/seed.sql'), 'utf8')
     const seedAndForget = (before: string) => editor.query(`begin;\n${before}\n${seed};\nrollback`)
