@@ -1,13 +1,9 @@
 /** What stands for an account in its limits and its known devices. */
+import { mobileShapes, withoutTrunkZero } from '../../../shared/phone-numbers.ts'
 
-/** Mobile numbers of the countries where most people live, without code and zero (spec 0 §5): recognised in every spelling. */
-const mobiles: readonly [code: string, shape: RegExp][] = [
-  ['964', /^7\d{9}$/],
-  ['966', /^5\d{8}$/],
-]
-
-/** The zero that is dialled inside a country, written behind its code. */
-const trunkZero = /^(20|44|961|962|963|964|966|971)0+/
+/** Recognised in every spelling. */
+const mobiles = Object.entries(mobileShapes)
+const mobileCode = new RegExp(`^(?:${Object.keys(mobileShapes).join('|')})0*`)
 
 /**
  * The one number that digits stand for, however it is spelled: with its country's code, with a zero, with both, with neither, or
@@ -16,9 +12,9 @@ const trunkZero = /^(20|44|961|962|963|964|966|971)0+/
  */
 function canonicalNumber(digits: string): string {
   const significant = digits.replace(/^0+/, '')
-  const national = significant.replace(/^96[46]0*/, '')
+  const national = significant.replace(mobileCode, '')
   const [code] = mobiles.find(([, shape]) => shape.test(national)) ?? []
-  return code ? `${code}${national}` : significant.replace(trunkZero, '$1')
+  return code ? `${code}${national}` : withoutTrunkZero(significant)
 }
 
 /**

@@ -5,9 +5,8 @@ import {
   longestEmail,
   normaliseEmail,
 } from '../../../shared/email-addresses.ts'
+import { isInternational } from '../../../shared/phone-numbers.ts'
 import { AuthError } from './error-codes.ts'
-
-const e164Shape = /^[1-9]\d{7,14}$/
 
 /** An account's email or phone; exactly one of them. */
 export type Identifier = { kind: 'email'; value: string } | { kind: 'phone'; value: string }
@@ -39,7 +38,7 @@ export function readEmail(text: string): string {
  */
 export function readPhone(text: string): string {
   const phone = text.replace(/^\+/, '').replaceAll(' ', '')
-  if (!e164Shape.test(phone)) {
+  if (!isInternational(phone)) {
     throw new AuthError('validation_failed', { message: 'Invalid phone number format (E.164 required)' })
   }
   return phone

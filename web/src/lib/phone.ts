@@ -1,4 +1,5 @@
 // Phone numbers: the two readings of spec 0 §5, and the synthetic addresses that stand behind phone accounts.
+import { isInternational, mobileShapes, withoutTrunkZero } from '../../../shared/phone-numbers.ts'
 import { digitsOnly, toLatinDigits } from './digits.ts'
 
 /** Supported country codes (spec 0 §5), the default first; `iso` is the region, for its name in the reader's language. */
@@ -29,8 +30,7 @@ export function isCountryCode(text: string): text is CountryCode {
   return countries.some((country) => country.code === text)
 }
 
-/** Mobile numbers of the two countries where most people live, without code and zero. */
-const mobiles: Readonly<Partial<Record<CountryCode, RegExp>>> = { '966': /^5\d{8}$/, '964': /^7\d{9}$/ }
+const mobiles: Readonly<Partial<Record<CountryCode, RegExp>>> = mobileShapes
 
 /** The one of the two whose mobile number it is, as people there write it: with its zero or not, behind the code or not. */
 function mobileCountry(typed: string): CountryCode | undefined {
@@ -56,18 +56,12 @@ export function normaliseSaudiPhone(text: string): string | undefined {
   return /^9665\d{8}$/.test(full) ? `+${full}` : undefined
 }
 
-/**
- * The zero that people dial inside these countries, typed behind the country's code. Of the supported ones the others have
- * none, and elsewhere it may belong to the number.
- */
-const trunkZero = /^(20|44|961|962|963|964|966|971)0+/
-
 /** Reading B: any international number as E.164, or undefined where it is none. A leading 07 is Iraqi, 05 and 8 digits Saudi. */
 export function normalisePhone(text: string): string | undefined {
   const cleaned = toLatinDigits(text).replace(/[^\d+]/g, '')
   const digits = digitsOnly(cleaned)
-  const full = (cleaned.startsWith('+') ? digits : withCountry(digits)).replace(trunkZero, '$1')
-  return /^[1-9]\d{7,14}$/.test(full) ? `+${full}` : undefined
+  const full = withoutTrunkZero(cleaned.startsWith('+') ? digits : withCountry(digits))
+  return isInternational(full) ? `+${full}` : undefined
 }
 
 function withCountry(digits: string): string {
