@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { accountKeyFor } from '../../../backend/src/auth/account-key.ts'
 import { readPhone } from '../../../backend/src/auth/identifiers.ts'
+import { isInternational } from '../../../shared/phone-numbers.ts'
 import {
   countries,
   normalisePhone,
@@ -138,6 +139,20 @@ test.each(['', '1234567', '1234567890123456', '0', '+0123456789'])(
     expect(() => readPhone(text)).toThrow()
   },
 )
+
+test('every column of numbers takes what is one, and nothing else', async () => {
+  const shapes = await sql<{ shape: string; columns: number }>(
+    product,
+    `select substring(pg_get_constraintdef(oid) from $re$~ '([^']+)'$re$) as shape, count(*)::int as columns
+     from pg_constraint
+     where conname like '%\\_is\\_e164'
+     group by 1`,
+  )
+  expect(shapes).toEqual([{ shape: '^\\+[1-9][0-9]{7,14}$', columns: 3 }])
+  const shape = new RegExp(shapes[0]?.shape ?? '')
+  const digits = fc.stringMatching(/^\d{5,17}$/)
+  fc.assert(fc.property(digits, (text) => shape.test(`+${text}`) === isInternational(text)))
+})
 
 test('under whichever spelling one signs in, it counts for the one account that registered', () => {
   const keyOf = accountKeyFor('phone.example')
