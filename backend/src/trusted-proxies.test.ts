@@ -1,5 +1,6 @@
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
+import { forwardedCases } from '../../tests/support/network-cases.ts'
 import { dropForwardedPorts, readTrustedProxies } from './trusted-proxies.ts'
 
 /** What the server takes for the visitor's address, host and protocol when the setting is this. */
@@ -16,14 +17,7 @@ async function seen(setting: string, headers: Record<string, string>, remoteAddr
 const chain = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9, 10.0.0.2' }
 const proxied = { 'x-forwarded-host': 'majlis.example', 'x-forwarded-proto': 'https' }
 
-test.each([
-  ['203.0.113.9:51234', '203.0.113.9'],
-  ['198.51.100.1, 203.0.113.9:51234', '198.51.100.1, 203.0.113.9'],
-  ['[2001:db8::7]:443', '2001:db8::7'],
-  ['[2001:db8::7]', '2001:db8::7'],
-  ['2001:db8::7', '2001:db8::7'],
-  ['unknown', 'unknown'],
-])('a port is no part of an address: %s', (given, kept) => {
+test.each(forwardedCases)('a port is no part of an address: %s', (given, kept) => {
   const headers = { 'x-forwarded-for': given }
   dropForwardedPorts(headers)
   expect(headers).toEqual({ 'x-forwarded-for': kept })

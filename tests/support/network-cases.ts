@@ -23,3 +23,14 @@ export const networkCases: readonly [address: string, network: string][] = [
   ['not an address', 'not an address'],
   ['', ''],
 ]
+
+/** What proxies write into `X-Forwarded-For`, and the addresses in it: held against the backend and the functions. */
+export const forwardedCases: readonly [given: string, addresses: string][] = [
+  ['203.0.113.9:51234', '203.0.113.9'],
+  ['198.51.100.1, 203.0.113.9:51234', '198.51.100.1, 203.0.113.9'],
+  ['198.51.100.1:1,203.0.113.9', '198.51.100.1, 203.0.113.9'],
+  ['[2001:db8::7]:443', '2001:db8::7'],
+  ['[2001:db8::7]', '2001:db8::7'],
+  ['2001:db8::7', '2001:db8::7'],
+  ['unknown', 'unknown'],
+]

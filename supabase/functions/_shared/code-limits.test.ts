@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { forwardedCases } from '../../../tests/support/network-cases.ts'
 import { countedFor } from './code-limits.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -30,6 +31,13 @@ test('elsewhere the last address is the one a gateway saw, and a proxy may have 
   expect(countedFor(request(claimed))).toMatchObject({ p_address: '203.0.113.9' })
   configure({ CLIENT_ADDRESS_HEADER: 'x-real-ip' })
   expect(countedFor(request(claimed))).toMatchObject({ p_address: '198.51.100.7' })
+})
+
+test.each(forwardedCases)('a port is no part of an address: %s', (given, addresses) => {
+  configure({})
+  expect(countedFor(request({ 'x-forwarded-for': given }))).toMatchObject({
+    p_address: addresses.split(', ').at(-1),
+  })
 })
 
 test('limits may be raised', () => {
