@@ -27,6 +27,7 @@ const productOnPglite = [
   'check-request',
   'claim-daily-reward',
   'closed-by-default',
+  'contract',
   'convert-points-to-gems',
   'create-account',
   'delete-unused-files',

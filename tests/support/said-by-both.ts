@@ -39,7 +39,6 @@ const withoutWords = [
   'errors.code.sendLimit',
   'errors.code.whatsapp',
   'errors.code.wrong',
-  'errors.code.wrongEmailCode',
   'errors.generic.authorization',
   'errors.generic.server',
   'errors.generic.validation',
@@ -47,9 +46,7 @@ const withoutWords = [
   'errors.session',
   'errors.signUp.rejected',
   'profileTexts.missing',
-  'registrationTexts.referral.notFound',
   'transferTexts.notFound',
-  'validation.username.unavailable',
 ]
 
 /** The title of what was done, over details that the screen knows. */

@@ -21,7 +21,6 @@ import {
 } from '../../../web/src/lib/validation.ts'
 import { adminTexts } from '../../../web/src/messages/admin.ts'
 import { agentTexts } from '../../../web/src/messages/agents.ts'
-import { banTexts } from '../../../web/src/messages/bans.ts'
 import { errors } from '../../../web/src/messages/errors.ts'
 import { client, product, serviceClient, sql } from '../../support/backends.ts'
 import { newPhone, type Person, signUp } from '../../support/people.ts'
@@ -75,7 +74,6 @@ describe('the economy', () => {
 
 test('a ban is called what it is', async () => {
   expect(await known('private.banned_text()')).toBe(errors.signIn.banned)
-  expect(banTexts.reasons.devices).toContain(`${await known('private.device_limit()')} أجهزة`)
   expect(adminTexts.ban.title).toContain(`${await known('extract(day from private.ban_length())::int')} أيام`)
 })
 

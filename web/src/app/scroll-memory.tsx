@@ -1,15 +1,20 @@
 // Lists keep their place: each entry of the history remembers how far it was scrolled, and gets it back when it is
 // returned to. New entries begin at the top.
 import { type ReactNode, useLayoutEffect } from 'react'
+import * as v from 'valibot'
 import { Router, type RouterObject, useLocation } from 'wouter'
-import { numberField } from '../lib/records.ts'
+import { parseStored } from '../lib/contract.ts'
 
 const positions = new Map<number, number>()
 let entry = 0
 let lastEntry = 0
 
+/** What an entry of the history carries, once the router has moved. */
+const stateSchema = v.object({ entry: v.number() })
+
+/** The first entry has none. */
 function entryOf(state: unknown): number {
-  return numberField(state, 'entry') ?? 0
+  return parseStored(stateSchema, state)?.entry ?? 0
 }
 
 function rememberPosition(): void {

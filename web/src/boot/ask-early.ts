@@ -4,8 +4,8 @@ import { procedureKey } from '../lib/early-answers.ts'
 import { type AppConfig, fetchConfig } from '../lib/fetch-config.ts'
 import { resolveMediaUrl } from '../lib/media-url.ts'
 import { postProcedure } from '../lib/post-procedure.ts'
-import { listOf, textField } from '../lib/records.ts'
 import type { StoredAccess } from '../lib/session-token.ts'
+import { fieldOf, textField } from '../lib/unknown-fields.ts'
 
 interface Question {
   name: string
@@ -20,7 +20,7 @@ function asker(config: Promise<AppConfig>, token: string): Ask {
 
 /** The picture that the first screen ends with: it is the largest thing there. */
 async function preloadPicture(feed: Promise<unknown>, config: Promise<AppConfig>): Promise<void> {
-  const [first] = listOf(await feed)
+  const first = fieldOf(await feed, '0')
   const address = textField(first, 'video_url') ? undefined : textField(first, 'image_url')
   if (!address) return
   const href = resolveMediaUrl(address, (await config).url)

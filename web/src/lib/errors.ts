@@ -2,9 +2,10 @@
 // kind of trouble it is, then what that is called where it happened.
 import { errors } from '../messages/errors.ts'
 import { validation } from '../messages/validation.ts'
-import { fieldOf, listOf, numberField, textField } from './records.ts'
+import { ContractError } from './contract.ts'
 import type { Refusal } from './refusal.ts'
 import { noticedRetryAt } from './retry-after.ts'
+import { fieldOf, numberField, textField } from './unknown-fields.ts'
 
 export type ErrorKind =
   | 'network'
@@ -114,6 +115,7 @@ const kindByHint: Readonly<Record<string, ErrorKind>> = {
 
 /** What kind of trouble an error is: by its code, then its message, then its status. */
 export function errorKind(error: unknown): ErrorKind {
+  if (error instanceof ContractError) return 'server'
   const byHint = kindByHint[textField(error, 'hint') ?? '']
   if (byHint) return byHint
   const code = textField(error, 'code')
@@ -192,8 +194,13 @@ const weaknesses: readonly [string, string][] = [
 
 /** The text for the first of the reasons given: `length`, `characters`, `pwned` (spec 0 §8, weak_password). */
 export function weakPasswordText(reasons: unknown): string {
-  const given = listOf(reasons)
+  const given: unknown[] = Array.isArray(reasons) ? reasons : []
   return weaknesses.find(([reason]) => given.includes(reason))?.[1] ?? validation.password.common
+}
+
+/** True where the server wants the person confirmed first (docs/data.md, `step_up_required`). */
+export function isStepUpRequired(error: unknown): boolean {
+  return textField(error, 'hint') === 'step_up_required'
 }
 
 /** The text to show. A message the server wrote in Arabic is shown as given; anything else by its kind and place. */

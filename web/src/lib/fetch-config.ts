@@ -1,5 +1,5 @@
 // What the server tells the browser about itself: /config.json.
-import { textField } from './records.ts'
+import { textField } from './unknown-fields.ts'
 
 export interface AppConfig {
   /** Where the protocol is answered, absolute, without a slash at the end. */

@@ -1,6 +1,13 @@
 // Somebody as others see them in a list: a name and a picture.
+import * as v from 'valibot'
 import { resolveOptionalMediaUrl } from './media-url.ts'
-import { textField } from './records.ts'
+
+/** The public columns of a profile by which somebody is shown. */
+export const personSchema = v.object({
+  id: v.string(),
+  username: v.nullable(v.string()),
+  avatar_url: v.nullable(v.string()),
+})
 
 export interface Person {
   id: string
@@ -9,11 +16,10 @@ export interface Person {
   avatarUrl: string | null
 }
 
-/** From the public columns of a profile; `base` is the backend's address. */
-export function toPerson(profile: unknown, base: string): Person {
-  return {
-    id: textField(profile, 'id') ?? '',
-    username: textField(profile, 'username') ?? null,
-    avatarUrl: resolveOptionalMediaUrl(textField(profile, 'avatar_url'), base),
-  }
+/** `base` is the backend's address. */
+export function toPerson(
+  { id, username, avatar_url }: v.InferOutput<typeof personSchema>,
+  base: string,
+): Person {
+  return { id, username, avatarUrl: resolveOptionalMediaUrl(avatar_url, base) }
 }

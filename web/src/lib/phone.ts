@@ -1,4 +1,5 @@
 // Phone numbers: the two readings of spec 0 §5, and the synthetic addresses that stand behind phone accounts.
+import * as v from 'valibot'
 import { isInternational, mobileShapes, withoutTrunkZero } from '../../../shared/phone-numbers.ts'
 import { digitsOnly, toLatinDigits } from './digits.ts'
 
@@ -25,9 +26,11 @@ export type Country = (typeof countries)[number]['iso']
 
 export const defaultCountryCode: CountryCode = '964'
 
+export const countryCodeSchema = v.picklist(countries.map(({ code }) => code))
+
 /** Narrows a text to a supported country code. */
 export function isCountryCode(text: string): text is CountryCode {
-  return countries.some((country) => country.code === text)
+  return v.is(countryCodeSchema, text)
 }
 
 const mobiles: Readonly<Partial<Record<CountryCode, RegExp>>> = mobileShapes

@@ -1,4 +1,5 @@
-// Calling a procedure without the client library: before it is here, or for somebody whose session it no longer holds.
+// The request that calls a procedure, without the client library: for src/boot, before any of the app's code is here, and
+// for `callProcedureAs`.
 import type { AppConfig } from './fetch-config.ts'
 
 /** What the procedure answered to the bearer of the token; throws on any refusal of the data service. */

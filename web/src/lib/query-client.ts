@@ -1,10 +1,13 @@
 // How what the server said is kept: shown at once from memory, refreshed behind, tried again when the network failed.
 import { QueryClient } from '@tanstack/react-query'
+import { ContractError } from './contract.ts'
 import { errorKind } from './errors.ts'
 
 const retries = 2
 
+/** An answer of another shape would be one again. */
 function isWorthRetrying(failures: number, error: unknown): boolean {
+  if (error instanceof ContractError) return false
   const kind = errorKind(error)
   return failures < retries && (kind === 'network' || kind === 'server')
 }

@@ -1,4 +1,4 @@
-// Random identifiers and hashes, in lower-case hex.
+// Random identifiers and hashes, in lower-case hex; what a UUID looks like.
 
 function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -23,4 +23,9 @@ export async function sha256(text: string): Promise<string | undefined> {
   if (!globalThis.isSecureContext) return undefined
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return hex(new Uint8Array(hash))
+}
+
+/** True for the text of a UUID; the database refuses to compare anything else with an id. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }

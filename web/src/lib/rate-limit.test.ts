@@ -11,9 +11,8 @@ describe('the local rate limit', () => {
     expect(secondsToWait([...four, secondsAgo(10)], now)).toBe(windowSeconds - 50)
   })
 
-  it('forgets attempts older than the window, and anything that is not a time', () => {
-    const stored = [secondsAgo(windowSeconds), secondsAgo(1), 'x', null, now + 5000]
+  it('forgets attempts older than the window, and those of a clock that was ahead', () => {
+    const stored = [secondsAgo(windowSeconds), secondsAgo(1), now + 5000]
     expect(recentAttempts(stored, now)).toEqual([secondsAgo(1)])
-    expect(recentAttempts({ not: 'a list' }, now)).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 // The browser's own brake on repeated attempts (spec 0 §5: 5 in 15 minutes per key, in local storage). The server has the
 // limit that counts; this one spares it the traffic and tells the person how long to wait.
+import * as v from 'valibot'
 import { errors } from '../messages/errors.ts'
 import { readDated, writeDated } from './dated-entries.ts'
 import { type ErrorKind, errorKind } from './errors.ts'
-import { listOf } from './records.ts'
 import { type Refusal, waitRefusal } from './refusal.ts'
 import { localStore } from './storage.ts'
 
@@ -17,9 +17,11 @@ function storageKey(key: string): string {
   return `majlis:attempts:${key}`
 }
 
-/** Attempts still inside the window, as times in milliseconds. Anything else that storage held is dropped. */
-export function recentAttempts(stored: unknown, now: number): number[] {
-  const times = listOf(stored).filter((time) => typeof time === 'number')
+/** The times of attempts, in milliseconds since 1970. */
+const attemptsSchema = v.array(v.number())
+
+/** Attempts still inside the window. */
+export function recentAttempts(times: readonly number[], now: number): number[] {
   return times.filter((time) => time <= now && now - time < windowSeconds * 1000)
 }
 
@@ -31,7 +33,7 @@ export function secondsToWait(attempts: readonly number[], now: number): number 
 }
 
 function storedAttempts(key: string): number[] {
-  return recentAttempts(readDated(storageKey(key)), Date.now())
+  return recentAttempts(readDated(storageKey(key), attemptsSchema) ?? [], Date.now())
 }
 
 /** What says nothing of the person: the attempt reached no server, or one in trouble. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isUuid } from './records.ts'
+import { isUuid } from './random.ts'
 import { createRequestIds } from './request-ids.ts'
 
 describe('the id of a request', () => {

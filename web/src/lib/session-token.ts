@@ -1,6 +1,6 @@
 // The session that supabase-js keeps in storage, read without the library: enough to draw the right screen at once.
-import { fieldOf, listOf, numberField, textField } from './records.ts'
 import { localStore } from './storage.ts'
+import { fieldOf, numberField, textField } from './unknown-fields.ts'
 
 /** Where supabase-js keeps the session. */
 export const sessionTokenKey = 'majlis-auth'
@@ -27,9 +27,9 @@ function assuranceOf(token: string): string | undefined {
 
 /** Whether the account has a second factor that the session has not shown: nothing opens before its code. */
 export function awaitsFactor(user: unknown, token: string): boolean {
-  const hasFactor = listOf(fieldOf(user, 'factors')).some(
-    (factor) => textField(factor, 'status') === 'verified',
-  )
+  const factors = fieldOf(user, 'factors')
+  const hasFactor =
+    Array.isArray(factors) && factors.some((factor: unknown) => textField(factor, 'status') === 'verified')
   return hasFactor && assuranceOf(token) !== 'aal2'
 }
 

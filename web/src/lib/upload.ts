@@ -1,8 +1,8 @@
 // Sending a file to storage with the progress the network really makes. The client library cannot tell how far it is, so
 // this speaks to the storage endpoint itself, with the session's token.
 import { loadConfig } from './config.ts'
-import { parseJson, textField } from './records.ts'
 import { getSupabase } from './supabase.ts'
+import { textField } from './unknown-fields.ts'
 import { announceRefusal } from './watched-fetch.ts'
 
 /** Milliseconds before the second and the third attempt (spec 1 §9). */
@@ -23,6 +23,15 @@ export interface UploadOptions {
 /** The error of an upload: the status of the answer, 0 where there was none. */
 function uploadError(status: number, message: string): Error {
   return Object.assign(new Error(message), { status })
+}
+
+/** The value of a JSON text, or undefined where it is none, as a page of a proxy. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 function refusedUpload({ status, responseText }: XMLHttpRequest): Error {

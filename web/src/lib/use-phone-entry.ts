@@ -1,13 +1,13 @@
 // Phone number entry: the country beside the number follows what is typed where that is certain, else what was chosen by hand.
 import { useState } from 'react'
-import { type CountryCode, countryOf, isCountryCode } from './phone.ts'
-import { textField } from './records.ts'
+import * as v from 'valibot'
+import { parseStored } from './contract.ts'
+import { type CountryCode, countryCodeSchema, countryOf } from './phone.ts'
+
+const typedPhoneSchema = v.object({ phone: v.string(), countryCode: countryCodeSchema })
 
 /** A number that one screen hands to the next, in the state of the history. */
-export interface TypedPhone {
-  phone: string
-  countryCode: CountryCode
-}
+export type TypedPhone = v.InferOutput<typeof typedPhoneSchema>
 
 export interface PhoneEntry {
   phone: string
@@ -19,10 +19,8 @@ export interface PhoneEntry {
 
 /** `handed` may hold a TypedPhone, to begin with. */
 export function usePhoneEntry(handed?: unknown): PhoneEntry {
-  const [phone, setPhone] = useState(() => textField(handed, 'phone') ?? '')
-  const [chosen, chooseCode] = useState<CountryCode | undefined>(() => {
-    const code = textField(handed, 'countryCode') ?? ''
-    return isCountryCode(code) ? code : undefined
-  })
+  const [typed] = useState(() => parseStored(typedPhoneSchema, handed))
+  const [phone, setPhone] = useState(typed?.phone ?? '')
+  const [chosen, chooseCode] = useState(typed?.countryCode)
   return { phone, setPhone, code: countryOf(phone, chosen), chooseCode }
 }

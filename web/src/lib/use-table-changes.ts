@@ -1,31 +1,45 @@
-// Hearing of changes in tables as they happen, over the app's one realtime connection.
+// Hearing of changes in tables as they happen, over the app's one realtime connection; each row by its schema.
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { useEffect, useEffectEvent, useReducer } from 'react'
+import * as v from 'valibot'
+import { ContractError, parseAnswer, type Schema, type SchemaOf } from './contract.ts'
 import type { Database } from './database.types.ts'
 import { joinOwnChannel } from './live-channel.ts'
-import { fieldOf } from './records.ts'
 import { useViewerId } from './viewer.ts'
 import { suspectBan } from './watched-fetch.ts'
 
-export interface TableWatch {
-  /** In the publication `supabase_realtime`; row security decides which of its rows are heard of. */
-  table: keyof Database['public']['Tables'] & string
+type Tables = Database['public']['Tables']
+type TableName = keyof Tables & string
+
+interface Wish {
   event: 'INSERT' | 'UPDATE'
   /** Such as `user_id=eq.…`. */
   filter: string
 }
 
-interface TableChange extends Pick<TableWatch, 'table' | 'event'> {
-  /** As it is now. Read its fields with `lib/records.ts`. */
-  row: unknown
+export interface TableWatch extends Wish {
+  table: TableName
+  hear: (row: unknown) => void
+}
+
+/**
+ * Listens for rows of a table that is in the publication `supabase_realtime`; row security decides which of them are heard
+ * of. `onRow` is given each as it is now, parsed by the schema.
+ */
+export function tableWatch<Table extends TableName, Wanted extends Schema>(
+  table: Table,
+  wish: Wish,
+  schema: Wanted & SchemaOf<Tables[Table]['Row'], Wanted>,
+  onRow: (row: v.InferOutput<Wanted>) => void,
+): TableWatch {
+  const source = `${table} ${wish.event}`
+  return { table, ...wish, hear: (row) => onRow(parseAnswer<Wanted>(source, schema, row)) }
 }
 
 interface Listener {
-  onChange: (change: TableChange) => void
-  /**
-   * From now on every change is heard: when listening begins, and again after each interruption. What happened before has to
-   * be asked for.
-   */
+  /** A row of the watch that stands at the index. */
+  onRow: (index: number, row: unknown) => void
+  /** From now on every change is heard. */
   onListening: () => void
   /** The server has stopped watching for this channel. */
   onStopped: () => void
@@ -34,35 +48,46 @@ interface Listener {
 /** A server that found a filter too slow takes none for a minute. */
 const againAfterMs = 70_000
 
+const watchingSchema = v.object({ status: v.literal('ok') })
+
 function bind(channel: RealtimeChannel, watches: readonly TableWatch[], listener: Listener): void {
-  for (const { table, event, filter } of watches) {
+  for (const [index, { table, event, filter }] of watches.entries()) {
     const wish = { event, schema: 'public', table, filter }
-    channel.on('postgres_changes', wish, (change) => listener.onChange({ table, event, row: change.new }))
+    channel.on('postgres_changes', wish, (change) => listener.onRow(index, change.new))
   }
   // Joining is not yet listening: this message says that the server has begun to watch the tables, or has stopped.
   channel.on('system', {}, (message) => {
-    if (fieldOf(message, 'status') === 'ok') listener.onListening()
+    if (v.is(watchingSchema, message)) listener.onListening()
     else listener.onStopped()
   })
 }
 
-/** Listens while the component is there. `watches` must be the same array from one rendering to the next. */
-export function useTableChanges(
-  name: string,
-  watches: readonly TableWatch[],
-  listener: Omit<Listener, 'onStopped'>,
-): void {
+/**
+ * Listens while the component is there. `onListening` runs when listening begins, and again after each interruption: what
+ * happened before has to be asked for. It runs too where a row does not fit its schema, so that what the row would have
+ * told is asked for, and an error there is shown.
+ */
+export function useTableChanges(name: string, watches: readonly TableWatch[], onListening: () => void): void {
   const userId = useViewerId()
   const [round, beginAgain] = useReducer((before: number) => before + 1, 0)
-  const onChange = useEffectEvent(listener.onChange)
-  const onListening = useEffectEvent(listener.onListening)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round joins anew
+  const wishes = JSON.stringify(watches.map(({ table, event, filter }) => ({ table, event, filter })))
+  const current = useEffectEvent(() => watches)
+  const askAnew = useEffectEvent(onListening)
+  const hear = useEffectEvent((index: number, row: unknown) => {
+    try {
+      watches[index]?.hear(row)
+    } catch (error) {
+      if (!(error instanceof ContractError)) throw error
+      onListening()
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round joins anew, and so do other wishes
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const leave = joinOwnChannel(userId, name, (channel) =>
-      bind(channel, watches, {
-        onChange: (change) => onChange(change),
-        onListening: () => onListening(),
+      bind(channel, current(), {
+        onRow: (index, row) => hear(index, row),
+        onListening: () => askAnew(),
         onStopped: () => {
           suspectBan()
           clearTimeout(timer)
@@ -74,5 +99,5 @@ export function useTableChanges(
       clearTimeout(timer)
       leave()
     }
-  }, [userId, name, watches, round])
+  }, [userId, name, wishes, round])
 }

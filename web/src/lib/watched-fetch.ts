@@ -1,7 +1,7 @@
 // The fetch that every call of the client goes through. A token that was banned meanwhile, or whose session has ended, is
 // refused everywhere, whatever was asked; whoever shows that hears of it from here (docs/data.md, "Bans and devices").
-import { fieldOf } from './records.ts'
 import { noteRetryAfter } from './retry-after.ts'
+import { fieldOf } from './unknown-fields.ts'
 
 const banEvent = 'user-banned'
 const doubtEvent = 'session-doubted'

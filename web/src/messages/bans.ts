@@ -50,7 +50,6 @@ export const banTexts = {
   backToSignIn: 'العودة إلى تسجيل الدخول',
   reasons: {
     copying: 'استخدام تطبيق ناسخ',
-    devices: 'استخدام أكثر من 4 أجهزة',
   },
   forcedOut: 'تم تسجيل خروجك',
   forcedOutDetail: 'رصدنا عدة محاولات نسخ خلال 15 ثانية',

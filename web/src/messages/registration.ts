@@ -11,7 +11,6 @@ export const registrationTexts = {
     label: 'رمز الإحالة',
     hint: 'اطلبه من صديق سبقك إلى مجلس',
     checking: 'جاري التحقق من الرمز',
-    notFound: 'رمز الإحالة غير صحيح أو غير موجود',
     invitedBy: (name: string) => `دعوة من ${name}`,
   },
   account: {

@@ -1,15 +1,14 @@
 // What an admin does by a procedure: after a step-up where the server wants one, answered by a toast, and the list it changes
 // is asked for anew.
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import type { AnswerWithRules } from '../../lib/contract.ts'
 import { errorText } from '../../lib/errors.ts'
-import { isSuccess, textField } from '../../lib/records.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
 import { StepUpCancelledError, withStepUp } from '../step-up/public.ts'
 
 export interface AdminAction<Input> {
-  /** Calls a procedure that answers {success, message}. */
-  run: (input: Input) => Promise<unknown>
+  run: (input: Input) => Promise<AnswerWithRules>
   done: string
   failed: string
   /** Of the list that changes. */
@@ -22,7 +21,7 @@ export function useAdminAction<Input>({ run, done, failed, queryKey }: AdminActi
   return useSingleMutation({
     mutationFn: async (input: Input) => {
       const answer = await withStepUp(() => run(input))
-      if (!isSuccess(answer)) throw new Error(textField(answer, 'message') ?? failed)
+      if (!answer.success) throw new Error(answer.text)
     },
     onSuccess: () => {
       showToast({ title: done, tone: 'success' })

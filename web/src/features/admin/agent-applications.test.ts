@@ -9,7 +9,7 @@ describe('an application in the list', () => {
       location: 'بغداد',
       whatsapp: '+9647701234567',
       services: 'سحب نقدي',
-      status: 'rejected',
+      status: 'rejected' as const,
       review_notes: 'الرقم لا يجيب',
       created_at: '2026-11-24T12:00:00Z',
       applicant: { id: 'sara', username: 'سارة', avatar_url: '/storage/v1/object/public/posts/s.jpg' },

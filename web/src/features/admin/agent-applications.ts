@@ -1,13 +1,14 @@
 // Who wants to be an agent, and deciding about it (docs/data.md, `review_agent_application`).
 import { queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { loadConfig } from '../../lib/config.ts'
-import { type Person, toPerson } from '../../lib/person.ts'
-import { fieldOf, textField } from '../../lib/records.ts'
+import { doneAnswer, parseAnswer } from '../../lib/contract.ts'
+import { type Person, personSchema, toPerson } from '../../lib/person.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { stripMarkup } from '../../lib/validation.ts'
 import { adminTexts } from '../../messages/admin.ts'
-import { type ApplicationStatus, toStatus } from '../agents/public.ts'
+import { type ApplicationStatus, statusSchema } from '../agents/public.ts'
 import { useAdminAction } from './admin-action.ts'
 
 export interface AgentApplication {
@@ -23,20 +24,29 @@ export interface AgentApplication {
   createdAt: string
 }
 
-/** From a row of `agent_applications` with its `applicant`; `base` is the backend's address. */
-export function toAgentApplication(row: unknown, base: string): AgentApplication {
-  const text = (field: string) => textField(row, field) ?? ''
-  return {
-    id: text('id'),
-    applicant: toPerson(fieldOf(row, 'applicant'), base),
-    name: text('name'),
-    location: text('location'),
-    whatsapp: text('whatsapp'),
-    services: text('services'),
-    status: toStatus(text('status')),
-    notes: text('review_notes'),
-    createdAt: text('created_at'),
-  }
+/** Rows of `agent_applications` with who they are of. */
+export const applicationsAnswer = v.array(
+  v.object({
+    id: v.string(),
+    applicant: personSchema,
+    name: v.string(),
+    location: v.string(),
+    whatsapp: v.string(),
+    services: v.string(),
+    status: statusSchema,
+    review_notes: v.nullable(v.string()),
+    created_at: v.string(),
+  }),
+)
+
+type ApplicationRow = v.InferOutput<typeof applicationsAnswer>[number]
+
+/** `base` is the backend's address. */
+export function toAgentApplication(
+  { applicant, review_notes, created_at, ...row }: ApplicationRow,
+  base: string,
+): AgentApplication {
+  return { ...row, applicant: toPerson(applicant, base), notes: review_notes ?? '', createdAt: created_at }
 }
 
 const applicationsKey = ['admin', 'agent-applications']
@@ -56,7 +66,9 @@ async function fetchApplications(pendingOnly: boolean): Promise<AgentApplication
   const { data, error } = await (pendingOnly ? all.eq('status', 'pending') : all)
   if (error) throw error
   const { url } = await loadConfig()
-  return data.map((row) => toAgentApplication(row, url))
+  return parseAnswer('agent_applications', applicationsAnswer, data).map((row) =>
+    toAgentApplication(row, url),
+  )
 }
 
 /** Those that wait, longest first; or all, newest first. */
@@ -76,11 +88,15 @@ function useReview(approve: boolean) {
   const texts = adminTexts.agents[approve ? 'approve' : 'reject']
   return useAdminAction({
     run: ({ applicationId, notes }: Review) =>
-      callProcedure('review_agent_application', {
-        p_application_id: applicationId,
-        p_approve: approve,
-        p_review_notes: stripMarkup(notes).trim(),
-      }),
+      callProcedure(
+        'review_agent_application',
+        {
+          p_application_id: applicationId,
+          p_approve: approve,
+          p_review_notes: stripMarkup(notes).trim(),
+        },
+        doneAnswer,
+      ),
     ...texts,
     queryKey: applicationsKey,
   })

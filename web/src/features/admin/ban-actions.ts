@@ -1,5 +1,6 @@
 // Banning, lifting, and clearing away what has expired.
 import { callProcedure } from '../../lib/call-procedure.ts'
+import { doneAnswer } from '../../lib/contract.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { stripMarkup } from '../../lib/validation.ts'
 import { adminTexts } from '../../messages/admin.ts'
@@ -24,7 +25,8 @@ export function useBanUser() {
   return useAdminAction({
     run: async ({ username, reason }: { username: string; reason: string }) => {
       const p_user_id = await findUserId(username)
-      return callProcedure('ban_user_10_days', { p_user_id, p_reason: stripMarkup(reason).trim() })
+      const ban = { p_user_id, p_reason: stripMarkup(reason).trim() }
+      return callProcedure('ban_user_10_days', ban, doneAnswer)
     },
     ...adminTexts.ban,
     queryKey: lockedUsersKey,
@@ -34,7 +36,11 @@ export function useBanUser() {
 export function useLiftBan() {
   return useAdminAction({
     run: ({ userId, notes }: { userId: string; notes: string }) =>
-      callProcedure('unban_user_by_admin', { p_user_id: userId, p_admin_notes: stripMarkup(notes).trim() }),
+      callProcedure(
+        'unban_user_by_admin',
+        { p_user_id: userId, p_admin_notes: stripMarkup(notes).trim() },
+        doneAnswer,
+      ),
     ...adminTexts.lift,
     queryKey: lockedUsersKey,
   })
@@ -42,7 +48,7 @@ export function useLiftBan() {
 
 export function useCleanUpBans() {
   return useAdminAction({
-    run: () => callProcedure('cleanup_expired_bans'),
+    run: () => callProcedure('cleanup_expired_bans', {}, doneAnswer),
     ...adminTexts.cleanup,
     queryKey: lockedUsersKey,
   })

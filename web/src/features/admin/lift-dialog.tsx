@@ -18,7 +18,9 @@ export interface LiftDialogProps {
 export function LiftDialog({ user, onClose }: LiftDialogProps) {
   const [notes, setNotes] = useState('')
   const lift = useLiftBan()
-  const submit = () => lift.mutate({ userId: user.userId, notes }, { onSuccess: onClose })
+  const submit = () => {
+    if (user.userId) lift.mutate({ userId: user.userId, notes }, { onSuccess: onClose })
+  }
   return (
     <Dialog
       open

@@ -33,7 +33,7 @@ export function LockedUserCard({ user, onLift }: LockedUserCardProps) {
       <p className="font-medium">{user.reason}</p>
       <Dates user={user} />
       {user.adminNotes && <p className="text-small">{adminTexts.notes(user.adminNotes)}</p>}
-      {user.isActive && (
+      {user.isActive && user.userId && (
         <Button variant="quiet" compact onClick={onLift}>
           {adminTexts.lift.open}
         </Button>

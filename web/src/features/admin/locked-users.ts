@@ -1,14 +1,15 @@
 // Who is or was banned, newest first, as admins see it.
 import { queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { loadConfig } from '../../lib/config.ts'
 import { resolveOptionalMediaUrl } from '../../lib/media-url.ts'
-import { fieldOf, listOf, textField } from '../../lib/records.ts'
 
 export interface LockedUser {
   /** Of the ban. */
   id: string
-  userId: string
+  /** Null where the account is gone: nobody can be let in again. */
+  userId: string | null
   /** Null for an account that never chose a name. */
   username: string | null
   avatarUrl: string | null
@@ -21,20 +22,35 @@ export interface LockedUser {
   adminNotes: string
 }
 
-/** From a row of get_locked_users_with_details; `base` is the backend's address. */
-export function toLockedUser(row: unknown, base: string): LockedUser {
-  const text = (field: string) => textField(row, field) ?? ''
+export const lockedUsersAnswer = v.array(
+  v.object({
+    id: v.string(),
+    user_id: v.nullable(v.string()),
+    username: v.nullable(v.string()),
+    avatar_url: v.nullable(v.string()),
+    phone_number: v.nullable(v.string()),
+    email: v.nullable(v.string()),
+    reason: v.string(),
+    banned_at: v.string(),
+    banned_until: v.string(),
+    is_active: v.boolean(),
+    admin_notes: v.nullable(v.string()),
+  }),
+)
+
+/** `base` is the backend's address. */
+export function toLockedUser(row: v.InferOutput<typeof lockedUsersAnswer>[number], base: string): LockedUser {
   return {
-    id: text('id'),
-    userId: text('user_id'),
-    username: textField(row, 'username') ?? null,
-    avatarUrl: resolveOptionalMediaUrl(textField(row, 'avatar_url'), base),
-    contact: text('phone_number') || text('email'),
-    reason: text('reason'),
-    bannedAt: text('banned_at'),
-    bannedUntil: text('banned_until'),
-    isActive: fieldOf(row, 'is_active') === true,
-    adminNotes: text('admin_notes'),
+    id: row.id,
+    userId: row.user_id,
+    username: row.username,
+    avatarUrl: resolveOptionalMediaUrl(row.avatar_url, base),
+    contact: row.phone_number || row.email || '',
+    reason: row.reason,
+    bannedAt: row.banned_at,
+    bannedUntil: row.banned_until,
+    isActive: row.is_active,
+    adminNotes: row.admin_notes ?? '',
   }
 }
 
@@ -44,9 +60,10 @@ export function lockedUsersQuery(activeOnly: boolean) {
   return queryOptions({
     queryKey: [...lockedUsersKey, activeOnly],
     queryFn: async () => {
-      const rows = await callProcedure('get_locked_users_with_details', { p_active_only: activeOnly })
+      const which = { p_active_only: activeOnly }
+      const rows = await callProcedure('get_locked_users_with_details', which, lockedUsersAnswer)
       const { url } = await loadConfig()
-      return listOf(rows).map((row) => toLockedUser(row, url))
+      return rows.map((row) => toLockedUser(row, url))
     },
   })
 }

@@ -1,36 +1,33 @@
 // The agents one can write to, and how each is reached (docs/data.md, `get_safe_agents`).
 import { queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
+import { answerOf } from '../../lib/contract.ts'
 import { errorText } from '../../lib/errors.ts'
-import { listOf, textField } from '../../lib/records.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { agentTexts } from '../../messages/agents.ts'
 import { showFailure } from '../../ui/toast-store.ts'
 import { chatAddress } from './rules.ts'
 
-export interface Agent {
-  id: string
-  name: string
-  location: string
-  services: string
-}
+const agentSchema = v.object({ id: v.string(), name: v.string(), location: v.string(), services: v.string() })
 
-function toAgent(row: unknown): Agent {
-  const text = (field: string) => textField(row, field) ?? ''
-  return { id: text('id'), name: text('name'), location: text('location'), services: text('services') }
-}
+export type Agent = v.InferOutput<typeof agentSchema>
+
+export const agentsAnswer = v.array(agentSchema)
+
+/** A full number without a plus. */
+export const contactAnswer = answerOf({ phone_digits: v.string() }, {})
 
 /** Newest first. */
 export const agentsQuery = queryOptions({
   queryKey: ['agents', 'list'],
-  queryFn: async () => listOf(await callProcedure('get_safe_agents')).map(toAgent),
+  queryFn: () => callProcedure('get_safe_agents', {}, agentsAnswer),
 })
 
 async function fetchChatAddress({ id, name }: Agent): Promise<string> {
-  const answer = await callProcedure('get_agent_contact', { p_agent_id: id })
-  const digits = textField(answer, 'phone_digits')
-  if (!digits) throw new Error(textField(answer, 'message') ?? agentTexts.list.contactFailed)
-  return chatAddress(digits, name)
+  const answer = await callProcedure('get_agent_contact', { p_agent_id: id }, contactAnswer)
+  if (!answer.success) throw new Error(answer.text)
+  return chatAddress(answer.phone_digits, name)
 }
 
 /** In a window of its own; where the browser allows none, in the place of the app. */

@@ -1,10 +1,9 @@
 // Keeps up with what becomes of an application while its screen is open. It draws nothing.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
-import { textField } from '../../lib/records.ts'
-import { type TableWatch, useTableChanges } from '../../lib/use-table-changes.ts'
+import { useEffect } from 'react'
+import { tableWatch, useTableChanges } from '../../lib/use-table-changes.ts'
 import { useViewerId } from '../../lib/viewer.ts'
-import { isAwaited, pollFor, pollInterval } from './rules.ts'
+import { decisionRow, isAwaited, pollFor, pollInterval } from './rules.ts'
 import { renewStanding, useStanding } from './standing.ts'
 
 const decisions = ['agent_approval', 'agent_rejection']
@@ -13,16 +12,12 @@ const decisions = ['agent_approval', 'agent_rejection']
 function AwaitDecision() {
   const userId = useViewerId()
   const queryClient = useQueryClient()
-  const watches = useMemo<TableWatch[]>(
-    () => [{ table: 'notifications', event: 'INSERT', filter: `user_id=eq.${userId}` }],
-    [userId],
-  )
-  useTableChanges('agency', watches, {
-    onChange: ({ row }) => {
-      if (decisions.includes(textField(row, 'type') ?? '')) renewStanding(queryClient)
-    },
-    onListening: () => renewStanding(queryClient),
+  const renew = () => renewStanding(queryClient)
+  const told = { event: 'INSERT', filter: `user_id=eq.${userId}` } as const
+  const watch = tableWatch('notifications', told, decisionRow, ({ type }) => {
+    if (decisions.includes(type)) renew()
   })
+  useTableChanges('agency', [watch], renew)
   return null
 }
 

@@ -1,6 +1,6 @@
 // What other areas may use of agents.
 export { FollowStanding } from './follow-standing.tsx'
 export { ApplyDialog } from './lazy-dialog.ts'
-export { type ApplicationStatus, agencyFee, mayApply, type Standing, toStatus } from './rules.ts'
+export { type ApplicationStatus, agencyFee, mayApply, type Standing, statusSchema } from './rules.ts'
 export { useStanding } from './standing.ts'
 export { StatusBadge } from './status-badge.tsx'

@@ -1,4 +1,5 @@
 // Becoming an agent, and reaching one (spec 2 §4, §5, §9).
+import * as v from 'valibot'
 import { type CountryCode, phoneInCountry } from '../../lib/phone.ts'
 import type { Problem } from '../../lib/validation.ts'
 import { agentTexts } from '../../messages/agents.ts'
@@ -14,17 +15,17 @@ export const pollFor = 30_000
 /** Characters; the database keeps no more. */
 export const applicationMaxLengths = { name: 100, location: 100, services: 500 }
 
-export type ApplicationStatus = 'pending' | 'approved' | 'rejected'
+export const statusSchema = v.picklist(['pending', 'approved', 'rejected'])
+
+export type ApplicationStatus = v.InferOutput<typeof statusSchema>
+
+/** A row of `notifications`, some of which tell of a decision. */
+export const decisionRow = v.object({ type: v.string() })
 
 export interface Standing {
   isAgent: boolean
   /** The latest one; null where there is none. */
   application: { status: ApplicationStatus; notes: string } | null
-}
-
-/** A status of the database; one that is not known is still being looked at. */
-export function toStatus(text: string): ApplicationStatus {
-  return text === 'approved' || text === 'rejected' ? text : 'pending'
 }
 
 /** Whether one may apply: no agent, and no application, or one that was rejected. */

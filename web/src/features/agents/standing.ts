@@ -1,8 +1,15 @@
 // Whether one is an agent, and what became of one's latest application (spec 2 §4).
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { parseAnswer } from '../../lib/contract.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { useViewerId } from '../../lib/viewer.ts'
-import { type Standing, toStatus } from './rules.ts'
+import { type Standing, statusSchema } from './rules.ts'
+
+/** The latest row of `agent_applications`, if there is one. */
+export const latestAnswer = v.nullable(
+  v.object({ status: statusSchema, review_notes: v.nullable(v.string()) }),
+)
 
 const standingKey = ['agents', 'standing']
 
@@ -21,10 +28,10 @@ async function fetchStanding(userId: string): Promise<Standing> {
   ])
   const error = agent.error ?? application.error
   if (error) throw error
-  const latest = application.data
+  const latest = parseAnswer('agent_applications', latestAnswer, application.data)
   return {
     isAgent: agent.data !== null,
-    application: latest && { status: toStatus(latest.status), notes: latest.review_notes ?? '' },
+    application: latest && { status: latest.status, notes: latest.review_notes ?? '' },
   }
 }
 

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callProcedure } from '../../lib/call-procedure.ts'
+import { doneAnswer } from '../../lib/contract.ts'
 import { phoneInCountry } from '../../lib/phone.ts'
 import type { Refusal } from '../../lib/refusal.ts'
 import { usePhoneEntry } from '../../lib/use-phone-entry.ts'
@@ -16,14 +17,15 @@ import { renewStanding, useStanding } from './standing.ts'
 const texts = agentTexts.apply
 const nothingTyped = { name: '', location: '', services: '' }
 
-function send(draft: ApplicationDraft, requestId: string): Promise<unknown> {
-  return callProcedure('apply_for_agency', {
+function send(draft: ApplicationDraft, requestId: string) {
+  const application = {
     p_name: draft.name.trim(),
     p_location: draft.location.trim(),
     p_whatsapp: phoneInCountry(draft.countryCode, draft.whatsapp) ?? draft.whatsapp,
     p_services: draft.services.trim(),
     p_request_id: requestId,
-  })
+  }
+  return callProcedure('apply_for_agency', application, doneAnswer)
 }
 
 /** Whether one could apply like this: the balance as it is known, or asked for now. */
@@ -45,14 +47,14 @@ export function useApplication(onSent: () => void) {
   const [problems, setProblems] = useState<ApplicationProblems>({})
   const { busy: checking, submit: once } = useSubmission()
   const check = useCheck()
-  const { busy: sending, move } = useMovement<ApplicationDraft>({
+  const { busy: sending, move } = useMovement({
     ask: send,
     onDone: () => {
       renewStanding(queryClient)
       showToast({ title: texts.done, detail: texts.doneDetail, tone: 'success' })
       onSent()
     },
-    onRefused: (text) => {
+    onRefused: ({ text }) => {
       renewStanding(queryClient)
       setProblems({ form: text })
     },

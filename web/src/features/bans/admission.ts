@@ -1,6 +1,7 @@
 // Who may come in. A sign-in counts only once it is known that the person is not banned (spec 0 §4): until then no screen
 // hears of it, and who is banned is signed out again.
 import { callProcedure } from '../../lib/call-procedure.ts'
+import { doneAnswer } from '../../lib/contract.ts'
 import { holdSession } from '../../lib/session.ts'
 import { dropSession } from '../sign-out/public.ts'
 import type { Ban } from './ban.ts'
@@ -18,7 +19,7 @@ async function banAtTheDoor(userId: string): Promise<Ban | undefined> {
 
 /** Messages older than 24 hours go at every sign-in (spec 0 §9). Nobody waits for it. */
 function cleanUpMessages(): void {
-  callProcedure('cleanup_old_messages').catch((error: unknown) =>
+  callProcedure('cleanup_old_messages', {}, doneAnswer).catch((error: unknown) =>
     console.warn('messages stay a while', error),
   )
 }

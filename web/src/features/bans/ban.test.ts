@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { banDays, banEnd, isBan, readBanStatus } from './ban.ts'
+import { banDays, banEnd, banSchema, banStatusAnswer, toBan } from './ban.ts'
 
 const answer = {
   is_banned: true,
@@ -14,9 +15,11 @@ const answer = {
   admin_notes: null,
 }
 
+const read = (status: unknown) => toBan(v.parse(banStatusAnswer, status))
+
 describe('the ban status', () => {
   it('is a ban with its reason and dates', () => {
-    expect(readBanStatus(answer)).toEqual({
+    expect(read(answer)).toEqual({
       reason: 'تجاوز الحد الأقصى لعدد الأجهزة المسموح بها (4)',
       bannedAt: '2026-11-20T12:00:00+00:00',
       bannedUntil: '2026-11-30T12:00:00+00:00',
@@ -25,20 +28,17 @@ describe('the ban status', () => {
     })
   })
 
-  it.each([{ is_banned: false, reason: null }, null, 'yes', {}, { is_banned: 'true' }])(
-    'is none for %j',
-    (other) => {
-      expect(readBanStatus(other)).toBeUndefined()
-    },
-  )
+  it('is none where it says so', () => {
+    expect(read({ is_banned: false, reason: null })).toBeUndefined()
+  })
 
-  it('has a reason to show even where none was given', () => {
-    expect(readBanStatus({ ...answer, reason: null })?.reason).toBe('استخدام أكثر من 4 أجهزة')
+  it.each([null, {}, { is_banned: 'true' }, { ...answer, reason: null }])('is not %j', (other) => {
+    expect(v.is(banStatusAnswer, other)).toBe(false)
   })
 })
 
 describe('a ban', () => {
-  const ban = readBanStatus(answer)
+  const ban = read(answer)
 
   it('knows its length and its end', () => {
     if (!ban) throw new Error('no ban')
@@ -47,8 +47,8 @@ describe('a ban', () => {
   })
 
   it('is known again from storage, and nothing else is', () => {
-    expect(isBan(JSON.parse(JSON.stringify(ban)))).toBe(true)
-    expect(isBan({ reason: 'x' })).toBe(false)
-    expect(isBan(undefined)).toBe(false)
+    expect(v.is(banSchema, JSON.parse(JSON.stringify(ban)))).toBe(true)
+    expect(v.is(banSchema, { reason: 'x' })).toBe(false)
+    expect(v.is(banSchema, undefined)).toBe(false)
   })
 })

@@ -1,35 +1,47 @@
 // A ban as the screens know it, and how the answer of check_user_ban_status becomes one. Pure.
-import { fieldOf, textField } from '../../lib/records.ts'
-import { banTexts } from '../../messages/bans.ts'
+import * as v from 'valibot'
+import { timestamp } from '../../lib/contract.ts'
 
-export interface Ban {
-  reason: string
-  /** ISO dates. */
-  bannedAt: string
-  bannedUntil: string
+/** As it is kept in storage, too. */
+export const banSchema = v.object({
+  reason: v.string(),
+  bannedAt: timestamp,
+  bannedUntil: timestamp,
   /** Ends by itself at that time; otherwise only an admin ends it. */
-  endsByItself: boolean
-  adminNotes: string
-}
+  endsByItself: v.boolean(),
+  adminNotes: v.string(),
+})
+
+export type Ban = v.InferOutput<typeof banSchema>
 
 const daySeconds = 86_400
 
-/** The ban in a ban status result, or undefined where there is none (spec 0 §3). */
-export function readBanStatus(answer: unknown): Ban | undefined {
-  return fieldOf(answer, 'is_banned') === true ? toBan(answer) : undefined
-}
+/** Of `check_user_ban_status` (spec 0 §3). */
+export const banStatusAnswer = v.variant('is_banned', [
+  v.object({ is_banned: v.literal(false) }),
+  v.object({
+    is_banned: v.literal(true),
+    reason: v.string(),
+    banned_at: timestamp,
+    banned_until: timestamp,
+    auto_unban: v.boolean(),
+    admin_notes: v.nullable(v.string()),
+  }),
+])
 
-function toBan(row: unknown): Ban {
+/** The ban in a ban status result, or undefined where there is none. */
+export function toBan(status: v.InferOutput<typeof banStatusAnswer>): Ban | undefined {
+  if (!status.is_banned) return undefined
   return {
-    reason: textField(row, 'reason') || banTexts.reasons.devices,
-    bannedAt: textField(row, 'banned_at') ?? '',
-    bannedUntil: textField(row, 'banned_until') ?? '',
-    endsByItself: fieldOf(row, 'auto_unban') !== false,
-    adminNotes: textField(row, 'admin_notes') ?? '',
+    reason: status.reason,
+    bannedAt: status.banned_at,
+    bannedUntil: status.banned_until,
+    endsByItself: status.auto_unban,
+    adminNotes: status.admin_notes ?? '',
   }
 }
 
-/** When it ends, in milliseconds since 1970; NaN where no date is known. */
+/** When it ends, in milliseconds since 1970. */
 export function banEnd(ban: Ban): number {
   return Date.parse(ban.bannedUntil)
 }
@@ -37,13 +49,4 @@ export function banEnd(ban: Ban): number {
 /** How long the ban is in all, in whole days: 10 for those of the system and the admins. */
 export function banDays(ban: Ban): number {
   return Math.round((banEnd(ban) - Date.parse(ban.bannedAt)) / 1000 / daySeconds)
-}
-
-/** True for a ban that was kept in storage in this shape. */
-export function isBan(value: unknown): value is Ban {
-  const texts = ['reason', 'bannedAt', 'bannedUntil', 'adminNotes']
-  return (
-    texts.every((field) => textField(value, field) !== undefined) &&
-    fieldOf(value, 'endsByItself') !== undefined
-  )
 }

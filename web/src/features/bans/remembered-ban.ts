@@ -1,14 +1,14 @@
 // The ban that ended the session: everything of the browser was cleared, but the next page still says why (spec 0 §4).
 import { useSyncExternalStore } from 'react'
+import { parseStored } from '../../lib/contract.ts'
 import { tabStore } from '../../lib/storage.ts'
-import { type Ban, isBan } from './ban.ts'
+import { type Ban, banSchema } from './ban.ts'
 import { rememberedBanKey } from './storage-keys.ts'
 
 const listeners = new Set<() => void>()
 
 function stored(): Ban | undefined {
-  const value = tabStore.read(rememberedBanKey)
-  return isBan(value) ? value : undefined
+  return parseStored(banSchema, tabStore.read(rememberedBanKey))
 }
 
 let current = stored()

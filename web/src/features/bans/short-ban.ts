@@ -1,7 +1,8 @@
 // The ban of 15 seconds for copying (spec 0 §2, §9). It lives in this browser, over reloads and in every tab, and ends by
 // itself.
 import { useSyncExternalStore } from 'react'
-import { numberField } from '../../lib/records.ts'
+import * as v from 'valibot'
+import { parseStored } from '../../lib/contract.ts'
 import { localStore } from '../../lib/storage.ts'
 import { banTexts } from '../../messages/bans.ts'
 import type { Ban } from './ban.ts'
@@ -17,11 +18,14 @@ interface ShortBan {
   dismissed: boolean
 }
 
+/** As this browser keeps it. */
+const storedSchema = v.object({ until: v.number() })
+
 let current = stored()
 
 function stored(): ShortBan | undefined {
-  const until = numberField(localStore.read(shortBanKey), 'until')
-  return until !== undefined && isOpenUntil(until, Date.now()) ? { until, dismissed: false } : undefined
+  const kept = parseStored(storedSchema, localStore.read(shortBanKey))
+  return kept && isOpenUntil(kept.until, Date.now()) ? { ...kept, dismissed: false } : undefined
 }
 
 function set(next: ShortBan | undefined): void {

@@ -1,8 +1,8 @@
 // Accepting or rejecting a friend request: the question disappears at once and comes back when the answer did not arrive.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callProcedure } from '../../lib/call-procedure.ts'
+import { doneAnswer } from '../../lib/contract.ts'
 import { errorText } from '../../lib/errors.ts'
-import { isSuccess, textField } from '../../lib/records.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { friendTexts } from '../../messages/friends.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
@@ -13,21 +13,20 @@ export type Answer = 'accept' | 'reject'
 
 const answers = {
   accept: {
-    procedure: 'accept_friend_request',
+    send: (id: string) => callProcedure('accept_friend_request', { p_request_id: id }, doneAnswer),
     done: friendTexts.accepted,
     failed: friendTexts.acceptFailed,
   },
   reject: {
-    procedure: 'reject_friend_request',
+    send: (id: string) => callProcedure('reject_friend_request', { p_request_id: id }, doneAnswer),
     done: friendTexts.rejected,
     failed: friendTexts.rejectFailed,
   },
 } as const
 
 async function sendAnswer(requestId: string, answer: Answer): Promise<void> {
-  const { procedure, failed } = answers[answer]
-  const result = await callProcedure(procedure, { p_request_id: requestId })
-  if (!isSuccess(result)) throw new Error(textField(result, 'error') ?? failed)
+  const result = await answers[answer].send(requestId)
+  if (!result.success) throw new Error(result.text)
 }
 
 /** Answers one request to the viewer. */

@@ -1,8 +1,8 @@
 // Asking, withdrawing, ending: the button shows the outcome at once and returns to the truth when it did not come about.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callProcedure } from '../../lib/call-procedure.ts'
+import { doneAnswer } from '../../lib/contract.ts'
 import { errorKind, errorText } from '../../lib/errors.ts'
-import { isSuccess, textField } from '../../lib/records.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { friendTexts } from '../../messages/friends.ts'
@@ -40,9 +40,9 @@ async function withdrawRequest(viewerId: string, userId: string): Promise<void> 
 }
 
 /** Ends a friendship of the viewer's. */
-export async function removeFriend(userId: string, failed: string): Promise<void> {
-  const answer = await callProcedure('remove_friend', { p_user_id: userId })
-  if (!isSuccess(answer)) throw new Error(textField(answer, 'error') ?? failed)
+export async function removeFriend(userId: string): Promise<void> {
+  const answer = await callProcedure('remove_friend', { p_user_id: userId }, doneAnswer)
+  if (!answer.success) throw new Error(answer.text)
 }
 
 const steps = {
@@ -59,7 +59,7 @@ const steps = {
     failed: friendTexts.cancelFailed,
   },
   unfriend: {
-    save: (_viewerId, userId) => removeFriend(userId, friendTexts.unfriendFailed),
+    save: (_viewerId, userId) => removeFriend(userId),
     becomes: { status: 'none' },
     done: friendTexts.unfriended,
     failed: friendTexts.unfriendFailed,

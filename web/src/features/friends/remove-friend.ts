@@ -15,7 +15,7 @@ export function useRemoveFriend() {
   const queryClient = useQueryClient()
   const { queryKey } = friendsQuery(useViewerId())
   return useMutation({
-    mutationFn: (userId: string) => removeFriend(userId, removeFailed),
+    mutationFn: removeFriend,
     onMutate: async (userId) => {
       await queryClient.cancelQueries({ queryKey })
       const before = queryClient.getQueryData(queryKey)

@@ -1,9 +1,10 @@
 // How an account that earns nothing yet can change that: by a link to its mailbox, or, where no mail is sent, by a phone.
 import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as v from 'valibot'
 import { loadConfig } from '../../lib/config.ts'
+import { parseAnswer } from '../../lib/contract.ts'
 import { errorText } from '../../lib/errors.ts'
-import { fieldOf } from '../../lib/records.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { mineTexts } from '../../messages/mine.ts'
@@ -14,12 +15,15 @@ const texts = mineTexts.verification.byMail
 
 type NextStep = { by: 'mail'; email: string } | { by: 'phone' }
 
+/** What the auth service says of itself to anybody. */
+export const settingsAnswer = v.object({ mailer_autoconfirm: v.boolean() })
+
 /** Whether the auth service mails what confirms an address; where it cannot, it confirms every address by itself. */
 async function sendsMail(): Promise<boolean> {
   const { url, anonKey } = await loadConfig()
   const response = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: anonKey } })
   if (!response.ok) throw new Error(`settings answered ${response.status}`)
-  return fieldOf(await response.json(), 'mailer_autoconfirm') === false
+  return !parseAnswer('settings', settingsAnswer, await response.json()).mailer_autoconfirm
 }
 
 async function findNextStep(): Promise<NextStep> {

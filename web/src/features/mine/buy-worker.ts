@@ -1,18 +1,25 @@
 // Buying a worker: the balance is looked at before anything is asked, the price is taken by the server (spec 2 §5).
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
+import { answerOf } from '../../lib/contract.ts'
 import { plural } from '../../lib/plural.ts'
-import { numberField } from '../../lib/records.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { mineTexts } from '../../messages/mine.ts'
 import { walletTexts } from '../../messages/wallet.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
-import { useMovement, walletQuery } from '../wallet/public.ts'
+import { currencySchema, useMovement, walletQuery } from '../wallet/public.ts'
 import { renewTimer } from './daily-timer.ts'
-import { currencyIn, renewWorkers, type WorkerType } from './workers.ts'
+import { renewWorkers, type WorkerType } from './workers.ts'
 
 const texts = mineTexts.workers
+
+/** Refused for the balance, it says what would have been needed. */
+export const buyWorkerAnswer = answerOf(
+  {},
+  { required: v.optional(v.number()), price_currency: v.optional(currencySchema) },
+)
 
 /** What the toast says of a balance that is too small. */
 function insufficientText({ price, priceCurrency }: Pick<WorkerType, 'price' | 'priceCurrency'>): string {
@@ -25,20 +32,17 @@ export function useBuyWorker() {
   const queryClient = useQueryClient()
   const userId = useViewerId()
   const [asked, setAsked] = useState<WorkerType>()
-  const { busy, move } = useMovement<WorkerType>({
-    ask: ({ id }, requestId) =>
-      callProcedure('buy_worker', { p_worker_type_id: id, p_request_id: requestId }),
+  const { busy, move } = useMovement({
+    ask: ({ id }: WorkerType, requestId) =>
+      callProcedure('buy_worker', { p_worker_type_id: id, p_request_id: requestId }, buyWorkerAnswer),
     onDone: (_answer, { name }) => {
       setAsked(undefined)
       renewWorkers(queryClient)
       renewTimer(queryClient, userId)
       showToast({ title: texts.bought, detail: texts.boughtDetail(name), tone: 'success' })
     },
-    onRefused: (text, answer) => {
-      const price = numberField(answer, 'required')
-      const priceCurrency = currencyIn(answer, 'price_currency')
-      showFailure(texts.failed, price === undefined ? text : insufficientText({ price, priceCurrency }))
-    },
+    onRefused: ({ text, required: price, price_currency: priceCurrency }) =>
+      showFailure(texts.failed, price && priceCurrency ? insufficientText({ price, priceCurrency }) : text),
     failed: texts.failed,
   })
   const askFor = async (worker: WorkerType) => {

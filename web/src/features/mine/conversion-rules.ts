@@ -1,8 +1,13 @@
 // Points into gems (spec 2 §5, §9).
+import * as v from 'valibot'
+import { answerOf } from '../../lib/contract.ts'
 import { type Problem, parseNumber } from '../../lib/validation.ts'
 import { mineTexts } from '../../messages/mine.ts'
 
 const gemsPerPoint = 2
+
+/** What `convert_points_to_gems` made. */
+export const conversionAnswer = answerOf({ gems: v.number() }, {})
 
 const texts = mineTexts.conversion
 

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { plural } from '../../lib/plural.ts'
-import { numberField } from '../../lib/records.ts'
 import type { Refusal } from '../../lib/refusal.ts'
 import { parseNumber } from '../../lib/validation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
@@ -14,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { Amount, AmountField, useMovement, walletQuery } from '../wallet/public.ts'
-import { conversionProblem, gemsFor } from './conversion-rules.ts'
+import { conversionAnswer, conversionProblem, gemsFor } from './conversion-rules.ts'
 
 const texts = mineTexts.conversion
 
@@ -23,16 +22,20 @@ function useConversion(balance: number | undefined, onDone: () => void) {
   const [typed, setTyped] = useState('')
   const [wasSent, setWasSent] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
-  const { busy, move } = useMovement<number>({
-    ask: (points, requestId) =>
-      callProcedure('convert_points_to_gems', { p_points: points, p_request_id: requestId }),
-    onDone: (answer) => {
+  const { busy, move } = useMovement({
+    ask: (points: number, requestId) =>
+      callProcedure(
+        'convert_points_to_gems',
+        { p_points: points, p_request_id: requestId },
+        conversionAnswer,
+      ),
+    onDone: ({ gems }) => {
       change('')
-      const gems = plural(numberField(answer, 'gems') ?? 0, walletTexts.amounts.gems)
-      showToast({ title: texts.done, detail: texts.doneDetail(gems), tone: 'success' })
+      const detail = texts.doneDetail(plural(gems, walletTexts.amounts.gems))
+      showToast({ title: texts.done, detail, tone: 'success' })
       onDone()
     },
-    onRefused: (text) => setRefusal({ text }),
+    onRefused: ({ text }) => setRefusal({ text }),
     failed: texts.failed,
   })
   const problem = conversionProblem(typed, balance)

@@ -37,14 +37,4 @@ describe('the answer about the daily timer', () => {
       canEarn: false,
     })
   })
-
-  it('is taken for an idle timer of the free reward where it says nothing', () => {
-    expect(toDailyTimer({}, asked, asked)).toEqual({
-      startedAt: null,
-      clockAhead: 0,
-      points: 0,
-      gems: 400,
-      canEarn: false,
-    })
-  })
 })

@@ -1,51 +1,74 @@
 // The daily timer: asked of the server, which keeps the start, and remembered, so that the next visit draws it at once.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
+import { answerOf, parseStored, timestamp } from '../../lib/contract.ts'
 import { personalKey } from '../../lib/personal-data.ts'
-import { fieldOf, isRecord, numberField, textField } from '../../lib/records.ts'
 import { localStore } from '../../lib/storage.ts'
-import { type DailyTimer, freeGems } from './timer-rules.ts'
+import type { DailyTimer } from './timer-rules.ts'
 
 /** Milliseconds between two looks: another device may have claimed. */
 const lookInterval = 60_000
 
 const storageKey = personalKey('daily-timer')
 
+/** The timer as the server describes it, with every answer about it. */
+const timerState = {
+  started_at: v.nullable(timestamp),
+  now: timestamp,
+  daily_points: v.number(),
+  daily_gems: v.number(),
+  can_earn: v.boolean(),
+}
+
+export const dailyTimerAnswer = v.object(timerState)
+
+/** A refusal says what runs already. */
+export const startTimerAnswer = answerOf(timerState, timerState)
+
 /** `askedAt` and `answeredAt` (milliseconds): the server looked at its clock somewhere between them. */
-export function toDailyTimer(answer: unknown, askedAt: number, answeredAt: number): DailyTimer {
-  const moment = (field: string) => Date.parse(textField(answer, field) ?? '')
-  const startedAt = moment('started_at')
-  const clockAhead = moment('now') - (askedAt + answeredAt) / 2
+export function toDailyTimer(
+  state: v.InferOutput<typeof dailyTimerAnswer>,
+  askedAt: number,
+  answeredAt: number,
+): DailyTimer {
   return {
-    startedAt: Number.isNaN(startedAt) ? null : startedAt,
-    clockAhead: Number.isNaN(clockAhead) ? 0 : clockAhead,
-    points: numberField(answer, 'daily_points') ?? 0,
-    gems: numberField(answer, 'daily_gems') ?? freeGems,
-    canEarn: fieldOf(answer, 'can_earn') === true,
+    startedAt: state.started_at === null ? null : Date.parse(state.started_at),
+    clockAhead: Date.parse(state.now) - (askedAt + answeredAt) / 2,
+    points: state.daily_points,
+    gems: state.daily_gems,
+    canEarn: state.can_earn,
   }
 }
 
-/** Calls one of the timer's procedures: what it answered, and the state that this leaves. */
-export async function askTimer(name: 'get_daily_timer' | 'start_daily_timer') {
+async function fetchTimer(): Promise<DailyTimer> {
   const askedAt = Date.now()
-  const answer = await callProcedure(name)
-  return { answer, timer: toDailyTimer(answer, askedAt, Date.now()) }
+  const state = await callProcedure('get_daily_timer', {}, dailyTimerAnswer)
+  return toDailyTimer(state, askedAt, Date.now())
 }
 
-function isDailyTimer(value: unknown): value is DailyTimer {
-  const startedAt = fieldOf(value, 'startedAt')
-  return (
-    isRecord(value) &&
-    (startedAt === null || typeof startedAt === 'number') &&
-    ['clockAhead', 'points', 'gems'].every((field) => typeof value[field] === 'number') &&
-    typeof value.canEarn === 'boolean'
-  )
+/** Starts it: the state that this leaves, and why it was refused, if it was. */
+export async function startTimer(): Promise<{ timer: DailyTimer; refusal: string | undefined }> {
+  const askedAt = Date.now()
+  const answer = await callProcedure('start_daily_timer', {}, startTimerAnswer)
+  const timer = toDailyTimer(answer, askedAt, Date.now())
+  return { timer, refusal: answer.success ? undefined : answer.text }
 }
+
+const rememberedSchema = v.object({
+  userId: v.string(),
+  timer: v.object({
+    startedAt: v.nullable(v.number()),
+    clockAhead: v.number(),
+    points: v.number(),
+    gems: v.number(),
+    canEarn: v.boolean(),
+  }),
+})
 
 function rememberedTimer(userId: string): DailyTimer | undefined {
-  const remembered = localStore.read(storageKey)
-  const timer = fieldOf(remembered, 'timer')
-  return textField(remembered, 'userId') === userId && isDailyTimer(timer) ? timer : undefined
+  const remembered = parseStored(rememberedSchema, localStore.read(storageKey))
+  return remembered?.userId === userId ? remembered.timer : undefined
 }
 
 function remember(userId: string, timer: DailyTimer): DailyTimer {
@@ -56,7 +79,7 @@ function remember(userId: string, timer: DailyTimer): DailyTimer {
 export function dailyTimerQuery(userId: string) {
   return queryOptions({
     queryKey: ['daily-timer', userId],
-    queryFn: async () => remember(userId, (await askTimer('get_daily_timer')).timer),
+    queryFn: async () => remember(userId, await fetchTimer()),
     initialData: () => rememberedTimer(userId),
     initialDataUpdatedAt: 0,
     refetchInterval: lookInterval,

@@ -1,7 +1,8 @@
 // One's own referral code (spec 2 §7). It never changes, and is waited for no longer than 10 seconds.
 import { queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
-import { textField } from '../../lib/records.ts'
+import { answerOf } from '../../lib/contract.ts'
 import { mineTexts } from '../../messages/mine.ts'
 
 /** Milliseconds (spec 2 §9). */
@@ -9,16 +10,19 @@ const patience = 10_000
 
 const texts = mineTexts.referral
 
-/** Fails with the text to show. */
+export const referralCodeAnswer = answerOf({ referral_code: v.string() }, {})
+
+/** Fails with the text to show (spec 2 §8: one for every failure but the time-out). */
 async function fetchCode(userId: string): Promise<string> {
-  const answer = await callProcedure('ensure_user_has_referral_code', { p_user_id: userId }).catch(
-    (error: unknown) => {
-      throw new Error(texts.failed, { cause: error })
-    },
-  )
-  const code = textField(answer, 'referral_code')
-  if (!code) throw new Error(texts.failed)
-  return code
+  const answer = await callProcedure(
+    'ensure_user_has_referral_code',
+    { p_user_id: userId },
+    referralCodeAnswer,
+  ).catch((error: unknown) => {
+    throw new Error(texts.failed, { cause: error })
+  })
+  if (!answer.success) throw new Error(texts.failed)
+  return answer.referral_code
 }
 
 function timeOut(): Promise<never> {

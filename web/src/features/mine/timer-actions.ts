@@ -1,15 +1,16 @@
 // Starting the daily timer, and claiming what it brought.
 import { useQueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
+import { answerOf } from '../../lib/contract.ts'
 import { errorText } from '../../lib/errors.ts'
 import { plural } from '../../lib/plural.ts'
-import { isSuccess, numberField, textField } from '../../lib/records.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { mineTexts } from '../../messages/mine.ts'
 import { walletTexts } from '../../messages/wallet.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
 import { useMovement } from '../wallet/public.ts'
-import { askTimer, dailyTimerQuery, renewTimer, showTimer } from './daily-timer.ts'
+import { dailyTimerQuery, renewTimer, showTimer, startTimer } from './daily-timer.ts'
 
 const texts = mineTexts.timer
 
@@ -17,10 +18,10 @@ const texts = mineTexts.timer
 export function useStartTimer(userId: string) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useSingleMutation({
-    mutationFn: () => askTimer('start_daily_timer'),
-    onSuccess: ({ answer, timer }) => {
+    mutationFn: startTimer,
+    onSuccess: ({ timer, refusal }) => {
       showTimer(queryClient, userId, timer)
-      if (!isSuccess(answer)) showFailure(textField(answer, 'message') ?? texts.startFailed)
+      if (refusal) showFailure(refusal)
     },
     onError: (error) => showFailure(texts.startFailed, errorText(error)),
   })
@@ -32,9 +33,8 @@ export interface Reward {
   gems: number
 }
 
-function rewardIn(answer: unknown): Reward {
-  return { points: numberField(answer, 'points') ?? 0, gems: numberField(answer, 'gems') ?? 0 }
-}
+/** What was granted. */
+export const claimRewardAnswer = answerOf({ points: v.number(), gems: v.number() }, {})
 
 function inWords({ points, gems }: Reward): string {
   const { amounts } = walletTexts
@@ -45,17 +45,17 @@ function inWords({ points, gems }: Reward): string {
 /** `onClaimed` hears what was granted. */
 export function useClaimReward(userId: string, onClaimed: (reward: Reward) => void) {
   const queryClient = useQueryClient()
-  const { busy, move } = useMovement<undefined>({
-    ask: (_nothing, requestId) => callProcedure('claim_daily_reward', { p_request_id: requestId }),
-    onDone: (answer) => {
-      const reward = rewardIn(answer)
+  const { busy, move } = useMovement({
+    ask: (_nothing: undefined, requestId) =>
+      callProcedure('claim_daily_reward', { p_request_id: requestId }, claimRewardAnswer),
+    onDone: (reward) => {
       const timer = queryClient.getQueryData(dailyTimerQuery(userId).queryKey)
       if (timer) showTimer(queryClient, userId, { ...timer, startedAt: null })
       renewTimer(queryClient, userId)
       onClaimed(reward)
       showToast({ title: texts.claimed, detail: inWords(reward), tone: 'success' })
     },
-    onRefused: (text) => {
+    onRefused: ({ text }) => {
       renewTimer(queryClient, userId)
       showFailure(text)
     },

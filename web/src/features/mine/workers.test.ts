@@ -10,7 +10,7 @@ describe('workers', () => {
       daily_reward: 10_000,
       price: 2_000_000,
       price_currency: 'gems',
-    }
+    } as const
     expect(toWorkerType(row)).toEqual({
       id: 'w',
       name: 'شرس',

@@ -1,8 +1,9 @@
 // The workers that can be bought, and how many of each one has (spec 2 §9).
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { fieldOf, numberField, textField } from '../../lib/records.ts'
+import * as v from 'valibot'
+import { parseAnswer } from '../../lib/contract.ts'
 import { getSupabase } from '../../lib/supabase.ts'
-import type { Currency } from '../wallet/public.ts'
+import { type Currency, currencySchema } from '../wallet/public.ts'
 
 export interface WorkerType {
   id: string
@@ -15,20 +16,22 @@ export interface WorkerType {
   dailyReward: number
 }
 
-/** The currency that a field of a row or an answer names. */
-export function currencyIn(row: unknown, field: string): Currency {
-  return fieldOf(row, field) === 'gems' ? 'gems' : 'points'
-}
+/** Rows of `worker_types`: their types are wider than what the table's checks let in. */
+export const workerTypesAnswer = v.array(
+  v.object({
+    id: v.string(),
+    name: v.string(),
+    specialty: currencySchema,
+    price_currency: currencySchema,
+    price: v.number(),
+    daily_reward: v.number(),
+  }),
+)
 
-export function toWorkerType(row: unknown): WorkerType {
-  return {
-    id: textField(row, 'id') ?? '',
-    name: textField(row, 'name') ?? '',
-    specialty: currencyIn(row, 'specialty'),
-    priceCurrency: currencyIn(row, 'price_currency'),
-    price: numberField(row, 'price') ?? 0,
-    dailyReward: numberField(row, 'daily_reward') ?? 0,
-  }
+type WorkerTypeRow = v.InferOutput<typeof workerTypesAnswer>[number]
+
+export function toWorkerType({ price_currency, daily_reward, ...row }: WorkerTypeRow): WorkerType {
+  return { ...row, priceCurrency: price_currency, dailyReward: daily_reward }
 }
 
 const workersKey = ['workers']
@@ -44,7 +47,7 @@ export const workerTypesQuery = queryOptions({
       .eq('is_active', true)
       .order('price')
     if (error) throw error
-    return data.map(toWorkerType)
+    return parseAnswer('worker_types', workerTypesAnswer, data).map(toWorkerType)
   },
 })
 

@@ -1,6 +1,6 @@
 // A notification as the screens know it, and how a row becomes one.
-import { type Person, toPerson } from '../../lib/person.ts'
-import { fieldOf, isRecord, textField } from '../../lib/records.ts'
+import * as v from 'valibot'
+import { type Person, type personSchema, toPerson } from '../../lib/person.ts'
 
 export interface Notification {
   id: string
@@ -14,17 +14,28 @@ export interface Notification {
   actor: Person | undefined
 }
 
-/** From a row of `notifications` with its `actor`; `base` is the backend's address. */
-export function toNotification(row: unknown, base: string): Notification {
-  const text = (field: string) => textField(row, field) ?? ''
-  const actor = fieldOf(row, 'actor')
-  return {
-    id: text('id'),
-    title: text('title'),
-    message: text('message'),
-    type: text('type'),
-    isRead: fieldOf(row, 'is_read') === true,
-    createdAt: text('created_at'),
-    actor: isRecord(actor) ? toPerson(actor, base) : undefined,
-  }
+/** A row of `notifications`, as it comes live. */
+export const notificationRow = v.object({
+  title: v.string(),
+  message: v.string(),
+  type: v.string(),
+  is_read: v.boolean(),
+})
+
+/** A row of `friend_requests`: nothing of it is shown but that it came or changed. */
+export const requestRow = v.object({})
+
+/** What a list of `notifications` is asked for with, each with its `actor`. */
+interface ListedRow extends v.InferOutput<typeof notificationRow> {
+  id: string
+  created_at: string
+  actor: v.InferOutput<typeof personSchema> | null
+}
+
+/** `base` is the backend's address. */
+export function toNotification(
+  { is_read, created_at, actor, ...row }: ListedRow,
+  base: string,
+): Notification {
+  return { ...row, isRead: is_read, createdAt: created_at, actor: actor ? toPerson(actor, base) : undefined }
 }

@@ -1,38 +1,46 @@
-// What the services of one-time codes answered, read into what it means (spec 0 §7). Pure but for the time of a wait.
-import { fieldOf, isSuccess, numberField, textField } from '../../lib/records.ts'
+// What the services of one-time codes answer (spec 0 §7), and what it means. Pure but for the time of a wait.
+import * as v from 'valibot'
+import { type AnswerWithRules, answerOf } from '../../lib/contract.ts'
 import { type Refusal, waitRefusal } from '../../lib/refusal.ts'
 import { errors } from '../../messages/errors.ts'
+
+/** The code itself, only while nothing is configured that could send it. */
+const phoneCode = { debug_otp: v.optional(v.string()) }
+const emailCode = { hideOtp: v.boolean(), otpCode: v.optional(v.string()) }
+
+/** Of send-whatsapp-otp and send-ultramsg-otp; nothing where the service left its answer empty. */
+export const phoneSendingAnswer = v.nullish(answerOf(phoneCode, phoneCode))
+/** Of send-email-otp. */
+export const emailSendingAnswer = v.nullish(answerOf(emailCode, emailCode))
+
+export type PhoneSending = v.InferOutput<typeof phoneSendingAnswer>
+export type EmailSending = v.InferOutput<typeof emailSendingAnswer>
 
 export type SendAnswer =
   | { kind: 'sent'; testCode: string | undefined }
   | { kind: 'limited'; refusal: Refusal }
   | { kind: 'refused'; refusal: Refusal }
 
-/** The code itself, while nothing is configured that could send it: `debug_otp`, or `otpCode` unless `hideOtp`. */
-function testCodeOf(answer: unknown): string | undefined {
-  const emailCode = fieldOf(answer, 'hideOtp') === true ? undefined : textField(answer, 'otpCode')
-  return textField(answer, 'debug_otp') ?? emailCode
+function testCodeOf(answer: NonNullable<PhoneSending | EmailSending>): string | undefined {
+  if ('hideOtp' in answer) return answer.hideOtp ? undefined : answer.otpCode
+  return answer.debug_otp
 }
 
-/**
- * The answer of send-whatsapp-otp, send-ultramsg-otp or send-email-otp. A failed sending that returns a test code still
- * leads on; `failed` is said where the service names no reason.
- */
-export function readSending(answer: unknown, failed: string): SendAnswer {
-  if (answer === null || answer === undefined)
-    return { kind: 'refused', refusal: { text: errors.code.noAnswer } }
+/** What became of a code. A failed sending that returns a test code still leads on. */
+export function readSending(answer: PhoneSending | EmailSending): SendAnswer {
+  if (!answer) return { kind: 'refused', refusal: { text: errors.code.noAnswer } }
   const testCode = testCodeOf(answer)
-  if (isSuccess(answer) || testCode) return { kind: 'sent', testCode }
-  const seconds = numberField(answer, 'retry_after_seconds')
-  if (seconds) return { kind: 'limited', refusal: waitRefusal(errors.code.sendLimit, seconds) }
-  const text = textField(answer, 'error') ?? textField(answer, 'message') ?? failed
-  return { kind: 'refused', refusal: { text } }
+  if (answer.success || testCode) return { kind: 'sent', testCode }
+  const { text, retryAfterSeconds } = answer
+  if (retryAfterSeconds === undefined) return { kind: 'refused', refusal: { text } }
+  return { kind: 'limited', refusal: waitRefusal(errors.code.sendLimit, retryAfterSeconds) }
 }
 
-/** The answer to a code: why it was refused, or undefined when it was right. `wrong` is said where no reason is named. */
-export function readCheck(answer: unknown, wrong: string): Refusal | undefined {
-  if (isSuccess(answer)) return undefined
-  const seconds = numberField(answer, 'retry_after_seconds')
-  if (seconds) return waitRefusal(errors.code.checkLimit, seconds)
-  return { text: textField(answer, 'error') ?? wrong, retype: true }
+/** The answer to a code: why it was refused, or undefined when it was right. */
+export function readCheck(answer: AnswerWithRules): Refusal | undefined {
+  if (answer.success) return undefined
+  const { text, retryAfterSeconds } = answer
+  return retryAfterSeconds === undefined
+    ? { text, retype: true }
+    : waitRefusal(errors.code.checkLimit, retryAfterSeconds)
 }

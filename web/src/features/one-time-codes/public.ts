@@ -1,5 +1,10 @@
 // What other areas may use of one-time codes.
-export { readCheck } from './answers.ts'
+export {
+  emailSendingAnswer,
+  type PhoneSending,
+  phoneSendingAnswer,
+  readCheck,
+} from './answers.ts'
 export { CodeEntry } from './code-entry.tsx'
 export { useCodeField } from './use-code-field.ts'
 export { type CodeChannel, resendSeconds, useCodeSending } from './use-code-sending.ts'

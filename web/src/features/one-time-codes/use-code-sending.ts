@@ -5,15 +5,15 @@ import type { Refusal } from '../../lib/refusal.ts'
 import { errors } from '../../messages/errors.ts'
 import { codeTexts } from '../../messages/one-time-codes.ts'
 import { showFailure, showToast, toastDuration } from '../../ui/toast-store.ts'
-import { readSending, type SendAnswer } from './answers.ts'
+import { type EmailSending, type PhoneSending, readSending, type SendAnswer } from './answers.ts'
 
 /** Seconds between two codes (spec 1 §9). */
 export const resendSeconds = 60
 
 /** One way a code can travel. `to` is a number in E.164 or an email address. */
 export interface CodeChannel {
-  request: (to: string) => Promise<unknown>
-  /** Said when it is on its way, when there was no connection, and when the service gave no reason. */
+  request: (to: string) => Promise<PhoneSending | EmailSending>
+  /** Said when it is on its way, when there was no connection, and when something else went wrong on the way. */
   texts: { sent: string; connection: string; failed: string }
 }
 
@@ -27,7 +27,7 @@ export interface CodeSending {
 /** Never throws: a lost connection is a refusal with its own words. */
 async function request({ request: ask, texts }: CodeChannel, to: string): Promise<SendAnswer> {
   try {
-    return readSending(await ask(to), texts.failed)
+    return readSending(await ask(to))
   } catch (error) {
     const text = errorKind(error) === 'network' ? texts.connection : texts.failed
     return { kind: 'refused', refusal: { text } }

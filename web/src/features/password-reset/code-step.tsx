@@ -16,7 +16,7 @@ export function CodeStep({ reset }: { reset: PasswordReset }) {
       onBack={() => reset.goTo(1)}
     >
       <CodeEntry
-        prompt={way.texts.prompt}
+        prompt={way.prompt}
         sentTo={reset.to}
         field={codeField}
         refusal={refusal}

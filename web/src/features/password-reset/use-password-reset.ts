@@ -8,8 +8,7 @@ import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
 import type { GoTo } from '../../lib/use-steps.ts'
 import { codeLength, codeProblem } from '../../lib/validation.ts'
 import type { NewPassword } from '../../ui/new-password-fields.tsx'
-import { useCodeField, useCodeSending } from '../one-time-codes/public.ts'
-import { readReset, readResetCheck } from './answers.ts'
+import { readCheck, useCodeField, useCodeSending } from '../one-time-codes/public.ts'
 import { type Identity, type NewPasswordProblems, newPasswordProblems } from './rules.ts'
 import { type ResetWay, setPassword } from './ways.ts'
 
@@ -39,12 +38,13 @@ export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
   const check = async (entered: string): Promise<Outcome> => {
     const problem = codeProblem(entered)
     if (problem) return problem
-    const answer = readResetCheck(await way.check(to, digitsOnly(entered)), way.texts.wrong)
-    if (answer.kind === 'refused') {
-      if (answer.refusal.until) setLimited({ to, refusal: answer.refusal })
-      return answer.refusal
+    const answer = await way.check(to, digitsOnly(entered))
+    if (!answer.success) {
+      const refusal = readCheck(answer)
+      if (refusal?.until) setLimited({ to, refusal })
+      return refusal
     }
-    setToken(answer.token)
+    setToken(answer.reset_token)
     // The code is used up: going back from the password leads to asking for another.
     goTo(3, { replace: true })
     return undefined
@@ -70,7 +70,7 @@ export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
     const found = newPasswordProblems(fields, (await loadConfig()).passwordPolicy)
     setProblems(found)
     if (Object.values(found).some(Boolean)) return found.form
-    const refused = readReset(await setPassword(token, fields.password))
+    const refused = await setPassword(token, fields.password)
     if (!refused) onDone()
     return refused
   }

@@ -1,43 +1,50 @@
 // The two ways to prove who one is: by the messaging app on the account's number, and by email.
+import * as v from 'valibot'
+import { answerOf, doneAnswer } from '../../lib/contract.ts'
 import { invokeFunction } from '../../lib/invoke-function.ts'
 import { errors } from '../../messages/errors.ts'
 import { codeTexts } from '../../messages/one-time-codes.ts'
-import type { CodeChannel } from '../one-time-codes/public.ts'
+import { type CodeChannel, emailSendingAnswer, phoneSendingAnswer } from '../one-time-codes/public.ts'
+
+/** The token that allows one new password. */
+export const resetCheckAnswer = answerOf({ reset_token: v.string() }, {})
 
 export interface ResetWay {
   channel: CodeChannel
   /** Asks whether the code is right; `code` in Latin digits. */
-  check: (to: string, code: string) => Promise<unknown>
-  texts: { prompt: string; wrong: string }
+  check: (to: string, code: string) => Promise<v.InferOutput<typeof resetCheckAnswer>>
+  prompt: string
 }
 
 export const phoneWay: ResetWay = {
   channel: {
-    request: (phone) => invokeFunction('send-ultramsg-otp', { phone, type: 'forgot_password' }),
+    request: (phone) =>
+      invokeFunction('send-ultramsg-otp', { phone, type: 'forgot_password' }, phoneSendingAnswer),
     texts: {
       sent: codeTexts.sentByWhatsapp,
       connection: errors.code.whatsapp,
       failed: errors.code.whatsapp,
     },
   },
-  check: (phone, code) => invokeFunction('verify-reset-otp', { phone, otp_code: code }),
-  texts: { prompt: codeTexts.enterWhatsappCode, wrong: errors.code.wrong },
+  check: (phone, code) => invokeFunction('verify-reset-otp', { phone, otp_code: code }, resetCheckAnswer),
+  prompt: codeTexts.enterWhatsappCode,
 }
 
 export const emailWay: ResetWay = {
   channel: {
-    request: (email) => invokeFunction('send-email-otp', { email }),
+    request: (email) => invokeFunction('send-email-otp', { email }, emailSendingAnswer),
     texts: {
       sent: codeTexts.sentByEmail,
       connection: errors.network,
       failed: errors.code.sendFailed,
     },
   },
-  check: (email, code) => invokeFunction('verify-reset-otp', { email, otp_code: code }),
-  texts: { prompt: codeTexts.enterEmailCode, wrong: errors.code.wrongEmailCode },
+  check: (email, code) => invokeFunction('verify-reset-otp', { email, otp_code: code }, resetCheckAnswer),
+  prompt: codeTexts.enterEmailCode,
 }
 
-/** Sets the password by the token that a right code gave. */
-export function setPassword(token: string, password: string): Promise<unknown> {
-  return invokeFunction('reset-password', { reset_token: token, password })
+/** Sets the password by the token that a right code gave: why it was refused, or undefined when it is set. */
+export async function setPassword(token: string, password: string): Promise<string | undefined> {
+  const answer = await invokeFunction('reset-password', { reset_token: token, password }, doneAnswer)
+  return answer.success ? undefined : answer.text
 }

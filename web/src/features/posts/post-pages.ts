@@ -3,9 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { loadConfig } from '../../lib/config.ts'
-import { listOf } from '../../lib/records.ts'
-import { firstFeedPage, pageSize } from './first-page.ts'
-import { type Post, toPost } from './post.ts'
+import { pageSize } from './first-page.ts'
+import { type Post, type PostRow, postsAnswer, toPost } from './post.ts'
 
 export type PostPages = InfiniteData<Post[], Post | undefined>
 
@@ -20,13 +19,13 @@ function keysetAfter(post: Post | undefined): Keyset {
   return { p_limit: pageSize, ...(post && { p_before: post.createdAt, p_before_id: post.id }) }
 }
 
-async function toPosts(rows: unknown): Promise<Post[]> {
+async function toPosts(rows: PostRow[]): Promise<Post[]> {
   const { url } = await loadConfig()
-  return listOf(rows).map((row) => toPost(row, url))
+  return rows.map((row) => toPost(row, url))
 }
 
 /** `fetchRows` asks for the rows of one page. */
-function pages(key: readonly string[], fetchRows: (keyset: Keyset) => Promise<unknown>) {
+function pages(key: readonly string[], fetchRows: (keyset: Keyset) => Promise<PostRow[]>) {
   return infiniteQueryOptions<Post[], Error, PostPages, string[], Post | undefined>({
     queryKey: ['posts', ...key],
     queryFn: async ({ pageParam }) => toPosts(await fetchRows(keysetAfter(pageParam))),
@@ -36,13 +35,15 @@ function pages(key: readonly string[], fetchRows: (keyset: Keyset) => Promise<un
   })
 }
 
-const fetchFeedRows = (keyset: Keyset) => callProcedure(firstFeedPage.name, keyset)
+const fetchFeedRows = (keyset: Keyset) => callProcedure('get_feed_posts', keyset, postsAnswer)
 
 /** Friends' posts and one's own. */
 export const feedQuery = pages(['feed'], fetchFeedRows)
 
 export function userPostsQuery(userId: string) {
-  return pages(['of', userId], (keyset) => callProcedure('get_user_posts', { p_user_id: userId, ...keyset }))
+  return pages(['of', userId], (keyset) =>
+    callProcedure('get_user_posts', { p_user_id: userId, ...keyset }, postsAnswer),
+  )
 }
 
 /** The newest posts of the feed as they are now, without touching the list that is shown. */

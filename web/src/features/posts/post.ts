@@ -1,7 +1,7 @@
 // A post as the screens know it, and how a row of the feed becomes one.
+import * as v from 'valibot'
 import { resolveMediaUrl, resolveOptionalMediaUrl } from '../../lib/media-url.ts'
-import { type Person, toPerson } from '../../lib/person.ts'
-import { fieldOf, numberField, textField } from '../../lib/records.ts'
+import { type Person, personSchema, toPerson } from '../../lib/person.ts'
 
 export type PostMedia =
   | { kind: 'picture'; url: string }
@@ -19,14 +19,30 @@ export interface Post {
   liked: boolean
 }
 
+/** Of `get_feed_posts` and `get_user_posts`. */
+export const postsAnswer = v.array(
+  v.object({
+    id: v.string(),
+    content: v.string(),
+    image_url: v.nullable(v.string()),
+    video_url: v.nullable(v.string()),
+    created_at: v.string(),
+    user_profile: personSchema,
+    likes_count: v.number(),
+    comments_count: v.number(),
+    user_liked: v.boolean(),
+  }),
+)
+
+export type PostRow = v.InferOutput<typeof postsAnswer>[number]
+
 /** Older posts keep their video where the picture stands (spec 1 §2). */
 function looksLikeVideo(url: string): boolean {
   return /\.mp4|\.mov|\.webm|video/i.test(url)
 }
 
-function mediaOf(row: unknown, base: string): PostMedia | undefined {
-  const picture = resolveOptionalMediaUrl(textField(row, 'image_url'), base)
-  const video = textField(row, 'video_url')
+function mediaOf({ image_url, video_url: video }: PostRow, base: string): PostMedia | undefined {
+  const picture = resolveOptionalMediaUrl(image_url, base)
   if (video) return { kind: 'video', url: resolveMediaUrl(video, base), poster: picture }
   if (!picture) return undefined
   return looksLikeVideo(picture)
@@ -34,16 +50,16 @@ function mediaOf(row: unknown, base: string): PostMedia | undefined {
     : { kind: 'picture', url: picture }
 }
 
-/** From a row of get_feed_posts or get_user_posts; `base` is the backend's address, for media stored without it. */
-export function toPost(row: unknown, base: string): Post {
+/** `base` is the backend's address, for media stored without it. */
+export function toPost(row: PostRow, base: string): Post {
   return {
-    id: textField(row, 'id') ?? '',
-    content: textField(row, 'content') ?? '',
+    id: row.id,
+    content: row.content,
     media: mediaOf(row, base),
-    createdAt: textField(row, 'created_at') ?? '',
-    author: toPerson(fieldOf(row, 'user_profile'), base),
-    likesCount: numberField(row, 'likes_count') ?? 0,
-    commentsCount: numberField(row, 'comments_count') ?? 0,
-    liked: fieldOf(row, 'user_liked') === true,
+    createdAt: row.created_at,
+    author: toPerson(row.user_profile, base),
+    likesCount: row.likes_count,
+    commentsCount: row.comments_count,
+    liked: row.user_liked,
   }
 }

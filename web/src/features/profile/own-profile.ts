@@ -1,11 +1,11 @@
 // The signed-in person's own profile: asked for at the start, kept over visits so that the next one starts at once.
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { loadConfig } from '../../lib/config.ts'
 import { readDated, writeDated } from '../../lib/dated-entries.ts'
 import { personalKey } from '../../lib/personal-data.ts'
-import { isRecord } from '../../lib/records.ts'
-import { type OwnProfile, toOwnProfile } from './profile.ts'
+import { type OwnProfile, ownProfileAnswer, toOwnProfile } from './profile.ts'
 
 /** Milliseconds between refreshes of the person's data (spec 0 §9). */
 const refreshInterval = 30_000
@@ -13,7 +13,7 @@ const refreshInterval = 30_000
 const storageKey = personalKey('profile')
 
 async function fetchOwnProfile(): Promise<OwnProfile> {
-  const row = await callProcedure('get_own_profile')
+  const row = await callProcedure('get_own_profile', {}, ownProfileAnswer)
   return keepOwnProfile(toOwnProfile(row, (await loadConfig()).url))
 }
 
@@ -23,13 +23,20 @@ export function keepOwnProfile(profile: OwnProfile): OwnProfile {
   return profile
 }
 
-function isOwnProfileOf(value: unknown, userId: string): value is OwnProfile {
-  return isRecord(value) && value.id === userId && 'termsAccepted' in value && 'username' in value
-}
+const keptSchema = v.object({
+  id: v.string(),
+  username: v.nullable(v.string()),
+  avatarUrl: v.nullable(v.string()),
+  coverUrl: v.nullable(v.string()),
+  bio: v.string(),
+  friendsCount: v.number(),
+  postsCount: v.number(),
+  termsAccepted: v.boolean(),
+})
 
 function keptProfile(userId: string): OwnProfile | undefined {
-  const kept = readDated(storageKey)
-  return isOwnProfileOf(kept, userId) ? kept : undefined
+  const kept = readDated(storageKey, keptSchema)
+  return kept?.id === userId ? kept : undefined
 }
 
 export function ownProfileQuery(userId: string) {

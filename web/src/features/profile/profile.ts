@@ -1,6 +1,6 @@
 // A profile as the screens know it, and how rows become one.
+import * as v from 'valibot'
 import { resolveOptionalMediaUrl } from '../../lib/media-url.ts'
-import { numberField, textField } from '../../lib/records.ts'
 
 export interface Profile {
   id: string
@@ -17,20 +17,37 @@ export interface OwnProfile extends Profile {
   termsAccepted: boolean
 }
 
-/** From an answer of get_public_profile; `base` is the backend's address, for pictures that are stored without it. */
-export function toProfile(row: unknown, base: string): Profile {
+const profileEntries = {
+  id: v.string(),
+  username: v.nullable(v.string()),
+  avatar_url: v.nullable(v.string()),
+  cover_image_url: v.nullable(v.string()),
+  bio: v.nullable(v.string()),
+  friends_count: v.number(),
+  posts_count: v.number(),
+}
+
+const profileRow = v.object(profileEntries)
+
+/** Of `get_public_profile`: null where nobody has the id. */
+export const publicProfileAnswer = v.nullable(profileRow)
+
+/** Of `get_own_profile` and `update_own_profile`. */
+export const ownProfileAnswer = v.object({ ...profileEntries, terms_accepted_at: v.nullable(v.string()) })
+
+/** `base` is the backend's address, for pictures that are stored without it. */
+export function toProfile(row: v.InferOutput<typeof profileRow>, base: string): Profile {
   return {
-    id: textField(row, 'id') ?? '',
-    username: textField(row, 'username') ?? null,
-    avatarUrl: resolveOptionalMediaUrl(textField(row, 'avatar_url'), base),
-    coverUrl: resolveOptionalMediaUrl(textField(row, 'cover_image_url'), base),
-    bio: textField(row, 'bio') ?? '',
-    friendsCount: numberField(row, 'friends_count') ?? 0,
-    postsCount: numberField(row, 'posts_count') ?? 0,
+    id: row.id,
+    username: row.username,
+    avatarUrl: resolveOptionalMediaUrl(row.avatar_url, base),
+    coverUrl: resolveOptionalMediaUrl(row.cover_image_url, base),
+    bio: row.bio ?? '',
+    friendsCount: row.friends_count,
+    postsCount: row.posts_count,
   }
 }
 
-/** From an answer of get_own_profile or update_own_profile. */
-export function toOwnProfile(row: unknown, base: string): OwnProfile {
-  return { ...toProfile(row, base), termsAccepted: textField(row, 'terms_accepted_at') !== undefined }
+export function toOwnProfile(row: v.InferOutput<typeof ownProfileAnswer>, base: string): OwnProfile {
+  return { ...toProfile(row, base), termsAccepted: row.terms_accepted_at !== null }
 }

@@ -1,12 +1,11 @@
 // Changing one's own profile, and asking whether a name is free.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { loadConfig } from '../../lib/config.ts'
-import { fieldOf, textField } from '../../lib/records.ts'
 import { useViewerId } from '../../lib/viewer.ts'
-import { validation } from '../../messages/validation.ts'
 import { keepOwnProfile, ownProfileQuery } from './own-profile.ts'
-import { type OwnProfile, toOwnProfile } from './profile.ts'
+import { type OwnProfile, ownProfileAnswer, toOwnProfile } from './profile.ts'
 
 /** The fields that may change, as columns; only the given ones do. */
 interface ProfileFields {
@@ -17,7 +16,7 @@ interface ProfileFields {
 }
 
 async function updateOwnProfile(fields: ProfileFields): Promise<OwnProfile> {
-  const row = await callProcedure('update_own_profile', { p_fields: { ...fields } })
+  const row = await callProcedure('update_own_profile', { p_fields: { ...fields } }, ownProfileAnswer)
   return keepOwnProfile(toOwnProfile(row, (await loadConfig()).url))
 }
 
@@ -31,9 +30,13 @@ export function useUpdateProfile() {
   })
 }
 
+export const usernameAnswer = v.variant('available', [
+  v.object({ available: v.literal(true) }),
+  v.object({ available: v.literal(false), error: v.string() }),
+])
+
 /** Why the name cannot be taken, or undefined where it is free. Throws when the question could not be asked. */
 export async function findUsernameProblem(username: string): Promise<string | undefined> {
-  const answer = await callProcedure('is_username_available', { p_username: username })
-  if (fieldOf(answer, 'available') === true) return undefined
-  return textField(answer, 'error') ?? validation.username.unavailable
+  const answer = await callProcedure('is_username_available', { p_username: username }, usernameAnswer)
+  return answer.available ? undefined : answer.error
 }

@@ -7,7 +7,7 @@ import { banTexts } from '../../messages/bans.ts'
 import { showToast, toastDuration } from '../../ui/toast-store.ts'
 import { startShortBan } from '../bans/public.ts'
 import { forceSignOut } from '../sign-out/public.ts'
-import { copyLimit, type GuardedKind, guardedKind, withAction } from './rules.ts'
+import { actionsSchema, copyLimit, type GuardedKind, guardedKind, withAction } from './rules.ts'
 
 const forceLogout = 'force-logout'
 /** Kept in local storage, so that all tabs of a person count together. */
@@ -20,7 +20,7 @@ function isOwnText(kind: GuardedKind, target: EventTarget | null): boolean {
 
 function count(kind: GuardedKind, target: EventTarget | null): void {
   if (isOwnText(kind, target)) return
-  const actions = withAction(readDated(countKey), { kind, at: Date.now() })
+  const actions = withAction(readDated(countKey, actionsSchema) ?? [], { kind, at: Date.now() })
   const isTooMuch = actions.length >= copyLimit
   // Counted out: the second event of the same press must not end the session again.
   writeDated(countKey, isTooMuch ? [] : actions)

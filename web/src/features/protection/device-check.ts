@@ -1,8 +1,8 @@
 // One second after a session begins, and every minute after, the server hears which device this is; one device too many is
 // a ban (spec 0 §4).
 import { useEffect } from 'react'
+import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
-import { fieldOf } from '../../lib/records.ts'
 import { localStore, tabStore } from '../../lib/storage.ts'
 import { banTexts } from '../../messages/bans.ts'
 import { showToast, toastDuration } from '../../ui/toast-store.ts'
@@ -11,15 +11,22 @@ import { forceSignOut } from '../sign-out/public.ts'
 import { deviceDetails, fingerprint } from './device.ts'
 import { deviceCheck } from './rules.ts'
 
+/** Of both ways to report a device. */
+export const deviceAnswer = v.object({ banned: v.boolean() })
+
 /** Whether the device was one too many. Throws when the server could not be asked. */
 async function isBannedDevice(userId: string): Promise<boolean> {
   const { kind, value } = await fingerprint()
   const device = { p_user_id: userId, p_fingerprint: value }
-  const answer =
+  const { banned } =
     kind === 'enhanced'
-      ? await callProcedure('check_and_store_fingerprint_enhanced', { ...device, ...deviceDetails() })
-      : await callProcedure('check_and_store_fingerprint', device)
-  return fieldOf(answer, 'banned') === true
+      ? await callProcedure(
+          'check_and_store_fingerprint_enhanced',
+          { ...device, ...deviceDetails() },
+          deviceAnswer,
+        )
+      : await callProcedure('check_and_store_fingerprint', device, deviceAnswer)
+  return banned
 }
 
 /** Everything of this browser goes, and the page begins anew, saying why. */

@@ -1,5 +1,4 @@
 // What tells one device from another (spec 0 §3): the signals of the fingerprint, and the few of its fallback.
-import { numberField } from '../../lib/records.ts'
 
 /** A drawing whose pixels differ by graphics card, driver and fonts; empty where nothing can be drawn. */
 function canvasDrawing(): string {
@@ -26,7 +25,7 @@ export function deviceSignals(): string {
     `${screen.width}x${screen.height}`,
     Intl.DateTimeFormat().resolvedOptions().timeZone,
     // Not every browser tells; those that do not all count alike.
-    numberField(navigator, 'deviceMemory') ?? 0,
+    'deviceMemory' in navigator ? navigator.deviceMemory : 0,
     hardwareConcurrency,
     maxTouchPoints,
     screen.colorDepth,

@@ -1,5 +1,7 @@
 // This device as the server knows it. The fingerprint is computed once and kept: zooming, an update of the browser or another
 // language would otherwise make a new device of it, and five devices are a ban.
+import * as v from 'valibot'
+import { parseStored } from '../../lib/contract.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { randomHex, sha256 } from '../../lib/random.ts'
 import { localStore } from '../../lib/storage.ts'
@@ -8,6 +10,8 @@ import { simpleHash } from './simple-hash.ts'
 
 const fingerprintKey = 'majlis:fingerprint'
 const deviceSessionKey = personalKey('device-session')
+
+const sha256Schema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
 /** New on each run of the app. */
 const appInstanceId = randomHex(16)
@@ -25,8 +29,8 @@ async function compute(): Promise<Fingerprint> {
 
 /** The SHA-256 of the device's signals in hex, from the first time it was asked for. */
 export async function fingerprint(): Promise<Fingerprint> {
-  const kept = localStore.read(fingerprintKey)
-  if (typeof kept === 'string' && /^[0-9a-f]{64}$/.test(kept)) return { kind: 'enhanced', value: kept }
+  const kept = parseStored(sha256Schema, localStore.read(fingerprintKey))
+  if (kept) return { kind: 'enhanced', value: kept }
   const computed = await compute()
   if (computed.kind === 'enhanced') localStore.write(fingerprintKey, computed.value)
   return computed
@@ -34,8 +38,8 @@ export async function fingerprint(): Promise<Fingerprint> {
 
 /** The id of this browser's time with this person: kept until they sign out (spec 0 §3). */
 function deviceSessionId(): string {
-  const kept = localStore.read(deviceSessionKey)
-  if (typeof kept === 'string') return kept
+  const kept = parseStored(v.string(), localStore.read(deviceSessionKey))
+  if (kept !== undefined) return kept
   const made = randomHex(16)
   localStore.write(deviceSessionKey, made)
   return made

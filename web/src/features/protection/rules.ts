@@ -1,5 +1,5 @@
 // The numbers of the protection (spec 0 §9), and how guarded actions are counted. Pure.
-import { listOf, numberField, textField } from '../../lib/records.ts'
+import * as v from 'valibot'
 
 /** Milliseconds from the start of a session to the first look at the device, between looks, and to the reload. */
 export const deviceCheck = { first: 1_000, interval: 60_000, reloadAfter: 1_000 }
@@ -12,13 +12,14 @@ const copyWindow = 15_000
 /** Milliseconds in which a key and the clipboard event it causes are one action. */
 const sameAction = 100
 
-export type GuardedKind = 'copy' | 'cut' | 'paste' | 'devtools'
+const kindSchema = v.picklist(['copy', 'cut', 'paste', 'devtools'])
 
-export interface GuardedAction {
-  kind: GuardedKind
-  /** Milliseconds since 1970. */
-  at: number
-}
+export type GuardedKind = v.InferOutput<typeof kindSchema>
+
+/** As this browser keeps them; `at` in milliseconds since 1970. */
+export const actionsSchema = v.array(v.object({ kind: kindSchema, at: v.number() }))
+
+export type GuardedAction = v.InferOutput<typeof actionsSchema>[number]
 
 export interface KeyPress {
   code: string
@@ -37,13 +38,8 @@ export function guardedKind({ code, ctrlKey, metaKey, shiftKey }: KeyPress): Gua
   return clipboardKeys[code]
 }
 
-function isAction(value: unknown): value is GuardedAction {
-  return numberField(value, 'at') !== undefined && textField(value, 'kind') !== undefined
-}
-
 /** The actions with one more, without those that left the window and without the second event of one press. */
-export function withAction(stored: unknown, action: GuardedAction): GuardedAction[] {
-  const known = listOf(stored).filter(isAction)
+export function withAction(known: readonly GuardedAction[], action: GuardedAction): GuardedAction[] {
   const recent = known.filter(({ at }) => at <= action.at && action.at - at < copyWindow)
   const isSame = recent.some(({ kind, at }) => kind === action.kind && action.at - at < sameAction)
   return isSame ? recent : [...recent, action]

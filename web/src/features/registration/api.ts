@@ -1,6 +1,8 @@
 // The calls of registration (spec 0 §7).
+import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { loadConfig } from '../../lib/config.ts'
+import { answerOf, doneAnswer } from '../../lib/contract.ts'
 import { errorKind } from '../../lib/errors.ts'
 import { invokeFunction } from '../../lib/invoke-function.ts'
 import { syntheticAddress } from '../../lib/phone.ts'
@@ -8,18 +10,19 @@ import type { Refusal } from '../../lib/refusal.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { errors } from '../../messages/errors.ts'
 import { admit, type Opened } from '../bans/public.ts'
-import { readCheck } from '../one-time-codes/public.ts'
-import { type ReferrerAnswer, readReferrer } from './answers.ts'
+import { type PhoneSending, phoneSendingAnswer, readCheck } from '../one-time-codes/public.ts'
 import type { PhoneVerifier } from './verifier.ts'
 
-/** Who owns the referral code. Throws when the question could not be asked. */
-export async function findReferrer(referralCode: string): Promise<ReferrerAnswer> {
-  return readReferrer(await callProcedure('find_user_by_referral_code', { p_referral_code: referralCode }))
+export const referrerAnswer = answerOf({ display_name: v.string() }, {})
+
+/** Who owns the referral code, or why nobody does. Throws when the question could not be asked. */
+export function findReferrer(referralCode: string): Promise<v.InferOutput<typeof referrerAnswer>> {
+  return callProcedure('find_user_by_referral_code', { p_referral_code: referralCode }, referrerAnswer)
 }
 
 /** Asks for a code on the number's messaging app. */
-export function requestCode(phone: string): Promise<unknown> {
-  return invokeFunction('send-whatsapp-otp', { phone, type: 'verification' })
+export function requestCode(phone: string): Promise<PhoneSending> {
+  return invokeFunction('send-whatsapp-otp', { phone, type: 'verification' }, phoneSendingAnswer)
 }
 
 /** Checks the code: why it was refused, or undefined when it was right. */
@@ -31,8 +34,7 @@ export async function verifyCode(
   try {
     const challenge = verifier && { challenge: verifier.challenge }
     const body = { phone_number: phone, otp_code: code, ...challenge }
-    const answer = await invokeFunction('verify-whatsapp-otp', body)
-    return readCheck(answer, errors.code.wrong)
+    return readCheck(await invokeFunction('verify-whatsapp-otp', body, doneAnswer))
   } catch (error) {
     return { text: errorKind(error) === 'network' ? errors.network : errors.code.checkFailed }
   }

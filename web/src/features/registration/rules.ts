@@ -1,12 +1,13 @@
 // What each step of registration checks before it asks the server (spec 0 §5).
+import * as v from 'valibot'
+import { parseStored } from '../../lib/contract.ts'
 import {
   type CountryCode,
+  countryCodeSchema,
   countryOf,
   defaultCountryCode,
-  isCountryCode,
   phoneInCountry,
 } from '../../lib/phone.ts'
-import { textField } from '../../lib/records.ts'
 import { type Problem, passwordPairProblems } from '../../lib/validation.ts'
 import { validation } from '../../messages/validation.ts'
 
@@ -51,13 +52,15 @@ export function accountProblems(draft: Draft, policy: 'standard' | 'strict'): Ac
   }
 }
 
+/** What is kept of a draft. */
+const keptSchema = v.object({
+  referralCode: v.string(),
+  countryCode: countryCodeSchema,
+  phone: v.string(),
+})
+
 /** The part of a draft that outlives a reload: people leave for the messaging app. Never the password. */
 export function restoreDraft(stored: unknown, invitedWith: string | null): Draft {
-  const country = textField(stored, 'countryCode') ?? ''
-  return {
-    ...emptyDraft,
-    referralCode: invitedWith ?? textField(stored, 'referralCode') ?? '',
-    countryCode: isCountryCode(country) ? country : defaultCountryCode,
-    phone: textField(stored, 'phone') ?? '',
-  }
+  const draft = { ...emptyDraft, ...parseStored(keptSchema, stored) }
+  return { ...draft, referralCode: invitedWith ?? draft.referralCode }
 }

@@ -48,8 +48,8 @@ export function useRegistration() {
     const problem = referralCodeProblem(draft.referralCode)
     if (problem) return problem
     const answer = await findReferrer(normaliseReferralCode(draft.referralCode))
-    if (!answer.found) return answer.message
-    setReferrer(answer.name)
+    if (!answer.success) return answer.text
+    setReferrer(answer.display_name)
     goTo(2)
     return undefined
   }

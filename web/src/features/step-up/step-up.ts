@@ -1,8 +1,9 @@
 // Step-up authentication: what moves points, changes bans or second factors asks the person to confirm that it is them, by
 // password or by the code of their second factor, and goes on by itself once they have.
 import { useSyncExternalStore } from 'react'
+import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
-import { textField } from '../../lib/records.ts'
+import { isStepUpRequired } from '../../lib/errors.ts'
 
 /** The person closed the dialog; nothing was done, and nothing needs to be said. */
 export class StepUpCancelledError extends Error {}
@@ -39,10 +40,6 @@ export function useStepUpWanted(): boolean {
   return useSyncExternalStore(subscribe, () => waiting.length > 0)
 }
 
-function isStepUpRequired(error: unknown): boolean {
-  return textField(error, 'hint') === 'step_up_required'
-}
-
 /**
  * Runs the work; where the server wants the person confirmed first, asks them and runs it once more.
  * @throws what the work throws, StepUpCancelledError where they would not
@@ -57,10 +54,13 @@ export async function withStepUp<Result>(work: () => Promise<Result>): Promise<R
   }
 }
 
+/** Of `is_step_up_fresh`. */
+export const freshAnswer = v.boolean()
+
 /**
  * Asks the person to confirm, unless they have lately. For the auth service, whose refusals do not say what is missing.
  * Throws where the server could not be asked.
  */
 export async function confirmIdentity(): Promise<boolean> {
-  return (await callProcedure('is_step_up_fresh')) === true || askToConfirm()
+  return (await callProcedure('is_step_up_fresh', {}, freshAnswer)) || askToConfirm()
 }

@@ -1,24 +1,30 @@
 // How much one may transfer today, and whether a certain amount (spec 2 §7).
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
-import { fieldOf, isSuccess, numberField, textField } from '../../lib/records.ts'
 import type { Problem } from '../../lib/validation.ts'
-import { transferTexts } from '../../messages/transfers.ts'
 import type { Allowance } from './rules.ts'
 
 /** The least one can transfer: what is asked for to hear of the limit alone. */
 const leastAmount = 1
 
-function askAbout(userId: string, amount: number): Promise<unknown> {
-  return callProcedure('can_transfer_points', { p_user_id: userId, p_amount: amount })
+/** Never a refusal: `message` says why where it cannot be. Agents have no limit. */
+export const allowanceAnswer = v.object({
+  success: v.literal(true),
+  can_transfer: v.boolean(),
+  is_agent: v.boolean(),
+  daily_limit: v.nullable(v.number()),
+  remaining: v.nullable(v.number()),
+  message: v.string(),
+})
+
+function askAbout(userId: string, amount: number) {
+  return callProcedure('can_transfer_points', { p_user_id: userId, p_amount: amount }, allowanceAnswer)
 }
 
-function toAllowance(answer: unknown): Allowance {
-  return {
-    isAgent: fieldOf(answer, 'is_agent') === true,
-    dailyLimit: numberField(answer, 'daily_limit') ?? null,
-    remaining: numberField(answer, 'remaining') ?? null,
-  }
+async function fetchAllowance(userId: string): Promise<Allowance> {
+  const { is_agent, daily_limit, remaining } = await askAbout(userId, leastAmount)
+  return { isAgent: is_agent, dailyLimit: daily_limit, remaining }
 }
 
 const allowanceKey = ['transfers', 'allowance']
@@ -26,7 +32,7 @@ const allowanceKey = ['transfers', 'allowance']
 export function allowanceQuery(userId: string) {
   return queryOptions({
     queryKey: [...allowanceKey, userId],
-    queryFn: async () => toAllowance(await askAbout(userId, leastAmount)),
+    queryFn: () => fetchAllowance(userId),
     refetchOnWindowFocus: true,
   })
 }
@@ -38,7 +44,6 @@ export function renewAllowance(queryClient: QueryClient): Promise<void> {
 
 /** Why so many points cannot be transferred now, in the server's words. Throws where it could not be asked. */
 export async function findTransferProblem(userId: string, amount: number): Promise<Problem> {
-  const answer = await askAbout(userId, amount)
-  if (isSuccess(answer) && fieldOf(answer, 'can_transfer') === true) return undefined
-  return textField(answer, 'message') ?? transferTexts.checkFailed
+  const { can_transfer, message } = await askAbout(userId, amount)
+  return can_transfer ? undefined : message
 }

@@ -1,9 +1,10 @@
 // Whose referral code or username it is (spec 2 §3).
 import { queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { loadConfig } from '../../lib/config.ts'
+import { answerOf, type Granted } from '../../lib/contract.ts'
 import { resolveOptionalMediaUrl } from '../../lib/media-url.ts'
-import { fieldOf, isSuccess, textField } from '../../lib/records.ts'
 
 export interface Recipient {
   id: string
@@ -13,13 +14,25 @@ export interface Recipient {
   isAgent: boolean
 }
 
-function toRecipient(answer: unknown, base: string): Recipient {
+/** Who was found; nobody is a refusal. */
+export const recipientAnswer = answerOf(
+  {
+    user_id: v.string(),
+    display_name: v.string(),
+    avatar_url: v.nullable(v.string()),
+    referral_code: v.nullable(v.string()),
+    is_agent: v.boolean(),
+  },
+  {},
+)
+
+function toRecipient(found: Granted<v.InferOutput<typeof recipientAnswer>>, base: string): Recipient {
   return {
-    id: textField(answer, 'user_id') ?? '',
-    name: textField(answer, 'display_name') ?? '',
-    avatarUrl: resolveOptionalMediaUrl(textField(answer, 'avatar_url'), base),
-    referralCode: textField(answer, 'referral_code') ?? null,
-    isAgent: fieldOf(answer, 'is_agent') === true,
+    id: found.user_id,
+    name: found.display_name,
+    avatarUrl: resolveOptionalMediaUrl(found.avatar_url, base),
+    referralCode: found.referral_code,
+    isAgent: found.is_agent,
   }
 }
 
@@ -28,8 +41,8 @@ export function recipientQuery(query: string) {
   return queryOptions({
     queryKey: ['transfers', 'recipient', query],
     queryFn: async () => {
-      const answer = await callProcedure('find_transfer_recipient', { p_query: query })
-      return isSuccess(answer) ? toRecipient(answer, (await loadConfig()).url) : null
+      const answer = await callProcedure('find_transfer_recipient', { p_query: query }, recipientAnswer)
+      return answer.success ? toRecipient(answer, (await loadConfig()).url) : null
     },
   })
 }

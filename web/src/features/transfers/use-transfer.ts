@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callProcedure } from '../../lib/call-procedure.ts'
+import { doneAnswer } from '../../lib/contract.ts'
 import { errorText } from '../../lib/errors.ts'
 import { plural } from '../../lib/plural.ts'
 import { useAttempt } from '../../lib/use-attempt.ts'
@@ -20,13 +21,14 @@ interface Transfer {
   amount: number
 }
 
-function send({ recipient, amount }: Transfer, requestId: string): Promise<unknown> {
-  return callProcedure('transfer_points_with_limits', {
+function send({ recipient, amount }: Transfer, requestId: string) {
+  const transfer = {
     p_to_user_id: recipient.id,
     p_amount: amount,
     p_request_id: requestId,
     ...(recipient.referralCode && { p_referral_code: recipient.referralCode }),
-  })
+  }
+  return callProcedure('transfer_points_with_limits', transfer, doneAnswer)
 }
 
 function sayDone({ recipient, amount }: Transfer): void {
@@ -57,14 +59,14 @@ export function useTransfer(onSent: () => void) {
   const draft = useDraft()
   const check = useAttempt('data')
   const [asked, setAsked] = useState<Transfer>()
-  const refuse = (text: string) => {
+  const refuse = ({ text }: { text: string }) => {
     setAsked(undefined)
     renewAllowance(queryClient)
     check.attempt(async () => text)
   }
-  const sending = useMovement<Transfer>({
+  const sending = useMovement({
     ask: send,
-    onDone: (_answer, transfer) => {
+    onDone: (_answer, transfer: Transfer) => {
       setAsked(undefined)
       draft.choose(undefined)
       draft.setTyped('')

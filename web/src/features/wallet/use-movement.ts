@@ -2,24 +2,29 @@
 // server's words where a rule does not allow it, and followed by a look at the balances.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type AnswerWithRules, type Granted, isGranted, isRefused, type Refused } from '../../lib/contract.ts'
 import { errorText } from '../../lib/errors.ts'
-import { isSuccess, textField } from '../../lib/records.ts'
 import { createRequestIds } from '../../lib/request-ids.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { showFailure } from '../../ui/toast-store.ts'
 import { renewWallet } from './wallet.ts'
 
-export interface Movement<Input> {
+export interface Movement<Input, Answer extends AnswerWithRules> {
   /** Calls the procedure; throws where it could not be asked. */
-  ask: (input: Input, requestId: string) => Promise<unknown>
-  onDone: (answer: unknown, input: Input) => void
-  /** A rule does not allow it: `text` says why. */
-  onRefused: (text: string, answer: unknown) => void
+  ask: (input: Input, requestId: string) => Promise<Answer>
+  onDone: (answer: Granted<Answer>, input: Input) => void
+  /** A rule does not allow it: its `text` says why. */
+  onRefused: (answer: Refused<Answer>) => void
   /** The title of what is shown where no answer came. */
   failed: string
 }
 
-export function useMovement<Input>({ ask, onDone, onRefused, failed }: Movement<Input>) {
+export function useMovement<Input, Answer extends AnswerWithRules>({
+  ask,
+  onDone,
+  onRefused,
+  failed,
+}: Movement<Input, Answer>) {
   const queryClient = useQueryClient()
   const [requests] = useState(createRequestIds)
   const { mutate: move, isPending } = useSingleMutation({
@@ -27,8 +32,8 @@ export function useMovement<Input>({ ask, onDone, onRefused, failed }: Movement<
     onSuccess: (answer, input) => {
       requests.answered()
       renewWallet(queryClient)
-      if (isSuccess(answer)) onDone(answer, input)
-      else onRefused(textField(answer, 'message') ?? failed, answer)
+      if (isGranted(answer)) onDone(answer, input)
+      if (isRefused(answer)) onRefused(answer)
     },
     onError: (error) => showFailure(failed, errorText(error)),
   })

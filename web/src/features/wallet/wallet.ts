@@ -1,8 +1,11 @@
 // The signed-in person's two balances.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { getSupabase } from '../../lib/supabase.ts'
 
-export type Currency = 'points' | 'gems'
+export const currencySchema = v.picklist(['points', 'gems'])
+
+export type Currency = v.InferOutput<typeof currencySchema>
 
 /** Whole numbers, never negative. */
 export type Wallet = Readonly<Record<Currency, number>>
