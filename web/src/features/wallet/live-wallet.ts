@@ -12,8 +12,11 @@ export function useLiveWallet(userId: string): void {
   const queryClient = useQueryClient()
   const { queryKey } = walletQuery(userId)
   const own = { event: 'UPDATE', filter: `user_id=eq.${userId}` } as const
-  const show = (currency: Currency, balance: number) =>
-    queryClient.setQueryData(queryKey, (wallet) => wallet && { ...wallet, [currency]: balance })
+  const show = (currency: Currency, balance: number) => {
+    // Balances that are on their way may be those of before, and would take the place of this one.
+    if (queryClient.isFetching({ queryKey })) renewWallet(queryClient)
+    else queryClient.setQueryData(queryKey, (wallet) => wallet && { ...wallet, [currency]: balance })
+  }
   const watches = [
     tableWatch('user_points', own, balanceRow, ({ balance }) => show('points', balance)),
     tableWatch('user_gems', own, balanceRow, ({ balance }) => show('gems', balance)),
