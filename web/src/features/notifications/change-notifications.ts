@@ -6,7 +6,7 @@ import { useViewerId } from '../../lib/viewer.ts'
 import { notificationTexts } from '../../messages/notifications.ts'
 import { showFailure } from '../../ui/toast-store.ts'
 import type { Notification } from './notification.ts'
-import { changeShown, notificationsKey } from './notification-pages.ts'
+import { changeShown, renewNotifications } from './notification-pages.ts'
 
 interface Change<Target> {
   save: (target: Target, userId: string) => Promise<void>
@@ -28,7 +28,7 @@ function useChange<Target>({ save, show, unreadLeft, failed }: Change<Target>) {
       takeBack?.()
       showFailure(failed, errorText(error))
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: notificationsKey }),
+    onSettled: () => renewNotifications(queryClient),
   })
 }
 

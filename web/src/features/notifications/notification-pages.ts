@@ -13,7 +13,7 @@ import { countInterval } from './rules.ts'
 
 const pageSize = 20
 
-export const notificationsKey = ['notifications']
+const notificationsKey = ['notifications']
 
 type Page = KeysetPage<Notification>
 export type NotificationPages = InfiniteData<Page>
@@ -64,6 +64,11 @@ export function unreadCountQuery(userId: string) {
     refetchInterval: countInterval,
     refetchOnWindowFocus: true,
   })
+}
+
+/** Asks anew for the list and the count. */
+export function renewNotifications(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: notificationsKey })
 }
 
 /** The notifications of all pages that have been read so far. */

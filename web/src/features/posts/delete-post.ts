@@ -6,6 +6,7 @@ import { removeFile } from '../../lib/upload.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { postTexts } from '../../messages/posts.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { renewProfiles } from '../profile/public.ts'
 import type { Post } from './post.ts'
 import { patchPosts } from './post-pages.ts'
 
@@ -24,7 +25,7 @@ export function useDeletePost() {
     mutationFn: deletePost,
     onSuccess: (_nothing, post) => {
       patchPosts(queryClient, post.id, () => undefined)
-      queryClient.invalidateQueries({ queryKey: ['profile'] })
+      renewProfiles(queryClient)
       showToast({ title: postTexts.deleted, tone: 'success' })
     },
     onError: (error) => showFailure(postTexts.deleteFailed, errorText(error)),

@@ -6,6 +6,8 @@ import { loadConfig } from '../../lib/config.ts'
 import { pageSize } from './first-page.ts'
 import { type Post, type PostRow, postsAnswer, toPost } from './post.ts'
 
+const postsKey = ['posts']
+
 export type PostPages = InfiniteData<Post[], Post | undefined>
 
 /** What the database compares with: the rows after the given post. */
@@ -27,7 +29,7 @@ async function toPosts(rows: PostRow[]): Promise<Post[]> {
 /** `fetchRows` asks for the rows of one page. */
 function pages(key: readonly string[], fetchRows: (keyset: Keyset) => Promise<PostRow[]>) {
   return infiniteQueryOptions<Post[], Error, PostPages, string[], Post | undefined>({
-    queryKey: ['posts', ...key],
+    queryKey: [...postsKey, ...key],
     queryFn: async ({ pageParam }) => toPosts(await fetchRows(keysetAfter(pageParam))),
     initialPageParam: undefined,
     // A page shorter than the limit is the last.
@@ -58,7 +60,7 @@ export function patchPosts(
   change: (post: Post) => Post | undefined,
 ): void {
   queryClient.setQueriesData<PostPages>(
-    { queryKey: ['posts'] },
+    { queryKey: postsKey },
     (data) => data && patchPages(data, id, change),
   )
 }

@@ -7,6 +7,7 @@ import type { Problem } from '../../lib/validation.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { composerTexts } from '../../messages/posts.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { renewProfiles } from '../profile/public.ts'
 import { attachmentProblem, draftProblem } from './composer-rules.ts'
 import { createPost } from './create-post.ts'
 import { feedQuery } from './post-pages.ts'
@@ -45,7 +46,7 @@ function usePublishing(onPublished: () => void) {
     onSuccess: () => {
       onPublished()
       showToast({ title: composerTexts.published, tone: 'success' })
-      queryClient.invalidateQueries({ queryKey: ['profile'] })
+      renewProfiles(queryClient)
       return queryClient.invalidateQueries({ queryKey: feedQuery.queryKey })
     },
     onError: (error, { file }) => {

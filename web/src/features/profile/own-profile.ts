@@ -6,6 +6,7 @@ import { loadConfig } from '../../lib/config.ts'
 import { readDated, writeDated } from '../../lib/dated-entries.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { type OwnProfile, ownProfileAnswer, toOwnProfile } from './profile.ts'
+import { profileKey } from './profile-key.ts'
 
 /** Milliseconds between refreshes of the person's data (spec 0 §9). */
 const refreshInterval = 30_000
@@ -41,7 +42,7 @@ function keptProfile(userId: string): OwnProfile | undefined {
 
 export function ownProfileQuery(userId: string) {
   return queryOptions({
-    queryKey: ['profile', 'own', userId],
+    queryKey: [...profileKey, 'own', userId],
     queryFn: fetchOwnProfile,
     initialData: () => keptProfile(userId),
     initialDataUpdatedAt: 0,

@@ -4,6 +4,7 @@ import { callProcedure } from '../../lib/call-procedure.ts'
 import { loadConfig } from '../../lib/config.ts'
 import { isUuid } from '../../lib/random.ts'
 import { type Profile, publicProfileAnswer, toProfile } from './profile.ts'
+import { profileKey } from './profile-key.ts'
 
 /** Null where nobody has the id. */
 async function fetchPublicProfile(userId: string): Promise<Profile | null> {
@@ -14,7 +15,7 @@ async function fetchPublicProfile(userId: string): Promise<Profile | null> {
 
 function publicProfileQuery(userId: string) {
   return queryOptions({
-    queryKey: ['profile', 'public', userId],
+    queryKey: [...profileKey, 'public', userId],
     queryFn: () => fetchPublicProfile(userId),
   })
 }

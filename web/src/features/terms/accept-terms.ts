@@ -6,6 +6,7 @@ import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { termsTexts } from '../../messages/terms.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { ownProfileQuery } from '../profile/public.ts'
 
 async function acceptTerms(userId: string): Promise<void> {
   const supabase = await getSupabase()
@@ -23,7 +24,7 @@ export function useAcceptTerms() {
   return useSingleMutation({
     mutationFn: () => acceptTerms(userId),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['profile', 'own', userId] })
+      await queryClient.invalidateQueries({ queryKey: ownProfileQuery(userId).queryKey })
       showToast({ title: termsTexts.accepted, tone: 'success' })
     },
     onError: (error) => showFailure(termsTexts.failed, errorText(error)),
