@@ -70,8 +70,15 @@ $$;
 
 comment on function public.get_public_profile(uuid) is 'What everyone signed in may see of a person, with its counts; null for nobody.';
 
+create type public.username_availability as (
+  available boolean,
+  error text
+);
+
+comment on type public.username_availability is 'Whether a name is free, and why it is not.';
+
 create function public.is_username_available(p_username text)
-returns jsonb
+returns public.username_availability
 language plpgsql
 stable
 security definer
@@ -87,7 +94,7 @@ declare
     end
   );
 begin
-  return jsonb_build_object('available', v_problem is null, 'error', v_problem);
+  return row(v_problem is null, v_problem);
 end
 $$;
 

@@ -1233,7 +1233,10 @@ export type Database = {
       is_admin: { Args: never; Returns: boolean }
       is_caller_refused: { Args: never; Returns: boolean }
       is_step_up_fresh: { Args: never; Returns: boolean }
-      is_username_available: { Args: { p_username: string }; Returns: Json }
+      is_username_available: {
+        Args: { p_username: string }
+        Returns: Database["public"]["CompositeTypes"]["username_availability"]
+      }
       may_ban: { Args: { p_user_id: string }; Returns: boolean }
       migrate_legacy_bans: { Args: { p_user_id: string }; Returns: Json }
       reject_friend_request: { Args: { p_request_id: string }; Returns: Json }
@@ -1281,7 +1284,10 @@ export type Database = {
       [_ in never]: never
     }
     CompositeTypes: {
-      [_ in never]: never
+      username_availability: {
+        available: boolean | null
+        error: string | null
+      }
     }
   }
 }
