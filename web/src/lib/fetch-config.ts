@@ -20,10 +20,14 @@ export async function fetchConfig(): Promise<AppConfig> {
     if (!value) throw new Error(`config.json says no ${field}`)
     return value
   }
+  const passwordPolicy = required('passwordPolicy')
+  if (passwordPolicy !== 'standard' && passwordPolicy !== 'strict') {
+    throw new Error('config.json names no known passwordPolicy')
+  }
   return {
     url: new URL(required('url'), location.origin).href.replace(/\/$/, ''),
     anonKey: required('anonKey'),
-    passwordPolicy: required('passwordPolicy') === 'strict' ? 'strict' : 'standard',
+    passwordPolicy,
     phoneAddressDomain: required('phoneAddressDomain'),
   }
 }
