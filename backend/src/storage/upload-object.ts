@@ -18,6 +18,7 @@ import { metadataOf, type ObjectMetadata } from './object-metadata.ts'
 import { type NewObject, type ObjectPlace, writeObject } from './object-rows.ts'
 import { type FileSummary, receiveFile } from './receive-file.ts'
 import { rehearse, type StorageContext, type Transact } from './storage-context.ts'
+import { cleanVideo } from './videos/clean-video.ts'
 
 export interface UploadOrder {
   place: ObjectPlace
@@ -127,7 +128,10 @@ async function storeLocally(
   const received = await receiveFile(body, path, { mimeType, sizeLimit, onBytes: arrival.count })
   arrival.hold()
   const { payer, signal } = order
-  return (await cleanImage(path, mimeType, { lane: images.uploadLane, payer, signal })) ?? received
+  const cleaned =
+    (await cleanImage(path, mimeType, { lane: images.uploadLane, payer, signal })) ??
+    (await cleanVideo(path, mimeType))
+  return cleaned ?? received
 }
 
 function newObject(

@@ -14,9 +14,9 @@ export function picture(
     .toBuffer()
 }
 
-/** The beginning of an MP4, followed by noise: enough to be taken for a film. */
+/** The beginning of an MP4, followed by noise for its media: enough to be taken for a film. */
 export function film(bytes: number): Buffer {
-  const head = Buffer.from('000000186674797069736f6d0000000069736f6d61766331', 'hex')
+  const head = Buffer.from('000000186674797069736f6d0000000069736f6d61766331000000006d646174', 'hex')
   return Buffer.concat([head, randomBytes(bytes - head.length)])
 }
 

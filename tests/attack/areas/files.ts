@@ -1,4 +1,5 @@
 /** Files under attack: other people's folders, files that are not what they say, signed addresses bent, room taken. */
+import { place, telltaleFilm, telltaleRecording } from '../../../backend/src/storage/testing/films.ts'
 import { isFailure, isRefused, newAddress, type Reply } from '../calls.ts'
 import { noisyPicture, plainPicture, smallPicture, upload } from '../pictures.ts'
 import type { Area, Stage } from '../scenario.ts'
@@ -184,6 +185,21 @@ async function bombWithPixels(stage: Stage): Promise<void> {
   }
 }
 
+async function readPlaces(stage: Stage): Promise<void> {
+  const sara = await stage.member('sara')
+  const films: [string, string, Buffer][] = [
+    ['a.mp4', 'video/mp4', telltaleFilm()],
+    ['a.mov', 'video/quicktime', telltaleFilm('qt  ')],
+    ['a.webm', 'video/webm', telltaleRecording()],
+  ]
+  for (const [name, type, film] of films) {
+    const reply = await upload(sara, `${sara.id}/${name}`, film, type)
+    if (reply.status !== 200) throw new Error(`Sara could not upload ${name}: ${reply.status} ${reply.text}`)
+    const served = await stage.call(`/storage/v1/object/public/posts/${sara.id}/${name}`)
+    stage.judge(served.status === 200 && !served.text.includes(place), `${name} tells where it was taken`)
+  }
+}
+
 export const files: Area = {
   title: 'files',
   scenarios: [
@@ -192,5 +208,6 @@ export const files: Area = {
     { name: 'a member bends signed addresses', attempt: bendSignedAddresses },
     { name: 'a member fills the disk', hole: 13, attempt: fillTheDisk },
     { name: 'a member uploads a bomb of pixels', hole: 3, attempt: bombWithPixels },
+    { name: 'a stranger reads in a film where it was taken', hole: 53, attempt: readPlaces },
   ],
 }

@@ -2,12 +2,11 @@
  * Makes a picture anew from its pixels, so that places, names and whatever else was hidden in its file are gone, and
  * its orientation is applied.
  */
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { essenceOf } from '../content-type.ts'
 import type { FileSummary } from '../receive-file.ts'
 import { failures } from '../storage-failure.ts'
+import { syncAndSummarize } from '../summarize-file.ts'
 import type { ImageLane } from './image-lane.ts'
 import type { EncodedFormat, ImageTask } from './image-task.ts'
 
@@ -68,22 +67,10 @@ async function encodeAnew(
   const target = `${path}.clean`
   try {
     await mustBeReadable({ kind: 'clean', source: path, target, format }, mimeType, options)
-    const summary = await syncAndSummarise(target)
+    const summary = await syncAndSummarize(target)
     await rename(target, path)
     return summary
   } finally {
     await rm(target, { force: true })
   }
-}
-
-async function syncAndSummarise(path: string): Promise<FileSummary> {
-  const file = await open(path, 'r+')
-  await file.sync().finally(() => file.close())
-  const hash = createHash('md5')
-  let size = 0
-  for await (const chunk of createReadStream(path)) {
-    size += chunk.length
-    hash.update(chunk)
-  }
-  return { size, md5: hash.digest('hex') }
 }
