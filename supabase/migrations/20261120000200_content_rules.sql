@@ -132,8 +132,16 @@ as $$
     -- A browser follows dot segments, also escaped ones, before it asks: what looks like a file is then another address.
     and p_address !~* '(/|%(25)*(2f|5c))(\.|%(25)*2e){1,2}($|[/?#]|%(25)*(2f|5c))'
     and case
-      when p_address ~ '/storage/v1/'
-        then p_address ~* '^(https?://[^/?#@]+[^?#]*)?/storage/v1/object/public(/[a-z0-9_.~!$&()*+,;=:@-]+){2,}(\?[^#]*)?$'
+      -- /storage/v1/ in any case, with any of it escaped, however often, and with more slashes than it needs.
+      when p_address ~* (
+        '(/|%(25)*2f)+'
+        '(s|%(25)*[57]3)(t|%(25)*[57]4)(o|%(25)*[46]f)(r|%(25)*[57]2)(a|%(25)*[46]1)(g|%(25)*[46]7)(e|%(25)*[46]5)'
+        '(/|%(25)*2f)+'
+        '(v|%(25)*[57]6)(1|%(25)*31)'
+        '(/|%(25)*2f)+'
+      )
+        then p_address
+          ~ '^([Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+[^?#]*)?/storage/v1/object/public(/[A-Za-z0-9_.~!$&()*+,;=:@-]+){2,}(\?[^#]*)?$'
       else p_address ~* '^https?://[^/?#@]+([/?#]|$)'
     end
 $$;
@@ -141,3 +149,47 @@ $$;
 comment on function private.is_media_address(text) is
   'Whether it is an http(s) address, or an address, absolute or root-relative, of a public file of our own storage, spelled '
   'without escapes; none that leads elsewhere than it says.';
+
+create function private.file_of_address(p_address text)
+returns text
+language sql
+immutable
+as $$
+  select substring(p_address from '/storage/v1/object/public/([^?#]+)')
+$$;
+
+comment on function private.file_of_address(text) is
+  'The file that an address of our own storage leads to, as bucket/name; null for any other. Media addresses hold no escapes.';
+
+create function private.is_own_media(p_address text, p_user_id uuid)
+returns boolean
+language sql
+immutable
+as $$
+  select coalesce(starts_with(private.file_of_address(p_address), 'posts/' || p_user_id::text || '/'), true)
+$$;
+
+comment on function private.is_own_media(text, uuid) is
+  'Whether a media address leads outside our storage, or to a file in this person''s own folder, on whichever host.';
+
+create function private.require_own_media(p_user_id uuid, variadic p_addresses text[])
+returns void
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  -- What is no media address at all is refused as such, by the table.
+  if exists (
+    select
+    from unnest(p_addresses) as address
+    where private.is_media_address(address)
+      and not private.is_own_media(address, p_user_id)
+  ) then
+    raise exception using message = 'لا يمكنك استخدام صورة أو فيديو من ملفات شخص آخر';
+  end if;
+end
+$$;
+
+comment on function private.require_own_media(uuid, text[]) is
+  'Raises the text to show when one of the addresses leads to another''s file, which would then stay for as long as it is shown.';

@@ -130,6 +130,7 @@ begin
   new.updated_at := now();
   new.username := private.typed_name(new.username);
   new.bio := private.plain_text(left(new.bio, 2000));
+  perform private.require_own_media(new.id, new.avatar_url, new.cover_image_url);
 
   -- The service and the database's owner may set anything; a person's own request is held to the rules.
   if auth.uid() is null then
@@ -147,7 +148,7 @@ end
 $$;
 
 comment on function private.prepare_profile_update() is
-  'Cleans what is written and keeps the date of the last change of name, whatever the client sends.';
+  'Cleans what is written, refuses another''s pictures and keeps the date of the last change of name, whatever the client sends.';
 
 create trigger prepare_profile_update
   before update on public.profiles

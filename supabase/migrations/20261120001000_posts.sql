@@ -130,6 +130,7 @@ begin
   new.content := private.rich_text(coalesce(new.content, ''));
   new.image_url := nullif(btrim(new.image_url), '');
   new.video_url := nullif(btrim(new.video_url), '');
+  perform private.require_own_media(new.user_id, new.image_url, new.video_url);
 
   if length(new.content) > v_longest then
     raise exception using message = format('النص طويل جداً. الحد الأقصى %s حرف', v_longest);
@@ -146,7 +147,7 @@ begin
 end
 $$;
 
-comment on function private.prepare_post() is 'Cleans a post and refuses one with nothing in it or with too much (spec 1 §5).';
+comment on function private.prepare_post() is 'Cleans a post and refuses one with nothing in it, with too much (spec 1 §5) or with another''s media.';
 
 create trigger prepare_post
   before insert or update on public.posts

@@ -1,36 +1,26 @@
--- Files that are in no post and no profile are deleted a day after they came: an upload whose post was never made, a
--- picture that was replaced, what a deleted post leaves behind.
-
-create function private.file_of_address(p_address text)
-returns text
-language sql
-immutable
-as $$
-  select substring(p_address from '/storage/v1/object/public/([^?#]+)')
-$$;
-
-comment on function private.file_of_address(text) is
-  'The file that an address of our own storage leads to, as bucket/name; null for any other. Media addresses hold no escapes.';
+-- Files that are in no post and no profile of their owner are deleted a day after they came: an upload whose post was never
+-- made, a picture that was replaced, what a deleted post leaves behind.
 
 create view private.used_files as
-select private.file_of_address(image_url) as file
-from public.posts
-where image_url is not null
-union all
-select private.file_of_address(video_url)
-from public.posts
-where video_url is not null
-union all
-select private.file_of_address(avatar_url)
-from public.profiles
-where avatar_url is not null
-union all
-select private.file_of_address(cover_image_url)
-from public.profiles
-where cover_image_url is not null;
+select private.file_of_address(shown.address) as file
+from (
+  select user_id as shown_by, image_url as address
+  from public.posts
+  union all
+  select user_id, video_url
+  from public.posts
+  union all
+  select id, avatar_url
+  from public.profiles
+  union all
+  select id, cover_image_url
+  from public.profiles
+) as shown
+where shown.address is not null
+  and private.is_own_media(shown.address, shown.shown_by);
 
 comment on view private.used_files is
-  'Every file that something shows, as bucket/name. An area that shows files adds its columns here; '
+  'Every file that its owner shows, as bucket/name: nobody keeps another''s. An area that shows files adds its columns here; '
   'a column that is missing has its files deleted (tests/api/product/closed-by-default.test.ts).';
 
 create function private.unused_files(p_limit integer)

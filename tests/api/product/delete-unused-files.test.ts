@@ -76,6 +76,25 @@ describe.each([
     expect(await kept()).toEqual(shown)
   })
 
+  test('deletes what somebody else shows, whichever way that came to be', async () => {
+    const film = await fileFrom('film.webp')
+    const noor = await signUp('noor')
+    expect((await noor.api.from('posts').insert({ content: 'x', video_url: film })).error).not.toBeNull()
+    await sql(
+      product,
+      `alter table public.posts disable trigger prepare_post;
+       insert into public.posts (user_id, content, video_url) values ('${noor.id}', 'x', '${film}');
+       alter table public.posts enable trigger prepare_post`,
+    )
+    await run()
+    expect(await kept()).toEqual([])
+    const [usage] = await sql(
+      product,
+      `select files, bytes from private.file_usage where owner_id = '${sara.id}'`,
+    )
+    expect(usage).toEqual({ files: 0, bytes: 0 })
+  })
+
   test('deletes what a deleted post leaves behind', async () => {
     const image_url = await fileFrom('picture.webp')
     const { data: post } = await sara.api

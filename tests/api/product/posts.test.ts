@@ -1,7 +1,7 @@
 /** Posts: what may be published, what becomes of markup, and who may delete. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { client, product, sql } from '../../support/backends.ts'
+import { client, product, serviceClient, sql } from '../../support/backends.ts'
 import { type Person, publish, signUp } from '../../support/people.ts'
 
 let sara: Person
@@ -89,11 +89,80 @@ describe('publishing', () => {
   test.each([
     'https://a.example',
     'https://a.example/a..b/c%20d.png?x=../y#z',
-    'http://127.0.0.1:3000/storage/v1/object/public/posts/a/1-b.webp?t=1',
-    'https://a.example/base/storage/v1/object/public/posts/a/avatars/1-b.webp',
-  ])('%s is one', async (image_url) => {
+    'http://127.0.0.1:3000/storage/v1/object/public/posts/{sara}/1-b.webp?t=1',
+    'https://a.example/base/storage/v1/object/public/posts/{sara}/avatars/1-b.webp',
+  ])('%s is one', async (address) => {
+    const image_url = address.replace('{sara}', sara.id)
     const { error } = await sara.api.from('posts').insert({ content: 'x', image_url })
     expect(error).toBeNull()
+  })
+
+  test.each([
+    '/storage/v1/object/public/posts/{noor}/1.mp4',
+    '/storage/v1/object/public/posts/{noor}/avatars/1.webp?t=1',
+    '/storage/v1/object/public/posts/{noor}/1.mp4?x=/storage/v1/object/public/posts/{sara}/1.mp4',
+    '/storage/v1/object/public/posts/{NOOR}/1.mp4',
+    '/storage/v1/object/public/posts/{sara}-x/1.mp4',
+    '/storage/v1/object/public/posts/avatars/1.webp',
+    '/storage/v1/object/public/Posts/{sara}/1.mp4',
+    '/storage/v1/object/public/another/{sara}/1.mp4',
+    'http://127.0.0.1:3000/storage/v1/object/public/posts/{noor}/1.mp4',
+    'https://a.example/base/storage/v1/object/public/posts/{noor}/1.mp4',
+  ])('%s is another’s, and shown by nobody else', async (address) => {
+    const spelled = address
+      .replace('{noor}', noor.id)
+      .replace('{NOOR}', noor.id.toUpperCase())
+      .replaceAll('{sara}', sara.id)
+    const refusal = { code: 'P0001', message: 'لا يمكنك استخدام صورة أو فيديو من ملفات شخص آخر' }
+    for (const column of ['image_url', 'video_url']) {
+      const { error } = await sara.api.from('posts').insert({ content: 'x', [column]: spelled })
+      expect(error).toMatchObject(refusal)
+    }
+    for (const column of ['avatar_url', 'cover_image_url']) {
+      const asRow = await sara.api
+        .from('profiles')
+        .update({ [column]: spelled })
+        .eq('id', sara.id)
+      expect(asRow.error).toMatchObject(refusal)
+      const byCall = await sara.api.rpc('update_own_profile', { p_fields: { [column]: spelled } })
+      expect(byCall.error).toMatchObject(refusal)
+    }
+    const id = await publish(sara, 'يُغيَّر لاحقاً')
+    const byService = await serviceClient(product).from('posts').update({ video_url: spelled }).eq('id', id)
+    expect(byService.error).toMatchObject(refusal)
+  })
+
+  test('a post that changes hands takes no file along', async () => {
+    const service = serviceClient(product)
+    const image_url = `/storage/v1/object/public/posts/${sara.id}/1.webp`
+    const { data: post } = await sara.api.from('posts').insert({ image_url }).select('id').single()
+    const { error } = await service.from('posts').update({ user_id: noor.id }).eq('id', post?.id)
+    expect(error?.code).toBe('P0001')
+  })
+
+  test.each([
+    'https://a.example/%73torage/v1/object/public/posts/{noor}/1.mp4',
+    'https://a.example/storage%2fv1/object/public/posts/{noor}/1.mp4',
+    'https://a.example/storage/%2576%2531/object/public/posts/{noor}/1.mp4',
+    'https://a.example/STORAGE/v1/object/public/posts/{noor}/1.mp4',
+    'https://a.example/storage//v1/object/public/posts/{noor}/1.mp4',
+    'https://a.example//storage/v1//object/public/posts/{noor}/1.mp4',
+    'https://a.example/storage/v1/object/public//posts/{noor}/1.mp4',
+    'https://a.example/storage/v1/object/public/posts/{sara}/%2e%2e/{noor}/1.mp4',
+    'https://a.example/storage/v1/object/public/posts/%7Bnoor%7D/1.mp4',
+    'https://a.example/?x=/storage/v1/object/public/posts/{noor}/1.mp4',
+    '/storage/v1/object/sign/posts/{noor}/1.mp4?token=x',
+    '/storage/v1/object/posts/{noor}/1.mp4',
+    '/storage/v1/render/image/public/posts/{noor}/1.webp?width=9',
+    'https://a.example/%53torage/v1/render/image/public/posts/{noor}/1.webp',
+  ])('%s is our storage in another spelling', async (address) => {
+    const spelled = address.replace('{noor}', noor.id).replace('{sara}', sara.id)
+    for (const column of ['image_url', 'video_url']) {
+      const { error } = await sara.api.from('posts').insert({ content: 'x', [column]: spelled })
+      expect(error?.code).toBe('23514')
+    }
+    const { error } = await sara.api.rpc('update_own_profile', { p_fields: { avatar_url: spelled } })
+    expect(error?.code).toBe('23514')
   })
 
   test('an id chosen by the client makes sending twice one post', async () => {

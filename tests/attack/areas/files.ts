@@ -200,6 +200,34 @@ async function readPlaces(stage: Stage): Promise<void> {
   }
 }
 
+async function keepWhatIsAnothers(stage: Stage): Promise<void> {
+  const [sara, mallory] = [await stage.member('sara'), await stage.member('mallory')]
+  const file = `posts/${sara.id}/1.png`
+  await upload(sara, `${sara.id}/1.png`, await smallPicture())
+  const addresses = [
+    `/storage/v1/object/public/${file}`,
+    `/storage/v1/object/public/${file}?t=1`,
+    `https://evil.example/storage/v1/object/public/${file}`,
+    `https://evil.example/%73torage/v1/object/public/${file}`,
+    `https://evil.example/STORAGE//v1/object/public/${file}`,
+    `/storage/v1/object/public/posts/${mallory.id}/%2e%2e/${sara.id}/1.png`,
+    `/storage/v1/object/public//${file}`,
+    `/storage/v1/render/image/public/${file}?width=9`,
+  ]
+  for (const address of addresses) {
+    for (const column of ['image_url', 'video_url']) {
+      const reply = await mallory.call('/rest/v1/posts', { body: { content: 'x', [column]: address } })
+      stage.judge(isRefused(reply), `a post of Mallory's shows ${address}`)
+    }
+    for (const column of ['avatar_url', 'cover_image_url']) {
+      const reply = await mallory.call('/rest/v1/rpc/update_own_profile', {
+        body: { p_fields: { [column]: address } },
+      })
+      stage.judge(isRefused(reply), `Mallory's profile shows ${address}`)
+    }
+  }
+}
+
 export const files: Area = {
   title: 'files',
   scenarios: [
@@ -209,5 +237,6 @@ export const files: Area = {
     { name: 'a member fills the disk', hole: 13, attempt: fillTheDisk },
     { name: 'a member uploads a bomb of pixels', hole: 3, attempt: bombWithPixels },
     { name: 'a stranger reads in a film where it was taken', hole: 53, attempt: readPlaces },
+    { name: 'a member keeps a file that another wants gone', hole: 54, attempt: keepWhatIsAnothers },
   ],
 }
