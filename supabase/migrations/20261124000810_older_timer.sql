@@ -1,5 +1,5 @@
 -- The older timer, on /finance: it runs until it is stopped and earns a point for each whole minute and a gem for each
--- ten; signing out stops it for nothing (spec 2 §1).
+-- ten; signing out stops it for nothing (spec 2 §1), and so does a ban. What it earns has no upper end.
 
 create table public.user_timers (
   id uuid not null default gen_random_uuid(),
@@ -119,6 +119,13 @@ begin
     return private.refused_to_unverified();
   end if;
 
+  -- A ban that is being spoken waits for this timer to end it, or is waited for and seen.
+  perform private.lock_wallets(auth.uid());
+
+  if private.is_banned(auth.uid()) then
+    raise sqlstate 'PT403' using message = 'تم حظر حسابك لمدة 10 أيام', hint = 'user_banned';
+  end if;
+
   insert into public.user_timers (user_id)
   values (auth.uid())
   on conflict (user_id) where is_active do nothing
@@ -170,6 +177,35 @@ $$;
 
 comment on function public.force_stop_timer() is
   'Stops the caller''s older timer for nothing, when they sign out or change (spec 0 §4): {success, message, stopped}.';
+
+create function private.end_timer_of_banned()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if private.is_banned(new.user_id) then
+    perform private.lock_wallets(new.user_id);
+    perform private.end_timer(new.user_id, false);
+  end if;
+
+  return null;
+end
+$$;
+
+comment on function private.end_timer_of_banned() is
+  'Ends the older timer of whoever is banned, for nothing: a ban signs out, and no minute of it is paid.';
+
+create trigger end_timer_of_banned
+  after insert or update on public.locked_users
+  for each row
+  execute function private.end_timer_of_banned();
+
+create trigger end_timer_of_banned
+  after insert or update on public.user_bans
+  for each row
+  execute function private.end_timer_of_banned();
 
 revoke execute on function public.start_timer() from public;
 revoke execute on function public.stop_timer(uuid) from public;

@@ -1,6 +1,7 @@
 /** The older timer: a point for each whole minute and a gem for each ten, unless it was stopped by signing out. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { client, product, sql } from '../../support/backends.ts'
+import { addOldBan, ban, bannedText } from '../../support/moderation.ts'
 import { type Person, signUp } from '../../support/people.ts'
 import {
   ask,
@@ -132,6 +133,70 @@ describe('stopping', () => {
     const [paid, forced] = await Promise.all([stop(), ask(sara, 'force_stop_timer')])
     expect([paid.success, forced.stopped].filter(Boolean)).toHaveLength(1)
     expect(await gained()).toEqual(paid.success ? { points: 50, gems: 5 } : { points: 0, gems: 0 })
+  })
+})
+
+describe('a ban', () => {
+  let mona: Person
+
+  const timersAfter = async (banThem: () => Promise<unknown>) => {
+    await banThem()
+    await sql(product, `delete from public.user_bans where user_id = '${mona.id}'`)
+    await sql(product, `delete from public.locked_users where user_id = '${mona.id}'`)
+    return timersOf(mona)
+  }
+
+  beforeEach(async () => {
+    mona = await signUp('mona')
+    expect(await ask(mona, 'start_timer')).toMatchObject({ success: true })
+    await sql(
+      product,
+      `update public.user_timers set start_time = start_time - interval '100 minutes' where user_id = '${mona.id}'`,
+    )
+  })
+
+  const stopped = [{ is_active: false, total_duration: 100, points_earned: 0, gems_earned: 0 }]
+
+  test.each([
+    ['by the service', () => ban(mona)],
+    ['of the older kind', () => addOldBan(mona, '5 days')],
+    [
+      'that is renewed',
+      () =>
+        sql(
+          product,
+          `alter table public.locked_users disable trigger end_timer_of_banned;
+           insert into public.locked_users (user_id, reason, is_active) values ('${mona.id}', 'x', false);
+           alter table public.locked_users enable trigger end_timer_of_banned;
+           update public.locked_users set is_active = true where user_id = '${mona.id}'`,
+        ),
+    ],
+  ])('%s stops the timer for nothing', async (_name, banThem) => {
+    const earlier = await holdingsOf(mona)
+    expect(await timersAfter(banThem)).toEqual(stopped)
+    expect(await ask(mona, 'stop_timer')).toEqual(refusal('لا يوجد مؤقت نشط'))
+    expect(await holdingsOf(mona)).toEqual(earlier)
+  })
+
+  test('that crosses a start leaves no timer running', async () => {
+    await ask(mona, 'force_stop_timer')
+    const [started] = await Promise.all([mona.api.rpc('start_timer'), ban(mona)])
+    const timers = await timersAfter(async () => undefined)
+    expect([started.error?.message ?? null, timers.some(({ is_active }) => is_active)]).toEqual([
+      started.error ? bannedText : null,
+      false,
+    ])
+  })
+
+  test('that is over leaves timers alone', async () => {
+    const past = `now() - interval '11 days', now() - interval '1 day'`
+    const timers = await timersAfter(() =>
+      sql(
+        product,
+        `insert into public.locked_users (user_id, reason, banned_at, banned_until) values ('${mona.id}', 'x', ${past})`,
+      ),
+    )
+    expect(timers).toMatchObject([{ is_active: true }])
   })
 })
 

@@ -138,6 +138,18 @@ async function lift(stage: Stage): Promise<void> {
   stage.judge(isRefused(reply), 'signing in again opens what the ban closed')
 }
 
+async function earnMeanwhile(stage: Stage): Promise<void> {
+  const eve = await stage.member('eve')
+  await eve.call('/rest/v1/rpc/start_timer', { body: {} })
+  await stage.product.sql(
+    `update public.user_timers set start_time = start_time - interval '10 days' where user_id = '${eve.id}'`,
+  )
+  await ban(stage, eve)
+  await stage.product.sql(`delete from public.locked_users where user_id = '${eve.id}'`)
+  const reply = await eve.call('/rest/v1/rpc/stop_timer', { body: {} })
+  stage.judge(reply.json.success === false, `a timer paid for a ban: ${reply.text}`)
+}
+
 export const bans: Area = {
   title: 'bans',
   scenarios: [
@@ -145,5 +157,6 @@ export const bans: Area = {
     { name: 'a banned person goes on listening', attempt: keepListening },
     { name: 'a banned person registers the same number anew', attempt: comeBack },
     { name: 'a banned person, or a friend, lifts the ban', attempt: lift },
+    { name: 'a banned person earns until the ban is over', hole: 55, attempt: earnMeanwhile },
   ],
 }
