@@ -3,13 +3,14 @@ import { type RequestSettings, runAsCaller } from '../db/as-caller.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Database } from '../db/database.ts'
 import { refuseCostlyQuery } from './costly-queries.ts'
+import { refuseFailureAfterCall } from './kept-calls.ts'
 import { type Plan, planRequest } from './plan/plan.ts'
 import { readPayload } from './request/large-bodies.ts'
 import { parseHead, type RawRequest, type RequestOptions, type RestRequest } from './request/request.ts'
 import { respondWithDescription, respondWithMethods } from './response/methods.ts'
 import { type RestResponse, respond, respondWithPlan } from './response/response.ts'
 import { checkResult, mustBeChecked, type ResultRow, readResult } from './response/result.ts'
-import { withSafePreferences } from './safe-preferences.ts'
+import { mayEndTransaction, withSafePreferences } from './safe-preferences.ts'
 import type { SchemaCache } from './schema-cache/schema-cache.ts'
 import { printCountGuess, printStatement } from './statement/statement.ts'
 
@@ -40,9 +41,11 @@ export async function answer(raw: RawRequest, surroundings: Surroundings): Promi
   }
   const plan = planRequest(request, { cache, maxRows: options.maxRows })
   const settings = settingsFor(raw, request, plan, surroundings)
+  const isKept = plan.kind === 'call' && !settings.readOnly && !mayEndTransaction(caller.role, cache)
+  if (isKept) refuseFailureAfterCall(request)
   const statement = printStatement(plan, options)
   const result = await runAsCaller(surroundings.database, settings, statement, {
-    verify: mustBeChecked(plan) ? (seen) => checkResult(plan, readResult(seen)) : undefined,
+    verify: mustBeChecked(plan) && !isKept ? (seen) => checkResult(plan, readResult(seen)) : undefined,
     rollback: request.preferences.tx === 'rollback',
   })
   if (plan.mediaType.explain) return respondWithPlan(plan, result.rows)

@@ -8,7 +8,7 @@ import { costlyQuery } from './errors/request-errors.ts'
 import type { LogicTree } from './request/logic.ts'
 import type { Operation } from './request/operation.ts'
 import type { QueryParameters } from './request/query-string.ts'
-import type { SelectedField, SelectedItem } from './request/select.ts'
+import { fieldsIn } from './request/select.ts'
 
 /** Columns and aggregates of one request, embedded ones too; each may be named again under another alias. */
 const mostSelected = 200
@@ -37,10 +37,6 @@ export function refuseCostlyQuery({ select, filters, logic }: QueryParameters): 
   }
   for (const { value } of filters) refuseCostly(value.operation)
   for (const { value } of logic) refuseCostlyIn(value)
-}
-
-function fieldsIn(items: SelectedItem[]): SelectedField[] {
-  return items.flatMap((item) => (item.kind === 'relation' ? fieldsIn(item.items) : [item]))
 }
 
 function refuseCostlyCast(cast: string | null): void {

@@ -15,8 +15,16 @@ export function withSafePreferences(request: RequestHead, role: string, cache: S
   const { count, tx } = request.preferences
   const isGuess = count === 'planned' || count === 'estimated'
   const isSafeCount = !isGuess || request.action.kind !== 'read' || seesEveryRow(request, role, cache)
-  const mayEnd = cache.settings.allowsTxOverride ?? role === 'service_role'
-  return { ...request.preferences, count: isSafeCount ? count : 'exact', tx: mayEnd ? tx : null }
+  return {
+    ...request.preferences,
+    count: isSafeCount ? count : 'exact',
+    tx: mayEndTransaction(role, cache) ? tx : null,
+  }
+}
+
+/** Whether the caller may have rolled back what was done without a failure. */
+export function mayEndTransaction(role: string, { settings }: SchemaCache): boolean {
+  return settings.allowsTxOverride ?? role === 'service_role'
 }
 
 /** A view's own conditions hide rows like a policy; what is embedded may be either. */

@@ -44,6 +44,18 @@ test('a visitor may call one procedure, beside the check that every request runs
   expect(tables).toEqual([])
 })
 
+test('what members call and may write answers no rows, whose embeds could fail after it has counted', async () => {
+  const answering = await sql(
+    product,
+    `select proname from pg_proc
+     where pronamespace = 'public'::regnamespace and prokind = 'f' and provolatile = 'v'
+       and has_function_privilege('authenticated', oid, 'execute')
+       and prorettype not in ('jsonb'::regtype, 'void'::regtype, 'trigger'::regtype)
+       and proname not like 'test\\_%'`,
+  )
+  expect(answering).toEqual([])
+})
+
 test('no client role may use the schema private', async () => {
   const [usage] = await sql(
     product,

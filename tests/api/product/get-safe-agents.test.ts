@@ -75,6 +75,34 @@ test('nobody copies the list of numbers: thirty in an hour', async () => {
   expect((await contact(agentId)).success).toBe(true)
 })
 
+test('no way of asking for the number takes back that it was counted', async () => {
+  const layla = await signUp('layla')
+  const asked = () => layla.api.rpc('get_agent_contact', { p_agent_id: agentId })
+  const scalar = 'pgrst_scalar->>phone_digits'
+  for (const failing of [
+    asked().select(`pgrst_scalar:${scalar}::uuid`),
+    asked().select(`${scalar}::int8`),
+    asked().select('phone_digits'),
+    asked().select('count()'),
+    asked().eq(scalar, '9647701112233'),
+    asked().or(`${scalar}.match.(,pgrst_scalar.is.null`),
+    asked().order('pgrst_scalar'),
+  ]) {
+    const { status, error } = await failing
+    expect([status, error?.code]).toEqual([400, expect.stringMatching(/^(42703|PGRST100)$/)])
+    expect(JSON.stringify(error)).not.toContain('9647701112233')
+  }
+  for (let time = 0; time < 15; time++) {
+    expect((await asked().select().single()).status).toBe(200)
+    expect((await asked().setHeader('prefer', 'handling=strict, max-affected=0')).error?.code).toBe(
+      'PGRST128',
+    )
+    const request = layla.api.rpc('get_agent_contact', { p_agent_id: agentId }).rollback()
+    expect(await request).toMatchObject({ status: 200, data: { success: true } })
+  }
+  expect(await contact(agentId, layla)).toMatchObject({ success: false })
+})
+
 test('visitors see nothing', async () => {
   const visitor = client(product)
   expect((await visitor.rpc('get_safe_agents')).error?.code).toBe('42501')

@@ -1,7 +1,7 @@
 /** Calling functions of every kind. */
 import { randomInt } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { client, protocol } from '../../support/backends.ts'
+import { client, protocol, serviceClient } from '../../support/backends.ts'
 import { ask, send } from './requests.ts'
 
 const anyone = client(protocol)
@@ -93,6 +93,80 @@ describe('rows of functions', () => {
     expect(await ask('/rpc/book_by_id?wanted=1&select=title,reviews(stars)')).toMatchObject({
       json: { title: 'Frankenstein', reviews: [{ stars: 5 }, { stars: 3 }] },
     })
+  })
+})
+
+describe('what has no columns', () => {
+  test.each([
+    ['add', { a: 1, b: 2 }],
+    ['some_numbers', { up_to: 3 }],
+    ['whole_body', { x: 1 }],
+  ])('cannot be selected from, filtered or ordered: %s', async (called, given) => {
+    for (const who of [anyone, serviceClient(protocol)]) {
+      const asked = () => who.rpc(called, given)
+      for (const [failing, column] of [
+        [asked().select('pgrst_scalar'), 'pgrst_scalar'],
+        [asked().select('pgrst_scalar:pgrst_scalar::text'), 'pgrst_scalar'],
+        [asked().select('x:pgrst_scalar.max()'), 'max'],
+        [asked().select('count()'), 'count'],
+        [asked().gt('pgrst_scalar', 1), 'pgrst_scalar'],
+        [asked().or('pgrst_scalar.eq.1,and(x.eq.2)'), 'pgrst_scalar'],
+        [asked().order('pgrst_scalar'), 'pgrst_scalar'],
+      ] as const) {
+        const message = `column ${called}.${column} does not exist`
+        expect(await failing).toMatchObject({ status: 400, error: { code: '42703', message } })
+      }
+      expect((await asked().select('*')).error).toBeNull()
+    }
+  })
+})
+
+describe('what a function did when it has run', () => {
+  const atMost = (rows: number) => `handling=strict, max-affected=${rows}`
+  const newId = () => randomInt(1_000, 2_000_000_000)
+  const exists = async (id: number) => (await anyone.from('items').select().eq('id', id)).data?.length === 1
+  const add = (id: number, name = 'x', who = anyone) => who.rpc('add_item', { item_id: id, item_name: name })
+
+  test('is kept, however many rows were wanted', async () => {
+    const [none, several] = [newId(), newId()]
+    expect((await add(none).eq('name', 'y').single()).error?.code).toBe('PGRST116')
+    expect((await add(several).eq('name', 'y').maybeSingle()).data).toBeNull()
+    for (const id of [none, several]) expect(await exists(id)).toBe(true)
+  })
+
+  test('cannot be undone by what fails at its rows: that is refused before', async () => {
+    const id = newId()
+    for (const failing of [
+      add(id).select('name::uuid'),
+      add(id).select('name::json'),
+      add(id).select('id.sum()'),
+      add(id).select('id.max()::int'),
+      add(id).filter('name', 'match', 'a'),
+      add(id).or('name.eq.x,name.imatch.('),
+      add(id).like('name', 'x\\'),
+      add(id).textSearch('name', 'x'),
+    ]) {
+      expect(await failing).toMatchObject({
+        status: 400,
+        error: { code: 'PGRST100', message: expect.stringContaining('may fail after the function has run') },
+      })
+    }
+    expect(await add(id).setHeader('prefer', atMost(1))).toMatchObject({
+      status: 400,
+      error: { code: 'PGRST122' },
+    })
+    expect(await exists(id)).toBe(false)
+    const { data } = await add(id).select('id::text,n:name').like('name', 'x%').order('id').limit(1)
+    expect(data).toEqual([{ id: String(id), n: 'x' }])
+  })
+
+  test('may be undone by the service', async () => {
+    const id = newId()
+    const service = serviceClient(protocol)
+    expect((await add(id, 'x', service).select('name::uuid')).error?.code).toBe('22P02')
+    expect((await add(id, 'x', service).eq('name', 'y').single()).error?.code).toBe('PGRST116')
+    expect((await add(id, 'x', service).setHeader('prefer', atMost(0))).error?.code).toBe('PGRST124')
+    expect(await exists(id)).toBe(false)
   })
 })
 

@@ -123,6 +123,18 @@ export function maxAffectedOnScalar(): RestError {
   return restError('maxAffectedOnScalar', message)
 }
 
+/** As PostgreSQL says it of a column that is not there: what is no row has none. */
+export function noResultColumn(called: string, column: string): RestError {
+  return restError('noResultColumn', `column ${called}.${column} does not exist`)
+}
+
+/** What could fail once the function has run, and take back with it what that counted. */
+export function mayFailAfterCall(part: 'filter' | 'select', problem: string): RestError {
+  return restError('badQuery', `The ${part} may fail after the function has run: ${problem}`, {
+    hint: 'A function that writes nothing can be declared stable.',
+  })
+}
+
 export function aggregateInToManySpread(): RestError {
   const details = 'Aggregates are not implemented for one-to-many or many-to-many spreads.'
   return restError('notImplemented', 'Feature not implemented', { details })

@@ -47,6 +47,7 @@ const kinds = {
   noTable: { code: 'PGRST205', status: 404 },
   badToken: { code: 'PGRST301', status: 401 },
   expiredToken: { code: 'PGRST303', status: 401 },
+  noResultColumn: { code: '42703', status: 400 },
   unfilteredChange: { code: '21000', status: 400 },
 } satisfies Record<string, { code: string; status: number }>
 

@@ -1,11 +1,14 @@
 /** Resolves a call: which overload, and how its arguments reach it. */
 
+import { noResultColumn } from '../errors/request-errors.ts'
 import type { WantedFunction } from '../errors/schema-errors.ts'
 import type { Payload } from '../request/body.ts'
+import type { LogicTree } from '../request/logic.ts'
 import type { RestRequest } from '../request/request.ts'
 import type { DatabaseFunction, Parameter } from '../schema-cache/functions.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
 import { findFunction, isUnnamed } from './find-function.ts'
+import type { RequestNode } from './request-tree.ts'
 
 export type ArgumentsPlan =
   | { kind: 'none' }
@@ -67,4 +70,25 @@ function textArguments(parameters: Parameter[], entries: [string, string][]): Ar
     return texts.length > 0 ? { parameter, texts } : []
   })
   return given.length > 0 ? { kind: 'texts', given } : { kind: 'none' }
+}
+
+/**
+ * A result that is no row has no columns, so that nothing can be selected of it, filtered or ordered by.
+ * @throws RestError 42703
+ */
+export function refuseColumnsOf(
+  { name }: DatabaseFunction,
+  { fields, conditions, order }: RequestNode,
+): void {
+  const selected = fields.flatMap(({ field, aggregate }) => aggregate?.name ?? field.name)
+  const named = [
+    ...selected.filter((column) => column !== '*'),
+    ...conditions.flatMap(filteredColumns),
+    ...order.map(({ field }) => field.name),
+  ]
+  if (named[0] !== undefined) throw noResultColumn(name, named[0])
+}
+
+function filteredColumns(tree: LogicTree): string[] {
+  return tree.kind === 'filter' ? [tree.filter.field.name] : tree.members.flatMap(filteredColumns)
 }

@@ -12,7 +12,7 @@ import type { DatabaseFunction } from '../schema-cache/functions.ts'
 import { keyOf } from '../schema-cache/names.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
 import type { Table } from '../schema-cache/tables.ts'
-import { type CallPlan, planCall } from './plan-call.ts'
+import { type CallPlan, planCall, refuseColumnsOf } from './plan-call.ts'
 import { type MutationPlan, planMutation } from './plan-mutation.ts'
 import { planRead } from './plan-read.ts'
 import type { ReadNode } from './read-node.ts'
@@ -117,6 +117,7 @@ function planFunctionCall(request: RestRequest, { cache, maxRows }: PlanOptions)
     throw maxAffectedOnScalar()
   }
   const tree = requestTree(request.query)
+  if (!called.returns.isComposite) refuseColumnsOf(called, tree)
   const range = topRange(tree, request.headerRange)
   const resource = resultTable(called)
   const root = { resource, source: { kind: 'result' } as const, range, isOneRow: !called.returns.isSet }

@@ -55,6 +55,11 @@ export function parseSelect(text: string): SelectedItem[] {
   return items
 }
 
+/** Every column and aggregate, embedded ones too. */
+export function fieldsIn(items: SelectedItem[]): SelectedField[] {
+  return items.flatMap((item) => (item.kind === 'relation' ? fieldsIn(item.items) : [item]))
+}
+
 function relationsIn(items: SelectedItem[]): number {
   return items.reduce((sum, item) => sum + (item.kind === 'relation' ? 1 + relationsIn(item.items) : 0), 0)
 }
