@@ -2,6 +2,7 @@
  * Runs statements under a request's role and claims. Role and claims are transaction-local, always, so that a pooled
  * connection never carries one person's rights into another's request.
  */
+import type { AnswerRoom } from './answer-limit.ts'
 import type { Caller } from './caller.ts'
 import type { Database, Queryable, Statement, TextResult } from './database.ts'
 
@@ -16,6 +17,8 @@ export interface RequestSettings {
   readOnly?: boolean
   /** An IANA time zone name for the transaction. */
   timezone?: string
+  /** Where a large answer finds room. */
+  room?: AnswerRoom
 }
 
 export interface RunOptions {
@@ -51,7 +54,7 @@ function settingsTextFor(names: readonly string[]): string {
 
 /** The statement that gives the running transaction a request's role, claims and `request.*` settings. */
 function settingsStatement(settings: RequestSettings, timeLimitMs: number): Statement {
-  const { caller, method, path, headers, cookies, searchPath, readOnly, timezone } = settings
+  const { caller, method, path, headers, cookies, searchPath, readOnly, timezone, room } = settings
   const values = [
     caller.role,
     caller.claimsJson,
@@ -65,8 +68,8 @@ function settingsStatement(settings: RequestSettings, timeLimitMs: number): Stat
   ]
   const limits = caller.role === 'service_role' ? { timeLimitMs } : { timeLimitMs, crowdedLimitMs }
   return timezone
-    ? { text: settingsTextWithZone, values: [...values, timezone], ...limits }
-    : { text: settingsText, values, ...limits }
+    ? { text: settingsTextWithZone, values: [...values, timezone], ...limits, room }
+    : { text: settingsText, values, ...limits, room }
 }
 
 /** A role, and the address it acts for, without a query: queries may hold tokens. */

@@ -1,6 +1,6 @@
 /** What a connection of node-postgres does for this backend, whichever engine is at its other end. */
 import pg from 'pg'
-import { limitAnswer } from './answer-limit.ts'
+import { type AnswerRoom, limitAnswer } from './answer-limit.ts'
 import type { Queryable, Statement, TextResult } from './database.ts'
 import { asDatabaseFailure, DatabaseUnavailable } from './database-error.ts'
 import {
@@ -53,21 +53,23 @@ function pipelineOn(client: pg.ClientBase, statements: Statement[]): Promise<Tex
   preparedOf.set(client, prepared)
   const { bytes, reader } = encodePipeline(statements, prepared)
   return new Promise((resolve, reject) => {
-    client.query(createSubmittable(bytes, reader, resolve, reject))
+    const { room } = statements.find((statement) => statement.room) ?? {}
+    client.query(createSubmittable(bytes, reader, { room, resolve, reject }))
   })
 }
 
+interface Outcome {
+  room: AnswerRoom | undefined
+  resolve(results: TextResult[]): void
+  reject(error: unknown): void
+}
+
 /** What node-postgres runs as a query of its own kind: it writes the bytes and is handed the answers. */
-function createSubmittable(
-  bytes: Buffer,
-  reader: PipelineReader,
-  resolve: (results: TextResult[]) => void,
-  reject: (error: unknown) => void,
-) {
+function createSubmittable(bytes: Buffer, reader: PipelineReader, { room, resolve, reject }: Outcome) {
   let endLimit: () => void = () => undefined
   return {
     submit: ({ stream }: pg.Connection) => {
-      endLimit = limitAnswer(stream)
+      endLimit = limitAnswer(stream, room)
       stream.write(bytes)
     },
     handleRowDescription: (message: { fields: { name: string }[] }) => reader.onColumns(message.fields),

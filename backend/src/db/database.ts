@@ -3,6 +3,8 @@
  * PostgreSQL server. Everything above it is written against these types alone.
  */
 
+import type { AnswerRoom } from './answer-limit.ts'
+
 /** Where the owner's own statements and migrations look names up, as on a hosted Supabase project. */
 export const ownerSearchPath = '"$user", public, extensions'
 
@@ -17,6 +19,8 @@ export interface Statement {
   timeLimitMs?: number
   /** Beside `timeLimitMs`: milliseconds that they may take while others wait for the same connection. */
   crowdedLimitMs?: number
+  /** Where the answers of its pipeline find room if they are large. */
+  room?: AnswerRoom
 }
 
 /** What a statement of a pipeline answered, in PostgreSQL's text format. */

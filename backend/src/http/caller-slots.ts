@@ -19,6 +19,12 @@ export type CallerSlots = <T>(
   signal?: AbortSignal,
 ) => Promise<T>
 
+/** Where some callers wait before they take a connection. */
+export interface Lane {
+  isFor(key: string): boolean
+  run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+}
+
 /**
  * A third of the usual pool. The embedded database does one thing at a time, so that there a second one would only stand
  * in front of other people's.
@@ -42,8 +48,10 @@ const rememberedMs = 600_000
 /** Of the connections; the others are left to accounts, functions and the service, whoever reads and writes rows and files. */
 const shareOfPool = 2 / 3
 
+const noLane: Lane = { isFor: () => false, run: (_key, work) => work() }
+
 /** @throws QueueFullError when too many of the caller's requests are waiting, or the caller has long to cool down */
-export function callerSlots(database: Pick<Database, 'engine' | 'load'>): CallerSlots {
+export function callerSlots(database: Pick<Database, 'engine' | 'load'>, lane = noLane): CallerSlots {
   const slots = createFairQueue({
     places: Number.POSITIVE_INFINITY,
     placesPerCaller: slotsOf[database.engine],
@@ -56,13 +64,24 @@ export function callerSlots(database: Pick<Database, 'engine' | 'load'>): Caller
     waitingPerCaller: longestQueue,
   })
   const timeouts = cooldownsAfterTimeouts(cooldowns[database.engine])
+
+  async function connect<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    if (!lane.isFor(key)) {
+      // Of those who have asked for much at once it may be known only now.
+      const begin = async () => (lane.isFor(key) ? null : { answer: await work() })
+      const begun = await connections.run(key, begin, signal)
+      if (begun) return begun.answer
+    }
+    return lane.run(key, () => connections.run(key, work, signal), signal)
+  }
+
   return async (request, work, signal) => {
     const key = callerKeyOf(request.caller, request.ip)
     if (key === serviceKey) return work()
     if (timeouts.remainingMs(key) > longestWaitMs) throw new QueueFullError('caller')
     return new Promise((resolve, reject) => {
       const runAndRest = async () => {
-        const answer = connections.run(key, work, signal)
+        const answer = connect(key, work, signal)
         answer.then(resolve, reject)
         await answer.catch((error) => timeouts.coolDown(key, error))
       }

@@ -10,8 +10,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 /** In characters. What fits into one packet anyway is sent as it is. */
 const shortestCompressed = 1_024
 /** Where more effort hardly makes JSON any smaller. */
-const brotliQuality = 4
-const gzipLevel = 6
+const screenEffort: Effort = { brotliQuality: 4, gzipLevel: 6 }
+/** What is large would take a core from everybody else for a second. */
+const largeEffort: Effort = { brotliQuality: 1, gzipLevel: 1 }
+const longestScreen = 512 * 1_024
+
+interface Effort {
+  brotliQuality: number
+  gzipLevel: number
+}
 
 export type Encoding = 'br' | 'gzip'
 
@@ -49,6 +56,7 @@ export function chooseEncoding(accepted: string | undefined): Encoding | null {
 }
 
 function compress(text: string, encoding: Encoding): Promise<Buffer> {
+  const { brotliQuality, gzipLevel } = text.length > longestScreen ? largeEffort : screenEffort
   if (encoding === 'gzip') return toGzip(text, { level: gzipLevel })
   return toBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
 }

@@ -14,6 +14,7 @@ import { callerFinder, identifyCallers, problemOf } from './bearer.ts'
 import { accountLimits, createBodyBudget, dataLimits, limitBodies, messageLimits } from './body-limits.ts'
 import { callerSlots } from './caller-slots.ts'
 import { allowEveryOrigin } from './cors.ts'
+import { largeAnswers } from './large-answers.ts'
 import type { Services } from './services.ts'
 import { limitUnreadAnswers } from './unread-answers.ts'
 import { notFound } from './web-app.ts'
@@ -36,7 +37,8 @@ export async function protocolRoutes(
   const findCaller = callerFinder({ keys: config.keys, isAllowedRole: allowedRoles(database) })
   identifyCallers(app, findCaller)
   limitUnreadAnswers(app)
-  const inSlot = callerSlots(database)
+  const large = largeAnswers(app, database)
+  const inSlot = callerSlots(database, large.lane)
   const limitWaitingBodies = createBodyBudget()
   const inArea = (prefix: string, area: (scope: FastifyInstance) => Promise<void>) =>
     app.register(
@@ -63,7 +65,7 @@ export async function protocolRoutes(
     requireApiKey(scope, findCaller)
     limitBodies(scope, dataLimits)
     limitWaitingBodies(scope)
-    await restRoutes(scope, { database, inSlot })
+    await restRoutes(scope, { database, inSlot, roomFor: large.roomFor })
   })
   await inArea('/storage/v1', async (scope) => {
     limitBodies(scope, messageLimits)

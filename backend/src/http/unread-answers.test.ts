@@ -18,24 +18,32 @@ afterEach(async () => {
 
 /** Who asks is said in a header. */
 async function serve(limits: Partial<UnreadLimits>): Promise<void> {
-  app = fastify()
+  app = fastify({ trustProxy: true })
   app.decorateRequest('caller')
   app.addHook('onRequest', async (request) => {
     const sub = request.headers.from
     request.caller = callerOf(sub === 'service' ? { role: 'service_role' } : { role: 'authenticated', sub })
   })
-  limitUnreadAnswers(app, { ofCaller: Infinity, inAll: Infinity, stalledMs: 60_000, ...limits })
+  limitUnreadAnswers(app, {
+    ofCaller: Infinity,
+    ofNetwork: Infinity,
+    inAll: Infinity,
+    stalledMs: 60_000,
+    ...limits,
+  })
   app.get('/', (_request, reply) => reply.send(answer))
   await app.listen({ port: 0, host: '127.0.0.1' })
 }
 
 /** Has been answered, and reads no further than the beginning. */
-async function askAndPause(who: string): Promise<Socket> {
+async function askAndPause(who: string, from = '192.0.2.1'): Promise<Socket> {
   const { port } = app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
   sockets.push(socket)
-  socket.write(`GET / HTTP/1.1\r\nHost: x\r\nFrom: ${who}\r\nConnection: close\r\n\r\n`)
+  socket.write(
+    `GET / HTTP/1.1\r\nHost: x\r\nFrom: ${who}\r\nX-Forwarded-For: ${from}\r\nConnection: close\r\n\r\n`,
+  )
   await once(socket, 'readable')
   return socket
 }
@@ -50,9 +58,9 @@ async function isWhole(socket: Socket): Promise<boolean> {
   return received > answer.length
 }
 
-async function askInTurn(callers: string[]): Promise<boolean[]> {
+async function askInTurn(callers: string[], networks: string[] = []): Promise<boolean[]> {
   const asked: Socket[] = []
-  for (const who of callers) asked.push(await askAndPause(who))
+  for (const [index, who] of callers.entries()) asked.push(await askAndPause(who, networks[index]))
   return Promise.all(asked.map(isWhole))
 }
 
@@ -71,6 +79,16 @@ test('where all together leave too much, who has the most loses the oldest', asy
   await serve({ inAll: 3.5 * answer.length })
   const whole = await askInTurn(['sara', 'mallory', 'mallory', 'omar', 'service', 'service'])
   expect(whole).toEqual([true, false, true, true, true, true])
+})
+
+test('where one network leaves too much, only who is there loses any of it', async () => {
+  await serve({ ofNetwork: 2.5 * answer.length })
+  const [here, there] = ['192.0.2.1', '198.51.100.1']
+  const whole = await askInTurn(
+    ['sara', 'sara', 'mallory', 'mallory', 'molly', 'sara', 'service'],
+    [there, there, here, here, here, there, here],
+  )
+  expect(whole).toEqual([false, true, false, true, true, true, true])
 })
 
 test('what has been read is no longer counted', async () => {

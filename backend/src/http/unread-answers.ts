@@ -5,11 +5,14 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerKeyOf, serviceKey } from '../caller-key.ts'
-import { largestAnswerBytes } from '../db/answer-limit.ts'
+import { largestPersonsAnswerBytes } from '../db/answer-limit.ts'
+import { networkOf } from '../network.ts'
 
 export interface UnreadLimits {
   /** Bytes for one caller; a single answer may be larger. */
   ofCaller: number
+  /** Bytes for one network: many accounts may come from it, and one person may have many accounts. */
+  ofNetwork: number
   /** Bytes for all callers together. */
   inAll: number
   /** Milliseconds in which at least a byte has to be taken. A poor mobile network may rest for a while. */
@@ -17,13 +20,18 @@ export interface UnreadLimits {
 }
 
 const defaultLimits: UnreadLimits = {
-  ofCaller: 2 * largestAnswerBytes,
-  inAll: 4 * largestAnswerBytes,
+  ofCaller: 2 * largestPersonsAnswerBytes,
+  ofNetwork: 4 * largestPersonsAnswerBytes,
+  inAll: 8 * largestPersonsAnswerBytes,
   stalledMs: 20_000,
 }
 
+/** Text that is larger is sent as bytes, so that it is not kept beside them. */
+const shortTextBytes = 64 * 1024
+
 interface UnreadAnswer {
   bytes: number
+  network: string
   cut(): void
 }
 
@@ -35,6 +43,7 @@ interface Unread {
 
 export function limitUnreadAnswers(app: FastifyInstance, limits: UnreadLimits = defaultLimits): void {
   const byCaller = new Map<string, Unread>()
+  const byNetwork = new Map<string, number>()
   let total = 0
 
   app.addHook<unknown>('onSend', (request, reply, payload, done) => {
@@ -42,39 +51,54 @@ export function limitUnreadAnswers(app: FastifyInstance, limits: UnreadLimits = 
     // What is refused before anybody asked who sent it is short.
     const key = request.caller && callerKeyOf(request.caller, request.ip)
     if (bytes > 0 && key && key !== serviceKey) keep(key, bytes, request, reply)
-    done(null, payload)
+    done(null, typeof payload === 'string' && bytes > shortTextBytes ? Buffer.from(payload) : payload)
   })
 
   function keep(key: string, bytes: number, request: FastifyRequest, reply: FastifyReply): void {
     const unread = byCaller.get(key) ?? { bytes: 0, answers: new Set() }
-    const answer = { bytes, cut: () => request.raw.socket.destroy() }
+    const network = networkOf(request.ip)
+    const answer = { bytes, network, cut: () => request.raw.socket.destroy() }
     byCaller.set(key, unread)
     unread.answers.add(answer)
     unread.bytes += bytes
-    total += bytes
+    count(network, bytes)
     reply.raw.setTimeout(limits.stalledMs)
     reply.raw.once('close', () => forget(key, answer))
     while (unread.bytes > limits.ofCaller && unread.answers.size > 1) cutOldest(key)
+    while ((byNetwork.get(network) ?? 0) > limits.ofNetwork) cutOldest(largest(network), network)
     while (total > limits.inAll) cutOldest(largest())
+  }
+
+  function count(network: string, bytes: number): void {
+    total += bytes
+    const ofNetwork = (byNetwork.get(network) ?? 0) + bytes
+    if (ofNetwork > 0) byNetwork.set(network, ofNetwork)
+    else byNetwork.delete(network)
   }
 
   function forget(key: string, answer: UnreadAnswer): void {
     const unread = byCaller.get(key)
     if (!unread?.answers.delete(answer)) return
     unread.bytes -= answer.bytes
-    total -= answer.bytes
+    count(answer.network, -answer.bytes)
     if (unread.answers.size === 0) byCaller.delete(key)
   }
 
-  function cutOldest(key: string): void {
-    const [oldest] = byCaller.get(key)?.answers ?? []
+  /** @param network that the answer is of, where it matters */
+  function cutOldest(key: string, network?: string): void {
+    const answers = [...(byCaller.get(key)?.answers ?? [])]
+    const oldest = answers.find((answer) => network === undefined || answer.network === network)
     if (!oldest) return
     forget(key, oldest)
     oldest.cut()
   }
 
-  function largest(): string {
-    return [...byCaller].reduce((most, one) => (one[1].bytes > most[1].bytes ? one : most))[0]
+  /** Who has the most, of those who have something in the network if one is given. */
+  function largest(network?: string): string {
+    const all = [...byCaller].filter(([, { answers }]) => {
+      return network === undefined || [...answers].some((answer) => answer.network === network)
+    })
+    return all.reduce((most, one) => (one[1].bytes > most[1].bytes ? one : most))[0]
   }
 }
 

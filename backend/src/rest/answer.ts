@@ -1,4 +1,6 @@
 /** Takes one request through the stages: request, plan, statement, response. */
+
+import { type AnswerRoom, answerTooLarge } from '../db/answer-limit.ts'
 import { type RequestSettings, runAsCaller } from '../db/as-caller.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Database } from '../db/database.ts'
@@ -16,6 +18,8 @@ import { printCountGuess, printStatement } from './statement/statement.ts'
 
 export interface AnswerOptions extends RequestOptions {
   maxRows: number | null
+  /** Bytes. */
+  largestAnswer: number
 }
 
 export interface Surroundings {
@@ -26,6 +30,14 @@ export interface Surroundings {
   callerKey: string
   cookies: Record<string, string>
   options: AnswerOptions
+  /** Where a large answer finds room; at once, where none is given. */
+  room?: RequestRoom
+}
+
+/** Room for the answer to one request. */
+export interface RequestRoom extends AnswerRoom {
+  /** Resolves at once, or when the room that was asked for is there. */
+  ready(): Promise<void>
 }
 
 /** @throws RestError, and what the database throws */
@@ -48,8 +60,10 @@ export async function answer(raw: RawRequest, surroundings: Surroundings): Promi
     verify: mustBeChecked(plan) && !isKept ? (seen) => checkResult(plan, readResult(seen)) : undefined,
     rollback: request.preferences.tx === 'rollback',
   })
+  await surroundings.room?.ready()
   if (plan.mediaType.explain) return respondWithPlan(plan, result.rows)
   const row = readResult(result)
+  if (row.isWithheld) throw answerTooLarge(options.largestAnswer)
   checkResult(plan, row)
   const total = await guessTotal(plan, row, settings, surroundings)
   return respond(plan, { ...row, total }, raw.search)
@@ -59,7 +73,7 @@ function settingsFor(
   raw: RawRequest,
   { schema, preferences }: RestRequest,
   plan: Plan,
-  { caller, cookies }: Surroundings,
+  { caller, cookies, room }: Surroundings,
 ): RequestSettings {
   return {
     caller,
@@ -70,6 +84,7 @@ function settingsFor(
     searchPath: [...new Set([schema, 'public', 'extensions'])],
     readOnly: isReadOnly(plan, raw.method),
     timezone: preferences.timezone ?? undefined,
+    room,
   }
 }
 

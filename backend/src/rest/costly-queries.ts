@@ -8,10 +8,12 @@ import { costlyQuery } from './errors/request-errors.ts'
 import type { LogicTree } from './request/logic.ts'
 import type { Operation } from './request/operation.ts'
 import type { QueryParameters } from './request/query-string.ts'
-import { fieldsIn } from './request/select.ts'
+import { fieldsIn, type SelectedItem } from './request/select.ts'
 
 /** Columns and aggregates of one request, embedded ones too; each may be named again under another alias. */
 const mostSelected = 200
+/** In one place: the same column, or the same part of it, under several names or in several types. */
+const mostAlike = 8
 /**
  * Types whose texts are about as long as what they are made from. `1e131000` is 131,000 digits as `numeric`, and so it is within
  * `jsonb`; names of tables, functions and roles (`regclass`) are looked up in the catalog.
@@ -31,12 +33,28 @@ const harmlessTypes = new Set(
 export function refuseCostlyQuery({ select, filters, logic }: QueryParameters): void {
   const fields = fieldsIn(select)
   if (fields.length > mostSelected) throw costlyQuery('select', `it may name ${mostSelected} columns`)
+  refuseRepeated(select)
   for (const { cast, aggregate } of fields) {
     refuseCostlyCast(cast)
     refuseCostlyCast(aggregate?.cast ?? null)
   }
   for (const { value } of filters) refuseCostly(value.operation)
   for (const { value } of logic) refuseCostlyIn(value)
+}
+
+/** What is named again in one place is sent again, under whatever name. */
+function refuseRepeated(items: SelectedItem[]): void {
+  const counts = new Map<string, number>()
+  for (const item of items) {
+    if (item.kind === 'relation') {
+      refuseRepeated(item.items)
+      continue
+    }
+    const column = JSON.stringify(item.field)
+    const count = (counts.get(column) ?? 0) + 1
+    if (count > mostAlike) throw costlyQuery('select', `it may name the same column ${mostAlike} times`)
+    counts.set(column, count)
+  }
 }
 
 function refuseCostlyCast(cast: string | null): void {

@@ -2,10 +2,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerKeyOf } from '../caller-key.ts'
 import { clientGone } from '../client-gone.ts'
+import { largestAnswerBytes, largestPersonsAnswerBytes } from '../db/answer-limit.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Database } from '../db/database.ts'
 import { QueueFullError } from '../fair-queue.ts'
-import { type AnswerOptions, answer } from './answer.ts'
+import { type AnswerOptions, answer, type RequestRoom } from './answer.ts'
 import { mayHaveLargeBody, requireRightToSend } from './body-rights.ts'
 import { asRestError } from './errors/database-errors.ts'
 import { badBody, bodyTooLarge, tooManyAtOnce } from './errors/request-errors.ts'
@@ -20,6 +21,8 @@ export interface RestOptions {
   database: Database
   /** Runs `work` once the caller of the request has fewer others at work than it may have, unless the signal aborts before. */
   inSlot: <T>(request: FastifyRequest, work: () => Promise<T>, signal: AbortSignal) => Promise<T>
+  /** Where the answer to a request finds room until it is ready to be sent, if it is large. */
+  roomFor: (request: FastifyRequest, reply: FastifyReply) => RequestRoom | undefined
 }
 
 /** The http layer decides by role how much of this a caller may send. */
@@ -29,7 +32,7 @@ const defaultSchemas = ['public']
 const defaultMaxRows = 1_000
 
 export async function restRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
-  const { database, inSlot } = options
+  const { database, inSlot, roomFor } = options
   const schema = await keepSchemaCurrent(database, (error) => app.log.error(error, 'schema cache not read'))
   app.addHook('onClose', () => schema.close())
 
@@ -54,24 +57,29 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
       const gone = clientGone(reply)
       const answerInTurn = async () => {
         const cache = schema.get()
-        const { status, headers, body } = await answer(rawRequestOf(request), {
+        return answer(rawRequestOf(request), {
           database,
           cache,
           caller: request.caller,
           callerKey: callerKeyOf(request.caller, request.ip),
           cookies: cookiesOf(request),
           options: optionsFor(request.caller, cache),
+          room: roomFor(request, reply),
         })
-        return reply
-          .code(status)
-          .headers(headers)
-          .send(body === '' ? undefined : body)
       }
-      return inSlot(request, answerInTurn, gone).catch((error) => {
-        // Whoever has gone while waiting need not be answered.
-        if (error === gone.reason) return reply.hijack()
-        throw error
-      })
+      // The turn is over before the answer is sent: how fast it is read is its reader's affair.
+      return inSlot(request, answerInTurn, gone).then(
+        ({ status, headers, body }) =>
+          reply
+            .code(status)
+            .headers(headers)
+            .send(body === '' ? undefined : body),
+        (error) => {
+          // Whoever has gone while waiting need not be answered.
+          if (error === gone.reason) return reply.hijack()
+          throw error
+        },
+      )
     },
   })
 }
@@ -87,6 +95,7 @@ function optionsFor({ role }: Caller, cache: SchemaCache): AnswerOptions {
     schemas: schemasOf(cache),
     maxRows: maxRows ?? defaultMaxRows,
     allowsExplain: allowsExplain ?? role === 'service_role',
+    largestAnswer: role === 'service_role' ? largestAnswerBytes : largestPersonsAnswerBytes,
   }
 }
 

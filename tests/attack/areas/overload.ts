@@ -119,20 +119,45 @@ async function multiplyEmbeds(stage: Stage): Promise<void> {
   })
 }
 
+function columns(many: number, column: string): string {
+  return Array.from({ length: many }, (_, number) => `c${number}:${column}`).join()
+}
+
+/** What is made for a reader takes several times its size, however fast it is read. */
+async function takeLargeAnswers(stage: Stage): Promise<void> {
+  const members = await Promise.all(Array.from({ length: 3 }, () => stage.member('mallory')))
+  for (let count = 0; count < stage.times(20, 90); count += 1) {
+    const body = { content: 'س'.repeat(4_900) }
+    await Promise.all(members.map((member) => member.call('/rest/v1/posts', { body })))
+  }
+  const address = `/rest/v1/posts?select=${columns(8, 'content')}`
+  await othersAreServed(stage, async () => {
+    const asked = members.flatMap((member) => Array.from({ length: 8 }, () => member.call(address)))
+    for (const { status, text } of await Promise.all(asked)) {
+      const isHeld = status === 200 ? text.length <= mostAnswered : text.includes('54000')
+      stage.judge(isHeld, `${status} with ${text.length}: ${text.slice(0, 200)}`)
+    }
+  })
+}
+
 /** What nobody takes lies in the server's memory, the more the larger it is made. */
 async function readNothing(stage: Stage): Promise<void> {
   const mallory = await stage.member('mallory')
   for (let count = 0; count < 20; count += 1) {
     await mallory.call('/rest/v1/posts', { body: { content: 'س'.repeat(2_000) } })
   }
-  const columns = (many: number, column: string) =>
-    Array.from({ length: many }, (_, number) => `c${number}:${column}`).join()
-  for (const select of [columns(500, 'content'), 'content::numeric', 'content::jsonb', 'content::regclass']) {
+  for (const select of [
+    columns(500, 'content'),
+    columns(9, 'content'),
+    'content::numeric',
+    'content::jsonb',
+    'content::regclass',
+  ]) {
     const reply = await mallory.call(`/rest/v1/posts?select=${select}&limit=1`)
     stage.judge(isRefused(reply), `${select.slice(0, 40)}: ${reply.status} ${reply.text.slice(0, 200)}`)
   }
   const head = [
-    `GET /rest/v1/posts?select=${columns(200, 'content')}&limit=20 HTTP/1.1`,
+    `GET /rest/v1/posts?select=${columns(8, 'content')}&limit=20 HTTP/1.1`,
     `apikey: ${stage.product.anonKey}`,
     `Authorization: Bearer ${mallory.token}`,
   ]
@@ -290,6 +315,7 @@ export const overload: Area = {
     { name: 'a stranger and a member send bodies of megabytes', hole: 4, attempt: sendLargeBodies },
     { name: 'a member asks for embeds that multiply', hole: 5, attempt: multiplyEmbeds },
     { name: 'a member asks for much and reads nothing of it', hole: 40, attempt: readNothing },
+    { name: 'members take the largest answers there are', hole: 57, attempt: takeLargeAnswers },
     { name: 'a member lists and signs files without end', hole: 41, attempt: listAndSign },
     { name: 'members talk without end', hole: 15, attempt: talkWithoutEnd },
     { name: 'strangers sign in without end', hole: 18, attempt: signInWithoutEnd },

@@ -18,6 +18,7 @@ function planFor(...asked: Parameters<typeof requestFor>) {
 
 const result: ResultRow = {
   body: '[]',
+  isWithheld: false,
   rows: 1,
   total: null,
   headersSetting: null,

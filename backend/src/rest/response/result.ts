@@ -6,6 +6,8 @@ import { resultColumns } from '../statement/statement.ts'
 
 export interface ResultRow {
   body: string
+  /** Whether the body is not there because it is larger than it may be; what was done is kept. */
+  isWithheld: boolean
   /** Rows answered, written, or returned by a function. */
   rows: number
   /** Rows there are without limit; null when they were not counted. */
@@ -30,6 +32,7 @@ export function readResult(result: TextResult): ResultRow {
   }
   return {
     body: field('body') ?? '',
+    isWithheld: field('body') === null,
     rows: count('page_total') ?? 0,
     total: count('total_result_set'),
     headersSetting: field('response_headers'),

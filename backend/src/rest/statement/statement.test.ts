@@ -14,7 +14,10 @@ function statementFor(address: string, { method = 'GET', body = '', prefer }: As
   const [path = '', search = ''] = address.split('?')
   const raw = { method, path, search, body, headers: { ...(prefer ? { prefer } : {}) } }
   const request = parseRequest(raw)
-  return printStatement(planRequest(request, { cache: library, maxRows: null }), { maxRows: null })
+  return printStatement(planRequest(request, { cache: library, maxRows: null }), {
+    maxRows: null,
+    largestAnswer: 1000,
+  })
 }
 
 /** The query of the rows, without what turns them into a body. */

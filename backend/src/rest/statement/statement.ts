@@ -28,6 +28,8 @@ type ResultColumn = (typeof resultColumns)[number]
 export interface StatementOptions {
   /** Beyond this many rows an estimated count is PostgreSQL's guess; null to count them all. */
   maxRows: number | null
+  /** Bytes. */
+  largestAnswer: number
 }
 
 export function printStatement(plan: Plan, options: StatementOptions): Statement {
@@ -42,7 +44,7 @@ function printPlan(plan: Plan, parameters: Parameters, options: StatementOptions
     case 'read':
       return printTableRead(plan, parameters, options)
     case 'write':
-      return printWrite(plan, parameters)
+      return printWrite(plan, parameters, options)
     case 'call':
       return printFunctionCall(plan, parameters, options)
   }
@@ -62,18 +64,22 @@ function printExplain({ format, options }: PlanFormat): string {
 function printTableRead(plan: ReadPlan, parameters: Parameters, options: StatementOptions): string {
   const rows = printRead(plan.node, parameters)
   return printAnswer(rows, {
-    body: plan.isHead ? "''" : printBody(plan.mediaType.shape, manyRows),
+    body: plan.isHead ? "''" : printBounded(printBody(plan.mediaType.shape, manyRows), options),
     total_result_set: printTotal(plan, parameters, options),
   })
 }
 
-function printWrite({ mutation, node, preferences, mediaType }: WritePlan, parameters: Parameters): string {
+function printWrite(
+  { mutation, node, preferences, mediaType }: WritePlan,
+  parameters: Parameters,
+  options: StatementOptions,
+): string {
   const source = `with ${resultName} as (${printMutation(mutation, parameters)})`
   const rows = node ? printRead(node, parameters) : `select * from ${resultName}`
   const isLocated =
     mutation.kind === 'insert' && preferences.return === 'headers-only' && mutation.returning.length > 0
   const answer = printAnswer(rows, {
-    body: node ? printBody(mediaType.shape, manyRows) : "''",
+    body: node ? printBounded(printBody(mediaType.shape, manyRows), options) : "''",
     inserted: mutation.kind === 'insert' && countsInserted(mutation) ? insertedCount : 'null',
     location: isLocated ? `(json_agg(${answerName})->0)::text` : 'null',
   })
@@ -92,13 +98,25 @@ function printFunctionCall(
   const answer = printAnswer(rows, {
     body: plan.isHead
       ? "''"
-      : printBody(mediaType.shape, {
-          scalar: returns.isComposite ? null : scalarName,
-          isOne: !returns.isSet,
-        }),
+      : printBoundedOrNull(
+          printBody(mediaType.shape, {
+            scalar: returns.isComposite ? null : scalarName,
+            isOne: !returns.isSet,
+          }),
+          options,
+        ),
     total_result_set: printTotal(plan, parameters, options),
   })
   return lines(source, answer)
+}
+
+function printBounded(body: string, { largestAnswer }: StatementOptions): string {
+  return `extensions.pgrst_bounded(${body}, ${largestAnswer})`
+}
+
+/** What a function did is kept, however much it answers. */
+function printBoundedOrNull(body: string, { largestAnswer }: StatementOptions): string {
+  return `extensions.pgrst_bounded_or_null(${body}, ${largestAnswer})`
 }
 
 function printAnswer(rows: string, printed: Partial<Record<ResultColumn, string>>): string {

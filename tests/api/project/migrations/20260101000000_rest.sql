@@ -323,6 +323,14 @@ set search_path = ''
 as $$ insert into public.items (id, name) values (item_id, item_name) returning * $$;
 comment on function public.add_item(int, text) is 'Writes, so that it needs POST.';
 
+create function public.count_items(from_id int, to_id int)
+returns setof public.items
+language sql
+volatile
+set search_path = ''
+as $$ update public.items set size = coalesce(size, 0) + 1 where id between from_id and to_id returning * $$;
+comment on function public.count_items(int, int) is 'Counts how often each was returned.';
+
 create function public.echo(arr int[], obj jsonb, moment timestamptz, feeling public.mood)
 returns jsonb
 language sql

@@ -1,0 +1,96 @@
+/**
+ * Large answers: what is received, decoded and compressed takes several times an answer's size, before any of it is ready for its
+ * reader. Only a few are in the making at once, one of a caller; the others wait with the database. And whoever has just had one is
+ * likely to ask for the next: for a while such callers ask one at a time, and share a part of the connections.
+ */
+import { availableParallelism } from 'node:os'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { callerKeyOf, serviceKey } from '../caller-key.ts'
+import type { Database } from '../db/database.ts'
+import { createFairQueue } from '../fair-queue.ts'
+import type { RequestRoom } from '../rest/answer.ts'
+import type { Lane } from './caller-slots.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Gives back the room that its answer was made in. */
+    leaveAnswerRoom?: () => void
+  }
+}
+
+export interface LargeAnswers {
+  /** Where an answer to the request finds room until it is ready to be sent; none is needed for the service. */
+  roomFor(request: FastifyRequest, reply: FastifyReply): RequestRoom | undefined
+  /** For those who have just had one. */
+  lane: Lane
+}
+
+/** Each takes five times its size at worst, and compressing it a core: half of the machine. */
+const mostInTheMaking = Math.max(1, Math.floor(availableParallelism() / 2))
+/** Of the connections, for who has just had large answers. */
+const shareOfConnections = 1 / 6
+const longestQueue = 200
+const rememberedMs = 10_000
+
+/** @param rememberedFor milliseconds for which a large answer is held against its caller */
+export function largeAnswers(
+  app: FastifyInstance,
+  { load }: Pick<Database, 'load'>,
+  rememberedFor = rememberedMs,
+): LargeAnswers {
+  const unbounded = Number.POSITIVE_INFINITY
+  // What waits is bounded by the connections it comes on.
+  const making = createFairQueue({
+    places: mostInTheMaking,
+    placesPerCaller: 1,
+    waiting: unbounded,
+    waitingPerCaller: unbounded,
+  })
+  const lane = createFairQueue({
+    places: Math.max(1, Math.floor(load().size * shareOfConnections)),
+    placesPerCaller: 1,
+    waiting: unbounded,
+    waitingPerCaller: longestQueue,
+  })
+  const recent = new Map<string, NodeJS.Timeout>()
+
+  function remember(key: string): void {
+    clearTimeout(recent.get(key))
+    recent.set(key, setTimeout(() => recent.delete(key), rememberedFor).unref())
+  }
+
+  app.addHook<unknown>('onSend', (request, _reply, payload, done) => {
+    request.leaveAnswerRoom?.()
+    done(null, payload)
+  })
+
+  return {
+    roomFor(request, reply) {
+      const key = callerKeyOf(request.caller, request.ip)
+      if (key === serviceKey) return undefined
+      let taken: Promise<void> | undefined
+      const take = async (): Promise<void> => {
+        remember(key)
+        const left = new Promise<void>((resolve) => {
+          request.leaveAnswerRoom = resolve
+          reply.raw.once('close', resolve)
+          if (reply.raw.destroyed) resolve()
+        })
+        await new Promise<void>((entered) => {
+          void making.run(key, () => {
+            entered()
+            return left
+          })
+        })
+      }
+      return {
+        take: () => {
+          taken ??= take()
+          return taken
+        },
+        ready: async () => taken,
+      }
+    },
+    lane: { isFor: (key) => recent.has(key), run: lane.run },
+  }
+}
