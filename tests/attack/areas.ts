@@ -1,33 +1,45 @@
 /** All areas of the attack, in the order of docs/security.md. */
 import { bans } from './areas/bans.ts'
 import { codes } from './areas/codes.ts'
+import { connections } from './areas/connections.ts'
+import { content } from './areas/content.ts'
 import { enumeration } from './areas/enumeration.ts'
 import { everything } from './areas/everything.ts'
 import { files } from './areas/files.ts'
 import { mailLinks } from './areas/mail-links.ts'
+import { media } from './areas/media.ts'
 import { money } from './areas/money.ts'
 import { nuisance } from './areas/nuisance.ts'
 import { operator } from './areas/operator.ts'
 import { overload } from './areas/overload.ts'
+import { passwords } from './areas/passwords.ts'
 import { realtime } from './areas/realtime.ts'
 import { requests } from './areas/requests.ts'
 import { rows } from './areas/rows.ts'
+import { secondFactor } from './areas/second-factor.ts'
 import { sessions } from './areas/sessions.ts'
+import { tokens } from './areas/tokens.ts'
 import type { Area } from './scenario.ts'
 
 export const areas: Area[] = [
   mailLinks,
   codes,
+  passwords,
   enumeration,
   sessions,
+  secondFactor,
+  tokens,
   rows,
+  content,
   money,
   bans,
   files,
+  media,
   realtime,
   nuisance,
   requests,
   everything,
   operator,
   overload,
+  connections,
 ]

@@ -1,5 +1,6 @@
 /** HTTP client of the attackers: every request is written by hand, and comes from a network address of its own. */
 import { randomInt } from 'node:crypto'
+import { exchange } from './verbatim-request.ts'
 
 export interface Call {
   method?: string
@@ -14,11 +15,17 @@ export interface Call {
   from?: string
   /** Ends the request early. */
   signal?: AbortSignal
+  /** The server may cut the connection instead of answering, as it does with what is too large to be read to its end. */
+  mayBeCut?: boolean
 }
 
 export interface Reply {
-  /** 0 where the connection was cut instead of an answer. */
+  /** What was asked, for a report. */
+  asked: string
+  /** 0 where no answer came. */
   status: number
+  /** No answer came, and none had to: who asked left, or said that the connection may be cut. */
+  isCut: boolean
   headers: Headers
   text: string
   /** The body where it is a JSON object; otherwise empty. */
@@ -34,29 +41,38 @@ export interface Calls {
 
 /** Longer than any answer that a person would wait for. */
 const patienceMs = 60_000
-/** A status that no server sends, for the answer that did not come. */
-const noAnswer = 599
 
-/** @param apikey the public key */
-export function callsTo(url: string, apikey: string): Calls {
+/**
+ * @param apikey the public key
+ * @param onReply told of every answer, before who asked
+ */
+export function callsTo(url: string, apikey: string, onReply: (reply: Reply) => void): Calls {
   return {
     call: async (path, options = {}) => {
-      const { method = options.body === undefined ? 'GET' : 'POST', body, signal } = options
-      const limit = AbortSignal.timeout(patienceMs)
-      try {
-        const response = await fetch(`${url}${path}`, {
-          method,
-          headers: headersOf(options, apikey),
-          body: isRaw(body) ? body : body === undefined ? undefined : JSON.stringify(body),
-          redirect: 'manual',
-          signal: signal ? AbortSignal.any([signal, limit]) : limit,
-        })
-        return read(response.status, response.headers, await response.text())
-      } catch (error) {
-        if (limit.aborted) return read(noAnswer, new Headers(), `no answer in ${patienceMs / 1000} s`)
-        return read(0, new Headers(), error instanceof Error ? error.message : String(error))
-      }
+      const reply = await ask(url, path, options, apikey)
+      onReply(reply)
+      return reply
     },
+  }
+}
+
+async function ask(url: string, path: string, options: Call, apikey: string): Promise<Reply> {
+  const { method = options.body === undefined ? 'GET' : 'POST', body, signal, mayBeCut = false } = options
+  const asked = `${method} ${path.slice(0, 100)}`
+  const limit = AbortSignal.timeout(patienceMs)
+  try {
+    const response = await exchange(url, path, {
+      method,
+      headers: headersOf(options, apikey),
+      body: isRaw(body) ? body : body === undefined ? undefined : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    })
+    return { asked, isCut: false, ...response, ...parsed(response.text) }
+  } catch (error) {
+    const isLate = limit.aborted && !signal?.aborted
+    const text = isLate ? `no answer in ${patienceMs / 1000} s` : String(error)
+    const isCut = signal?.aborted === true || (mayBeCut && !isLate)
+    return { asked, status: 0, isCut, headers: new Headers(), text, json: {}, rows: [] }
   }
 }
 
@@ -77,20 +93,16 @@ function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> {
   return typeof body === 'string' || body instanceof Uint8Array
 }
 
-function read(status: number, headers: Headers, text: string): Reply {
-  const value = parsed(text)
+function parsed(text: string): Pick<Reply, 'json' | 'rows'> {
+  const value = /^\s*[[{]/.test(text) ? jsonOf(text) : undefined
   const isArray = Array.isArray(value)
   return {
-    status,
-    headers,
-    text,
     json: !isArray && typeof value === 'object' && value !== null ? { ...value } : {},
     rows: isArray ? value : [],
   }
 }
 
-function parsed(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined
+function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -103,23 +115,40 @@ export function newAddress(): string {
   return [randomInt(11, 100), randomInt(256), randomInt(256), randomInt(1, 255)].join('.')
 }
 
-/** Whether it was turned away: by a rule, by a limit, by a server that has no room for it, or by a closed connection. */
-export function isRefused({ status }: Reply): boolean {
-  return status === 0 || (status >= 400 && status < 500) || status === 503
+/** The statuses by which a server says no to a request that it understood and to an address that it has. */
+const refusals = [400, 401, 403, 409, 413, 415, 422, 429]
+
+/**
+ * Whether the server turned it away, by a rule or a limit. An answer that did not come is no refusal, nor is a failure; and
+ * an address that leads nowhere (404, 405, 406) refuses everybody, which says nothing unless it is expected.
+ * @param expected statuses that are a refusal of this request besides
+ */
+export function isRefused({ status, isCut }: Reply, expected: number[] = []): boolean {
+  return isCut || refusals.includes(status) || expected.includes(status)
 }
 
-/** The server failed, where it should have refused. A statement that ran out of time was refused. */
-export function isFailure({ status, json }: Reply): boolean {
-  return status >= 500 && status !== 503 && json.code !== '57014'
+/**
+ * The server failed, did not answer, or had nothing to say (200 without a body), where it should have done what was asked or
+ * refused. A statement that ran out of time was refused.
+ */
+export function isFailure({ asked, status, text, isCut, json }: Reply): boolean {
+  const isMute = status === 200 && text === '' && !asked.startsWith('HEAD')
+  return isMute || (!isCut && (status === 0 || status >= 500) && json.code !== '57014')
 }
 
 /** Refused, or answered with what a rule says: `{ success: false }`. */
-export function isTurnedDown(reply: Reply): boolean {
-  return isRefused(reply) || (reply.status === 200 && reply.json.success === false)
+export function isTurnedDown(reply: Reply, expected: number[] = []): boolean {
+  return isRefused(reply, expected) || (reply.status === 200 && reply.json.success === false)
+}
+
+/** Done as it was asked. */
+export function isSuccess(reply: Reply): boolean {
+  const { status, json } = reply
+  return status >= 200 && status < 300 && !isFailure(reply) && json.success !== false
 }
 
 /** A text below a key of the answer; empty where there is none. */
-export function textIn({ json }: Reply, key: string): string {
+export function textIn({ json }: Pick<Reply, 'json'>, key: string): string {
   const value = json[key]
   return typeof value === 'string' ? value : ''
 }

@@ -13,9 +13,12 @@ const failuresOfAnOutage = 3
 export async function othersAreServed(stage: Stage, attack: () => Promise<void>): Promise<void> {
   const neighbour = await stage.member('neighbour')
   const name = `${neighbour.id}/avatar.png`
-  await upload(neighbour, name, await smallPicture())
+  stage.requireSuccess(await upload(neighbour, name, await smallPicture()), 'a small picture')
   const avatar_url = `/storage/v1/object/public/posts/${name}`
-  await neighbour.call('/rest/v1/rpc/update_own_profile', { body: { p_fields: { avatar_url } } })
+  const shown = await neighbour.call('/rest/v1/rpc/update_own_profile', {
+    body: { p_fields: { avatar_url } },
+  })
+  stage.requireSuccess(shown, 'an avatar')
   const { url, anonKey, process, sql } = stage.product
   // The small picture is that of the first profile which has one, and attackers have given themselves pictures that are none.
   if (process) await sql(`update public.profiles set avatar_url = null where id <> '${neighbour.id}'`)
@@ -25,6 +28,8 @@ export async function othersAreServed(stage: Stage, attack: () => Promise<void>)
     attack,
     stage.times(0, 5_000),
   )
+  const failedBefore = Object.entries(calm).find(([, { failures }]) => failures > 0)?.[0]
+  stage.require(failedBefore === undefined, `${failedBefore} failed before anybody attacked`)
   for (const [what, { asked, failures, failuresInARow, longestMs }] of Object.entries(probes)) {
     stage.judge(
       failures < asked && failuresInARow < failuresOfAnOutage,

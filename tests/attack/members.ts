@@ -1,12 +1,13 @@
 /** Members for attack scenarios: registered over the protocol, each at a network address of their own. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { provenNumber } from '../support/proven-number.ts'
-import { type Call, type Calls, newAddress, type Reply, textIn } from './calls.ts'
+import { type Call, type Calls, isRefused, isSuccess, newAddress, type Reply, textIn } from './calls.ts'
 import type { Product } from './product.ts'
 import { LeftOut } from './scenario.ts'
 
 const phoneDomain = 'phone.majlis.app'
-const founderCode = 'REFMAJLIS01'
+/** The invite code of a new installation. */
+export const founderCode = 'REFMAJLIS01'
 
 export interface Session {
   token: string
@@ -44,9 +45,32 @@ export function newEmail(name: string): string {
   return `${name}-${randomUUID().slice(0, 8)}@example.com`
 }
 
-/** The six digits in the latest message to a number; empty where there is none. @throws LeftOut where messages reach real people */
+/**
+ * The six digits in the latest message to a number.
+ * @throws LeftOut where messages reach real people; an error where none came
+ */
 export function codeSentTo({ messages }: Product, phone: string): string {
-  return /\d{6}/.exec(messages().textsTo(phone).at(-1) ?? '')?.[0] ?? ''
+  const code = /\b\d{6}\b/.exec(messages().textsTo(phone).at(-1) ?? '')?.[0]
+  if (!code) throw new Error(`no code came to ${phone}`)
+  return code
+}
+
+/** The six digits in the latest mail to an address. @throws likewise */
+export async function codeMailedTo({ mail }: Product, email: string): Promise<string> {
+  const { text } = await mail().emailTo(email)
+  const code = /\b\d{6}\b/.exec(text)?.[0]
+  if (!code) throw new Error(`the mail to ${email} has no code`)
+  return code
+}
+
+/** The installation answered, and said no. */
+class RefusedError extends Error {
+  override name = 'RefusedError'
+}
+
+function noSuccess(what: string, reply: Reply): Error {
+  const message = `${what}: ${reply.status} ${reply.text}`
+  return isRefused(reply) ? new RefusedError(message) : new Error(message)
 }
 
 /** @throws LeftOut where somebody else's installation lets nobody in without a code */
@@ -57,7 +81,7 @@ export async function newMember(
   options: MemberOptions = {},
 ): Promise<Member> {
   return register(product, calls, name, options).catch((error: Error) => {
-    throw product.process ? error : new LeftOut(error.message)
+    throw error instanceof RefusedError && !product.process ? new LeftOut(error.message) : error
   })
 }
 
@@ -75,7 +99,8 @@ async function register(
   const from = newAddress()
   const call = (path: string, more: Call = {}) => calls.call(path, { token: session.token, from, ...more })
   const username = `${name}_${randomInt(1_000_000, 9_999_999)}`
-  await call('/rest/v1/rpc/update_own_profile', { body: { p_fields: { username } } })
+  const named = await call('/rest/v1/rpc/update_own_profile', { body: { p_fields: { username } } })
+  if (!isSuccess(named)) throw noSuccess('could not take a name', named)
   return { ...account, ...session, username, call, signInAgain: () => signInWith(calls, account) }
 }
 
@@ -105,6 +130,7 @@ async function emailAccount(product: Product, calls: Calls, name: string): Promi
     apikey: product.serviceKey(),
     body: { email, password, email_confirm: true },
   })
+  if (!textIn(reply, 'id')) throw noSuccess('could not make an account', reply)
   const session = await signInWith(calls, { email, password })
   return { id: textIn(reply, 'id'), email, phone: '', password, session }
 }
@@ -121,7 +147,7 @@ export async function signInWith(
 ): Promise<Session> {
   const reply = await calls.call('/auth/v1/token?grant_type=password', { body: { email, password } })
   const session = sessionIn(reply)
-  if (!session.token) throw new Error(`could not sign in: ${reply.status} ${reply.text}`)
+  if (!session.token) throw noSuccess('could not sign in', reply)
   return session
 }
 
@@ -130,7 +156,19 @@ export function sessionIn(reply: Reply): Session {
   return { token: textIn(reply, 'access_token'), refreshToken: textIn(reply, 'refresh_token') }
 }
 
-function userIdIn({ json: { user }, status, text }: Reply): string {
+function userIdIn(reply: Reply): string {
+  const { user } = reply.json
   if (typeof user === 'object' && user !== null && 'id' in user && typeof user.id === 'string') return user.id
-  throw new Error(`could not register: ${status} ${text}`)
+  throw noSuccess('could not register', reply)
+}
+
+/** Makes somebody an admin. @returns a session that knows it @throws where that fails, LeftOut without the service key */
+export async function makeAdmin(
+  { product, call }: Calls & { product: Product },
+  { phone, email, signInAgain }: Member,
+): Promise<Session> {
+  const body = { p_identifier: phone || email, p_is_admin: true }
+  const made = await call('/rest/v1/rpc/set_admin', { apikey: product.serviceKey(), body })
+  if (!isSuccess(made)) throw noSuccess('could not make an admin', made)
+  return signInAgain()
 }

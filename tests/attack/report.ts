@@ -1,4 +1,4 @@
-/** The report of an attack run: a line for each scenario, what fell below it, and the totals. */
+/** The report of an attack run: a line for each scenario with what it proved to be there before it tried, what fell below it, and the totals. */
 import type { Outcome } from './run-scenarios.ts'
 
 const mostReasons = 5
@@ -7,6 +7,7 @@ const mostReasons = 5
 export function printOutcome({
   area,
   scenario,
+  proven,
   held,
   fell,
   reasons,
@@ -16,8 +17,8 @@ export function printOutcome({
 }: Outcome): string {
   const hole = scenario.hole === undefined ? '' : ` [${scenario.hole}]`
   const name = `${area}: ${scenario.name}${hole}`
-  if (leftOut !== null) return `left out                              ${name} (${leftOut})`
-  const counts = [`tried ${held + fell}`, `held ${held}`, `fell ${fell}`]
+  if (leftOut !== null) return `left out                                          ${name} (${leftOut})`
+  const counts = [`proved ${proven}`, `tried ${held + fell}`, `held ${held}`, `fell ${fell}`]
     .map((count) => count.padEnd(11))
     .join(' ')
   const below = [

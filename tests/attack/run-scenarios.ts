@@ -1,5 +1,5 @@
-/** Runs attack scenarios: counts what each tried, what held, and what fell. */
-import { callsTo } from './calls.ts'
+/** Runs attack scenarios: counts what each proved to be there, what it tried, what held, and what fell. */
+import { callsTo, isFailure, isSuccess } from './calls.ts'
 import { newMember } from './members.ts'
 import type { Product } from './product.ts'
 import { type Area, type Figure, LeftOut, type Scenario, type Stage } from './scenario.ts'
@@ -7,13 +7,15 @@ import { type Area, type Figure, LeftOut, type Scenario, type Stage } from './sc
 export interface Outcome {
   area: string
   scenario: Scenario
+  /** Preconditions that came about. */
+  proven: number
   held: number
   fell: number
   /** What fell, each reason once. */
   reasons: string[]
   figures: Figure[]
   seconds: number
-  /** Why it was not tried; null where it was. */
+  /** Why it was not tried; null where it was, or where something fell before. */
   leftOut: string | null
 }
 
@@ -56,6 +58,7 @@ async function tryScenario(
   const outcome: Outcome = {
     area,
     scenario,
+    proven: 0,
     held: 0,
     fell: 0,
     reasons: [],
@@ -64,31 +67,46 @@ async function tryScenario(
     leftOut: null,
   }
   const begunAt = performance.now()
-  const judge = (isHeld: boolean, whatFell: string) => {
-    if (isHeld) outcome.held += 1
-    else outcome.fell += 1
-    if (!isHeld && !outcome.reasons.includes(whatFell)) outcome.reasons.push(whatFell)
-  }
   try {
-    await scenario.attempt(stageOn(product, isLong, judge, (figure) => outcome.figures.push(figure)))
+    await scenario.attempt(stageOn(product, isLong, outcome))
     if (outcome.held + outcome.fell === 0) throw new Error('it tried nothing')
+    if (outcome.proven === 0) throw new Error('it proved nothing: whatever is not there is refused as well')
   } catch (error) {
-    if (error instanceof LeftOut) outcome.leftOut = error.message
-    else judge(false, `the scenario broke: ${error instanceof Error ? error.message : error}`)
+    if (error instanceof LeftOut && outcome.fell === 0) outcome.leftOut = error.message
+    else fall(outcome, `the scenario broke: ${error instanceof Error ? error.message : error}`)
   }
   outcome.seconds = (performance.now() - begunAt) / 1000
   return outcome
 }
 
-function stageOn(product: Product, isLong: boolean, judge: Stage['judge'], note: Stage['note']): Stage {
-  const calls = callsTo(product.url, product.anonKey)
+function fall(outcome: Outcome, reason: string): void {
+  outcome.fell += 1
+  if (!outcome.reasons.includes(reason)) outcome.reasons.push(reason)
+}
+
+function stageOn(product: Product, isLong: boolean, outcome: Outcome): Stage {
+  const calls = callsTo(product.url, product.anonKey, (reply) => {
+    if (isFailure(reply)) fall(outcome, `${reply.asked} failed: ${reply.status} ${reply.text}`)
+  })
+  const require: Stage['require'] = (isTrue, whatIsMissing) => {
+    if (!isTrue) throw new Error(whatIsMissing)
+    outcome.proven += 1
+  }
   return {
     ...calls,
     product,
     isLong,
     times: (inShort, inLong) => (isLong ? inLong : inShort),
-    judge,
-    note,
+    require,
+    requireSuccess: (reply, what) => {
+      require(isSuccess(reply), `${what} did not succeed: ${reply.asked}: ${reply.status} ${reply.text}`)
+      return reply
+    },
+    judge: (isHeld, whatFell) => {
+      if (isHeld) outcome.held += 1
+      else fall(outcome, whatFell)
+    },
+    note: (figure) => outcome.figures.push(figure),
     member: (name, options) => newMember(product, calls, name, options),
   }
 }

@@ -1,5 +1,5 @@
 /** Attack scenario: who tries what against a started server, and the stage on which they try it. */
-import type { Calls } from './calls.ts'
+import type { Calls, Reply } from './calls.ts'
 import type { Member, MemberOptions } from './members.ts'
 import type { Product } from './product.ts'
 
@@ -9,13 +9,23 @@ export interface Figure {
   value: string
 }
 
-/** What a scenario's handler is given. */
+/**
+ * What a scenario's handler is given. Everything asked by its `call`, or a member's, is watched: a failure (5xx), or an
+ * answer that does not come where it had to, is a fall.
+ */
 export interface Stage extends Calls {
   product: Product
   /** The full numbers: minutes instead of seconds. */
   isLong: boolean
   /** One of two numbers, by the form of the run. */
   times(inShort: number, inLong: number): number
+  /**
+   * Proves that the attack can be tried at all: the code came, the account exists. A scenario that proves nothing falls,
+   * for where nothing works everything is refused. @throws where it is not so, which is a fall
+   */
+  require(isTrue: boolean, whatIsMissing: string): asserts isTrue
+  /** Proves that who may ask gets what they ask for. @returns the answer @throws where it was refused, which is a fall */
+  requireSuccess(reply: Reply, what: string): Reply
   /** Counts one attempt; `whatFell` is told where it did not hold. */
   judge(isHeld: boolean, whatFell: string): void
   /** Told below the scenario; goals are not judged, because a busy machine misses them. */

@@ -22,7 +22,7 @@ export interface Socket {
   socket: WebSocket
   /** Everything that came, oldest first. */
   heard: Frame[]
-  /** Joins, and answers with the status of the reply: `ok`, `error`, `closed`, or `silence`. */
+  /** Joins, and answers with the status of the reply: `ok`, `error`, or `closed`. @throws where nothing comes */
   join(options: Join): Promise<string>
   send(topic: string, event: string, payload: Record<string, unknown>): void
   close(): void
@@ -30,11 +30,21 @@ export interface Socket {
 
 const patienceMs = 5_000
 
-/** Null where the server does not let it in. */
+/** The status with which the server refused the handshake. */
+export class HandshakeRefused extends Error {
+  override name = 'HandshakeRefused'
+  readonly status: number
+  constructor(status: number) {
+    super(`no socket opened: ${status}`)
+    this.status = status
+  }
+}
+
+/** @throws HandshakeRefused where the server does not let it in, or an error where nothing answers */
 export function openSocket(
   { url, anonKey }: Pick<Product, 'url' | 'anonKey'>,
   from = newAddress(),
-): Promise<Socket | null> {
+): Promise<Socket> {
   const address = `${url.replace(/^http/, 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=1.0.0`
   const socket = new WebSocket(address, {
     headers: { 'x-forwarded-for': from },
@@ -63,29 +73,41 @@ export function openSocket(
         if (socket.readyState !== WebSocket.OPEN) return 'closed'
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
-      return 'silence'
+      throw new Error(`no answer to joining ${topic} in ${patienceMs / 1000} s`)
     },
   }
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     socket.once('open', () => resolve(opened))
-    socket.once('error', () => resolve(null))
-    socket.once('close', () => resolve(null))
+    socket.once('unexpected-response', (_, { statusCode = 0 }) => {
+      reject(new HandshakeRefused(statusCode))
+      socket.terminate()
+    })
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error('the connection was cut before a socket opened')))
   })
 }
 
-/** Joins one channel on a socket of its own and closes it; `closed` where not even the socket opened. */
+/** 101 where a socket opens, otherwise the status of the refusal. @throws where nothing answers */
+export async function handshakeStatus(product: Pick<Product, 'url' | 'anonKey'>): Promise<number> {
+  try {
+    const socket = await openSocket(product)
+    socket.close()
+    return 101
+  } catch (error) {
+    if (error instanceof HandshakeRefused) return error.status
+    throw error
+  }
+}
+
+/** Joins one channel on a socket of its own and closes it; the status is that of `join`. @throws where no socket opens */
 export async function joinOnce(product: Pick<Product, 'url' | 'anonKey'>, join: Join): Promise<string> {
   const socket = await openSocket(product, join.from)
-  if (!socket) return 'closed'
   const status = await socket.join(join)
   socket.close()
   return status
 }
 
-/** Whether a token opens the channel of its owner, which it does as long as it is good for anything. */
-export async function opensOwnChannel(
-  product: Pick<Product, 'url' | 'anonKey'>,
-  { id, token }: { id: string; token: string },
-): Promise<boolean> {
-  return (await joinOnce(product, { topic: `user:${id}`, token, config: { private: true } })) === 'ok'
+/** A way into the channel of its owner, which a token opens as long as it is good for anything. */
+export function ownChannel({ id, token }: { id: string; token: string }): Join {
+  return { topic: `user:${id}`, token, config: { private: true } }
 }

@@ -16,29 +16,24 @@ const wallets = ['user_points', 'user_gems']
 export async function makeVictim(stage: Stage): Promise<Victim> {
   const [sara, friend] = [await stage.member('sara'), await stage.member('friend')]
   const represent = { prefer: 'return=representation' }
+  const make = async (path: string, body: unknown) => {
+    const reply = await sara.call(path, { body, headers: represent })
+    return stage.requireSuccess(reply, `something of the victim's`)
+  }
   await give(stage, sara, 30_000)
-  const post = await sara.call('/rest/v1/posts?select=id', {
-    body: { content: 'لي وحدي' },
-    headers: represent,
-  })
+  const post = await make('/rest/v1/posts?select=id', { content: 'لي وحدي' })
   const post_id = post.rows[0]?.id
-  const comment = await sara.call('/rest/v1/post_comments?select=id', {
-    body: { post_id, content: 'تعليق' },
-    headers: represent,
-  })
-  const request = await sara.call('/rest/v1/friend_requests?select=id', {
-    body: { receiver_id: friend.id },
-    headers: represent,
-  })
+  const comment = await make('/rest/v1/post_comments?select=id', { post_id, content: 'تعليق' })
+  const request = await make('/rest/v1/friend_requests?select=id', { receiver_id: friend.id })
   await friend.call('/rest/v1/friend_requests', { body: { receiver_id: sara.id } })
-  await sara.call('/rest/v1/rpc/convert_points_to_gems', {
-    body: { p_points: 1_000, p_request_id: randomUUID() },
-  })
-  await sara.call('/rest/v1/rpc/start_daily_timer', { body: {} })
-  await sara.call('/rest/v1/rpc/check_and_store_fingerprint', {
-    body: { p_user_id: sara.id, p_fingerprint: createHash('sha256').update(sara.id).digest('hex') },
+  await make('/rest/v1/rpc/convert_points_to_gems', { p_points: 1_000, p_request_id: randomUUID() })
+  await make('/rest/v1/rpc/start_daily_timer', {})
+  await make('/rest/v1/rpc/check_and_store_fingerprint', {
+    p_user_id: sara.id,
+    p_fingerprint: createHash('sha256').update(sara.id).digest('hex'),
   })
   const ids = [post_id, comment.rows[0]?.id, request.rows[0]?.id].filter((id) => typeof id === 'string')
+  stage.require(ids.length === 3, `the victim's post, comment and request have no ids`)
   return { ...sara, belongings: [sara.id, friend.id, ...ids] }
 }
 

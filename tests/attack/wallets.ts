@@ -15,11 +15,14 @@ export async function give(
   if (reply.json.success !== true) throw new Error(`no points were given: ${reply.status} ${reply.text}`)
 }
 
+/** @throws where there is no such wallet */
 export async function pointsOf({ call, product }: Stage, { id }: Pick<Member, 'id'>): Promise<number> {
-  const { rows } = await call(`/rest/v1/user_points?select=balance&user_id=eq.${id}`, {
+  const { rows, status, text } = await call(`/rest/v1/user_points?select=balance&user_id=eq.${id}`, {
     apikey: product.serviceKey(),
   })
-  return Number(rows[0]?.balance)
+  const balance = rows[0]?.balance
+  if (typeof balance !== 'number') throw new Error(`no balance could be read: ${status} ${text}`)
+  return balance
 }
 
 /** Every movement sums to zero and every balance is the sum of its entries, in the whole installation. */

@@ -1,55 +1,110 @@
 /** Enumeration: who has an account here? A stranger compares what is said, and how long it takes. */
-import { isFailure, type Reply } from '../calls.ts'
-import { newEmail, newPassword, newPhone } from '../members.ts'
+import type { Reply } from '../calls.ts'
+import {
+  codeMailedTo,
+  codeSentTo,
+  type Member,
+  newEmail,
+  newPassword,
+  newPhone,
+  sessionIn,
+} from '../members.ts'
+import { resetTokenFor, sendResetCode } from '../resets.ts'
 import type { Area, Stage } from '../scenario.ts'
+
+interface Person {
+  email: string
+  phone: string
+}
 
 interface Question {
   what: string
   by: 'email' | 'phone'
-  ask(who: { email: string; phone: string }): Promise<Reply>
+  ask(who: Person): Promise<Reply>
+  /** Proves that the question can be answered otherwise, or has an effect: throws, or is empty, where that is not so. */
+  proof(asked: { known: Member; unknown: Person }): Promise<string>
 }
 
-function questions({ call }: Stage): Question[] {
-  const post = (path: string, body: Record<string, unknown>) => call(path, { body })
+function questions(stage: Stage): Question[] {
+  const { product } = stage
+  const post = (path: string, body: Record<string, unknown>) => stage.call(path, { body })
+  const isMailed = ({ email }: Person) => codeMailedTo(product, email)
+  const isSent = async ({ phone }: Person) => codeSentTo(product, phone)
+  const verify = (email: string, token: string) => post('/auth/v1/verify', { type: 'email', email, token })
+  const signUp = ({ email }: Person) => post('/auth/v1/signup', { email, password: newPassword() })
+  const resend = ({ email }: Person) => post('/auth/v1/resend', { type: 'signup', email })
   return [
     {
       what: 'a wrong password',
       by: 'email',
       ask: ({ email }) => post('/auth/v1/token?grant_type=password', { email, password: 'x' }),
+      proof: async ({ known }) => (await known.signInAgain()).token,
     },
-    { what: 'a forgotten password', by: 'email', ask: ({ email }) => post('/auth/v1/recover', { email }) },
+    {
+      what: 'a forgotten password',
+      by: 'email',
+      ask: ({ email }) => post('/auth/v1/recover', { email }),
+      proof: ({ known }) => isMailed(known),
+    },
     {
       what: 'a confirmation again',
       by: 'email',
-      ask: ({ email }) => post('/auth/v1/resend', { type: 'signup', email }),
+      ask: resend,
+      // It is for who signed up and has not confirmed: the second mail is the one that was sent again.
+      proof: async ({ unknown }) => {
+        await signUp(unknown)
+        await isMailed(unknown)
+        await resend(unknown)
+        return mailAgainTo(stage, unknown)
+      },
     },
     {
       what: 'signing up',
       by: 'email',
-      ask: ({ email }) => post('/auth/v1/signup', { email, password: newPassword() }),
+      ask: signUp,
+      proof: ({ unknown }) => isMailed(unknown),
     },
     {
       what: 'a wrong code',
       by: 'email',
-      ask: ({ email }) => post('/auth/v1/verify', { type: 'email', email, token: '123456' }),
+      ask: ({ email }) => verify(email, '123456'),
+      proof: async ({ known: { email } }) => {
+        await post('/auth/v1/otp', { email, create_user: false })
+        return sessionIn(await verify(email, await codeMailedTo(product, email))).token
+      },
     },
     {
       what: 'a reset by phone',
       by: 'phone',
       ask: ({ phone }) => post('/functions/v1/send-ultramsg-otp', { phone }),
+      proof: ({ known }) => isSent(known),
     },
     {
       what: 'a wrong code of a reset by phone',
       by: 'phone',
       ask: ({ phone }) => post('/functions/v1/verify-reset-otp', { phone, otp_code: '123456' }),
+      proof: async ({ known: { phone } }) =>
+        resetTokenFor(stage, { phone }, await sendResetCode(stage, phone)),
     },
     {
       what: 'a code to register',
       by: 'phone',
       ask: ({ phone }) => post('/functions/v1/send-whatsapp-otp', { phone, type: 'verification' }),
+      proof: ({ unknown }) => isSent(unknown),
     },
   ]
 }
+
+/** The text of the second mail to somebody; empty where only one came. */
+async function mailAgainTo({ product }: Stage, { email }: Person): Promise<string> {
+  const mails = () => product.mail().received.filter(({ to }) => to === email)
+  for (let waited = 0; waited < 5_000 && mails().length < 2; waited += 50)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  return mails()[1]?.text ?? ''
+}
+
+/** Statuses of an answer to a question, and not of one that nobody can ask. */
+const understood = [200, 400, 403, 422]
 
 /** What is the same for everybody: status, words, and which fields there are. */
 function shapeOf({ status, json }: Reply): string {
@@ -64,9 +119,9 @@ function isWord(key: string): boolean {
 /** Times are told and not judged: on a busy machine they say nothing. */
 async function compare(stage: Stage): Promise<void> {
   stage.product.messages()
-  for (const { what, by, ask } of questions(stage)) {
+  for (const { what, by, ask, proof } of questions(stage)) {
     const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
-    const timed = async (turns: number[], who: Parameters<Question['ask']>[0]) => {
+    const timed = async (turns: number[], who: Person) => {
       const begunAt = performance.now()
       const reply = await ask(who)
       turns.push(performance.now() - begunAt)
@@ -75,12 +130,18 @@ async function compare(stage: Stage): Promise<void> {
     for (let turn = 0; turn < stage.times(1, 15); turn += 1) {
       const sara = await stage.member('sara', { byEmail: by === 'email' })
       const askKnown = () => timed(times.known, sara)
-      const askUnknown = () => timed(times.unknown, { email: newEmail('nobody'), phone: newPhone() })
+      const nobody = { email: newEmail('nobody'), phone: newPhone() }
+      const askUnknown = () => timed(times.unknown, nobody)
       // In turns, because the first question after a registration finds a busier server.
       const first = turn % 2 === 0 ? await askUnknown() : await askKnown()
       const second = turn % 2 === 0 ? await askKnown() : await askUnknown()
       const [known, unknown] = turn % 2 === 0 ? [second, first] : [first, second]
-      stage.judge(!isFailure(known) && !isFailure(unknown), `${what}: ${known.status} ${unknown.status}`)
+      for (const { status } of [known, unknown])
+        stage.judge(understood.includes(status), `${what} was not understood: ${status}`)
+      stage.require(
+        (await proof({ known: sara, unknown: nobody })) !== '',
+        `${what} is never answered otherwise`,
+      )
       const isSame = shapeOf(known) === shapeOf(unknown)
       stage.judge(
         isSame,

@@ -1,7 +1,7 @@
 /** Everything the schema offers, attacked from every role with what nobody should send: found in the catalog, never listed. */
 import { type Call, isFailure, isRefused, isTurnedDown, type Reply } from '../calls.ts'
 import { hostileValue, pick } from '../hostile-values.ts'
-import type { Member } from '../members.ts'
+import { type Member, makeAdmin } from '../members.ts'
 import type { Area, Stage } from '../scenario.ts'
 import {
   type Column,
@@ -29,8 +29,13 @@ async function assemble(stage: Stage): Promise<Cast> {
   const [mallory, eve] = [await stage.member('mallory'), await stage.member('eve')]
   await give(stage, mallory, 5_000)
   const victim = await makeVictim(stage)
+  for (const { call } of [mallory, eve])
+    stage.requireSuccess(await call('/rest/v1/rpc/get_own_profile', { body: {} }), 'a member')
   const apikey = stage.product.serviceKey()
-  await stage.call('/rest/v1/rpc/ban_user_10_days', { apikey, body: { p_user_id: eve.id, p_reason: 'x' } })
+  const ban = { apikey, body: { p_user_id: eve.id, p_reason: 'x' } }
+  stage.requireSuccess(await stage.call('/rest/v1/rpc/ban_user_10_days', ban), 'a ban')
+  const tables = await readTables(stage.product)
+  stage.require(tables.length > 10, `only ${tables.length} tables were found`)
   return {
     roles: [
       { name: 'a visitor', call: stage.call },
@@ -38,13 +43,15 @@ async function assemble(stage: Stage): Promise<Cast> {
       { name: 'a banned member', call: eve.call },
     ],
     victim,
-    tables: await readTables(stage.product),
+    tables,
   }
 }
 
 /** A round of attacks between two looks at the victim: nothing of theirs may change, and the ledger must be exact. */
 async function round(stage: Stage, { victim, tables }: Cast, attack: () => Promise<void>): Promise<void> {
   const [before, points] = [await rowsOf(stage, victim, tables), await pointsOf(stage, victim)]
+  for (const table of ['profiles', 'posts', 'post_comments', 'friend_requests'])
+    stage.require((before.get(table) ?? []).length > 0, `the victim has nothing in ${table}`)
   await attack()
   const after = await rowsOf(stage, victim, tables)
   for (const [table, rows] of before) {
@@ -61,9 +68,15 @@ function judgeReply(stage: Stage, reply: Reply, { email, phone }: Member, what: 
   stage.judge(!tells, `${what} tells the victim's number or email`)
 }
 
+async function proceduresOf(stage: Stage): Promise<Procedure[]> {
+  const procedures = await readProcedures(stage.product)
+  stage.require(procedures.length > 10, `only ${procedures.length} procedures were found`)
+  return procedures
+}
+
 async function callProcedures(stage: Stage): Promise<void> {
   const cast = await assemble(stage)
-  const procedures = await readProcedures(stage.product)
+  const procedures = await proceduresOf(stage)
   for (let rounds = 0; rounds < stage.times(1, 12); rounds += 1) {
     await round(stage, cast, async () => {
       for (const role of cast.roles) {
@@ -92,12 +105,10 @@ async function callWithHostility(
 /** An admin may change much that is not theirs, so only the ledger is looked at, and that the server refuses instead of failing. */
 async function callAsAdmin(stage: Stage): Promise<void> {
   const [huda, victim] = [await stage.member('huda'), await makeVictim(stage)]
-  const apikey = stage.product.serviceKey()
-  const body = { p_identifier: huda.phone, p_is_admin: true }
-  await stage.call('/rest/v1/rpc/set_admin', { apikey, body })
-  const { token } = await huda.signInAgain()
+  const { token } = await makeAdmin(stage, huda)
+  stage.requireSuccess(await huda.call('/rest/v1/rpc/check_ledger', { token, body: {} }), 'an admin')
   for (let rounds = 0; rounds < stage.times(1, 20); rounds += 1) {
-    for (const { name, args } of await readProcedures(stage.product)) {
+    for (const { name, args } of await proceduresOf(stage)) {
       const hostile = args.map(({ name: arg, type }) => [arg, hostileValue(type, victim.belongings)])
       const reply = await huda.call(`/rest/v1/rpc/${name}`, { token, body: Object.fromEntries(hostile) })
       stage.judge(
@@ -143,7 +154,11 @@ async function touchTable(
     ['reads a column of', () => role.call(`${path}?select=${column}&${theirs}&limit=5`)],
     [
       'filters',
-      () => role.call(`${path}?select=${column}&${column}=eq.${encodeURIComponent(String(written))}&limit=5`),
+      // An address may be too long to be read to its end.
+      () =>
+        role.call(`${path}?select=${column}&${column}=eq.${encodeURIComponent(String(written))}&limit=5`, {
+          mayBeCut: true,
+        }),
     ],
     ['replaces in', () => role.call(path, { body: { ...some, ...own(person, victim) }, headers: merge })],
     ['changes', () => role.call(`${path}?${theirs}`, { method: 'PATCH', body: some })],
@@ -155,7 +170,8 @@ async function touchTable(
   )) {
     const reply = await attempt()
     judgeReply(stage, reply, victim, `${role.name} ${what} ${name} (${written?.slice(0, 60)})`)
-    if (!isMember) stage.judge(isRefused(reply), `${role.name} ${what} ${name}: ${reply.status}`)
+    // Some views can be written by nobody (405).
+    if (!isMember) stage.judge(isRefused(reply, [405]), `${role.name} ${what} ${name}: ${reply.status}`)
   }
 }
 
@@ -180,6 +196,7 @@ async function invokeFunctions(stage: Stage): Promise<void> {
     'username',
   ]
   const names = await readFunctions()
+  stage.require(names.length > 5, `only ${names.length} edge functions were found`)
   await round(stage, cast, async () => {
     for (const role of cast.roles.slice(0, stage.times(2, 3))) {
       for (const name of names) {

@@ -1,15 +1,16 @@
 /** Files under attack: other people's folders, files that are not what they say, signed addresses bent, room taken. */
-import { place, telltaleFilm, telltaleRecording } from '../../../backend/src/storage/testing/films.ts'
-import { isFailure, isRefused, newAddress, type Reply } from '../calls.ts'
-import { noisyPicture, plainPicture, smallPicture, upload } from '../pictures.ts'
+import { randomUUID } from 'node:crypto'
+import { isRefused, isSuccess, type Reply, textIn } from '../calls.ts'
+import type { Member } from '../members.ts'
+import { smallPicture, upload } from '../pictures.ts'
 import type { Area, Stage } from '../scenario.ts'
 
 async function writeIntoOthers(stage: Stage): Promise<void> {
   const [sara, mallory] = [await stage.member('sara'), await stage.member('mallory')]
   const picture = await smallPicture()
   const own = `${sara.id}/1.png`
-  const kept = await upload(sara, own, picture)
-  if (kept.status !== 200) throw new Error(`Sara could not upload: ${kept.status} ${kept.text}`)
+  stage.requireSuccess(await upload(sara, own, picture), 'Sara’s upload')
+  stage.requireSuccess(await upload(mallory, `${mallory.id}/own.png`, picture), 'Mallory’s own upload')
   const names = [
     own,
     `${sara.id}/new.png`,
@@ -24,10 +25,11 @@ async function writeIntoOthers(stage: Stage): Promise<void> {
     `${mallory.id}/%00.png`,
   ]
   for (const name of names) {
-    stage.judge(isRefused(await upload(mallory, name, picture)), `uploaded ${name}`)
+    const reply = await upload(mallory, name, picture)
+    stage.judge(isRefused(reply, name.startsWith('..') ? [404] : []), `uploaded ${name}: ${reply.status}`)
   }
   const requests: [string, string, unknown][] = [
-    ['PUT', `object/posts/${own}`, { x: 1 }],
+    ['PUT', `object/posts/${own}`, new Uint8Array(picture)],
     ['DELETE', `object/posts/${own}`, undefined],
     ['POST', 'object/move', { bucketId: 'posts', sourceKey: own, destinationKey: `${mallory.id}/1.png` }],
     ['POST', 'object/copy', { bucketId: 'posts', sourceKey: own, destinationKey: `${mallory.id}/1.png` }],
@@ -39,7 +41,7 @@ async function writeIntoOthers(stage: Stage): Promise<void> {
     ['POST', 'bucket/posts/empty', {}],
   ]
   for (const [method, path, body] of requests) {
-    const reply = await mallory.call(`/storage/v1/${path}`, { method, body })
+    const reply = await requestFile(mallory, method, path, body)
     stage.judge(isRefused(reply), `${method} ${path}: ${reply.status} ${reply.text}`)
   }
   const removed = await mallory.call('/storage/v1/object/posts', {
@@ -51,11 +53,48 @@ async function writeIntoOthers(stage: Stage): Promise<void> {
   stage.judge(isRefused(listed) || listed.text === '[]', `listed ${listed.text}`)
   const still = await stage.call(`/storage/v1/object/public/posts/${own}`)
   stage.judge(still.status === 200, 'Sara’s picture is gone')
+  const ownRequests: [string, string, unknown][] = [
+    ['POST', 'object/list/posts', { prefix: sara.id }],
+    ['PUT', `object/posts/${own}`, new Uint8Array(picture)],
+    ['POST', `object/upload/sign/posts/${sara.id}/x.png`, {}],
+    ['POST', `object/sign/posts/${own}`, { expiresIn: 60 }],
+    ['POST', 'object/copy', { bucketId: 'posts', sourceKey: own, destinationKey: `${sara.id}/2.png` }],
+    ['POST', 'object/move', { bucketId: 'posts', sourceKey: own, destinationKey: `${sara.id}/3.png` }],
+    ['DELETE', `object/posts/${sara.id}/3.png`, undefined],
+  ]
+  for (const [method, path, body] of ownRequests)
+    stage.requireSuccess(await requestFile(sara, method, path, body), 'the same by its owner')
+  await manageBuckets(stage)
+}
+
+/** Buckets are the service's. */
+async function manageBuckets(stage: Stage): Promise<void> {
+  const apikey = stage.product.serviceKey()
+  const id = `attack-${randomUUID()}`
+  const requests: [string, string, unknown][] = [
+    ['POST', 'bucket', { id, name: id, public: true }],
+    ['PUT', `bucket/${id}`, { public: false }],
+    ['POST', `bucket/${id}/empty`, {}],
+    ['DELETE', `bucket/${id}`, undefined],
+  ]
+  for (const [method, path, body] of requests) {
+    const reply = await stage.call(`/storage/v1/${path}`, { method, body, apikey })
+    stage.requireSuccess(reply, 'the same by the service')
+  }
+}
+
+function requestFile({ call }: Member, method: string, path: string, body: unknown): Promise<Reply> {
+  const headers: Record<string, string> = body instanceof Uint8Array ? { 'content-type': 'image/png' } : {}
+  return call(`/storage/v1/${path}`, { method, body, headers })
 }
 
 async function disguise(stage: Stage): Promise<void> {
   const mallory = await stage.member('mallory')
   const picture = await smallPicture()
+  const shown = `${mallory.id}/picture.png`
+  stage.requireSuccess(await upload(mallory, shown, picture), 'an upload of a picture')
+  const real = await stage.call(`/storage/v1/object/public/posts/${shown}`)
+  stage.require(real.status === 200 && isInert(real), `a real picture is not served as one: ${real.status}`)
   const script = '<script>alert(document.domain)</script>'
   const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`
   const files: [string, string | Uint8Array, string][] = [
@@ -73,7 +112,7 @@ async function disguise(stage: Stage): Promise<void> {
   ]
   for (const [name, bytes, type] of files) {
     const reply = await upload(mallory, `${mallory.id}/${name}`, bytes, type)
-    stage.judge(!isFailure(reply), `${name}: ${reply.status} ${reply.text}`)
+    stage.judge(isSuccess(reply) || isRefused(reply), `${name}: ${reply.status} ${reply.text}`)
     const served = await stage.call(`/storage/v1/object/public/posts/${mallory.id}/${name}`)
     stage.judge(
       isRefused(served) || isInert(served),
@@ -97,8 +136,8 @@ function isInert({ headers, text }: Reply): boolean {
 async function bendSignedAddresses(stage: Stage): Promise<void> {
   const [sara, mallory] = [await stage.member('sara'), await stage.member('mallory')]
   const picture = await smallPicture()
-  await upload(sara, `${sara.id}/a.png`, picture)
-  await upload(mallory, `${mallory.id}/b.png`, picture)
+  stage.requireSuccess(await upload(sara, `${sara.id}/a.png`, picture), 'Sara’s upload')
+  stage.requireSuccess(await upload(mallory, `${mallory.id}/b.png`, picture), 'Mallory’s upload')
   const read = String(
     (await mallory.call(`/storage/v1/object/sign/posts/${mallory.id}/b.png`, { body: { expiresIn: 60 } }))
       .json.signedURL,
@@ -108,124 +147,70 @@ async function bendSignedAddresses(stage: Stage): Promise<void> {
   )
   const readToken = new URL(read, 'http://x').searchParams.get('token') ?? ''
   const writeToken = new URL(write, 'http://x').searchParams.get('token') ?? ''
-  const attempts: [string, string, string?][] = [
+  stage.require(readToken !== '' && writeToken !== '', 'no address was signed')
+  const attempts: [string, string][] = [
     ['GET', `object/sign/posts/${sara.id}/a.png?token=${readToken}`],
     ['GET', `object/sign/posts/${mallory.id}/b.png?token=${writeToken}`],
     ['GET', `object/sign/posts/${mallory.id}/b.png?token=${mallory.token}`],
     ['GET', `object/sign/posts/${mallory.id}/b.png?token=${readToken}x`],
     ['GET', `render/image/sign/posts/${sara.id}/a.png?token=${readToken}&width=9`],
-    ['PUT', `object/upload/sign/posts/${sara.id}/a.png?token=${writeToken}`, 'x'],
-    ['PUT', `object/upload/sign/posts/${mallory.id}/c.png?token=${readToken}`, 'x'],
-    ['PUT', `object/upload/sign/posts/${mallory.id}/d.png?token=${writeToken}`, 'x'],
+    ['PUT', `object/upload/sign/posts/${sara.id}/a.png?token=${writeToken}`],
+    ['PUT', `object/upload/sign/posts/${mallory.id}/c.png?token=${readToken}`],
+    ['PUT', `object/upload/sign/posts/${mallory.id}/d.png?token=${writeToken}`],
   ]
-  for (const [method, path, body] of attempts) {
+  for (const [method, path] of attempts) {
     const reply = await stage.call(`/storage/v1/${path}`, {
       method,
-      body,
+      body: method === 'PUT' ? new Uint8Array(picture) : undefined,
       headers: { 'content-type': 'image/png' },
     })
     stage.judge(isRefused(reply), `${method} ${path.slice(0, 60)}: ${reply.status}`)
   }
   const asBearer = await stage.call('/rest/v1/posts?select=id', { token: readToken })
   stage.judge(isRefused(asBearer), 'the token of an address is a session')
+  stage.requireSuccess(await stage.call(`/storage/v1${read}`), 'the address as it was signed')
+  const sized = await mallory.call(`/storage/v1/object/sign/posts/${mallory.id}/b.png`, {
+    body: { expiresIn: 60, transform: { width: 9 } },
+  })
+  const rendered = await stage.call(`/storage/v1${textIn(sized, 'signedURL')}`)
+  stage.requireSuccess(rendered, 'the address of another size as it was signed')
+  const asMember = await stage.call('/rest/v1/posts?select=id', { token: mallory.token })
+  stage.requireSuccess(asMember, 'the token of a session')
+  const written = await stage.call(`/storage/v1${write}`, {
+    method: 'PUT',
+    body: new Uint8Array(picture),
+    headers: { 'content-type': 'image/png' },
+  })
+  stage.requireSuccess(written, 'an upload to the address as it was signed')
 }
+
+/** So many uploads of one account are taken at a time. */
+const atOnce = 2
 
 /** Small files until somebody says stop: the room of one account has an end. In short, the account has nearly filled it. */
 async function fillTheDisk(stage: Stage): Promise<void> {
   const mallory = await stage.member('mallory')
   const picture = await smallPicture()
-  await upload(mallory, `${mallory.id}/first.png`, picture)
+  stage.requireSuccess(await upload(mallory, `${mallory.id}/first.png`, picture), 'the first upload')
   if (!stage.isLong) {
     const nearlyAll = 'files = (select files from private.file_limits()) - 5'
     await stage.product.sql(`update private.file_usage set ${nearlyAll} where owner_id = '${mallory.id}'`)
   }
   const most = stage.times(20, 2_500)
   let taken = 0
-  for (let sent = 0; sent < most; sent += 20) {
+  let isFull = false
+  for (let sent = 0; sent < most && !isFull; sent += atOnce) {
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, number) =>
+      Array.from({ length: atOnce }, (_, number) =>
         upload(mallory, `${mallory.id}/${sent + number}.png`, picture),
       ),
     )
-    for (const reply of replies) stage.judge(!isFailure(reply), `${reply.status} ${reply.text}`)
-    const refused = replies.filter(isRefused).length
-    taken += replies.length - refused
-    if (refused === replies.length) break
+    taken += replies.filter(isSuccess).length
+    // Too many at a time (429) is said of any number of files.
+    isFull = replies.every((reply) => isRefused(reply) && reply.status !== 429)
   }
-  stage.judge(taken < most, `${taken} files of one account, none in a post, and no end`)
-}
-
-async function bombWithPixels(stage: Stage): Promise<void> {
-  const mallory = await stage.member('mallory')
-  const side = stage.times(7_500, 16_000)
-  const bomb = await plainPicture(side)
-  const name = `${mallory.id}/bomb.png`
-  const reply = await upload(mallory, name, bomb)
-  stage.judge(
-    isRefused(reply),
-    `${side} times ${side} pixels in ${bomb.length} bytes were taken: ${reply.status}`,
-  )
-  const noise = await noisyPicture(400)
-  await upload(mallory, `${mallory.id}/noise.jpg`, noise, 'image/jpeg')
-  for (const query of [
-    'width=-1',
-    'width=1e9',
-    'width=0',
-    'height=NaN',
-    'quality=1000',
-    'format=svg',
-    'resize=bomb',
-    'width=2500&height=2500&resize=fill&quality=100',
-  ]) {
-    const rendered = await stage.call(
-      `/storage/v1/render/image/public/posts/${mallory.id}/noise.jpg?${query}`,
-      { from: newAddress() },
-    )
-    stage.judge(!isFailure(rendered), `${query}: ${rendered.status}`)
-  }
-}
-
-async function readPlaces(stage: Stage): Promise<void> {
-  const sara = await stage.member('sara')
-  const films: [string, string, Buffer][] = [
-    ['a.mp4', 'video/mp4', telltaleFilm()],
-    ['a.mov', 'video/quicktime', telltaleFilm('qt  ')],
-    ['a.webm', 'video/webm', telltaleRecording()],
-  ]
-  for (const [name, type, film] of films) {
-    const reply = await upload(sara, `${sara.id}/${name}`, film, type)
-    if (reply.status !== 200) throw new Error(`Sara could not upload ${name}: ${reply.status} ${reply.text}`)
-    const served = await stage.call(`/storage/v1/object/public/posts/${sara.id}/${name}`)
-    stage.judge(served.status === 200 && !served.text.includes(place), `${name} tells where it was taken`)
-  }
-}
-
-async function keepWhatIsAnothers(stage: Stage): Promise<void> {
-  const [sara, mallory] = [await stage.member('sara'), await stage.member('mallory')]
-  const file = `posts/${sara.id}/1.png`
-  await upload(sara, `${sara.id}/1.png`, await smallPicture())
-  const addresses = [
-    `/storage/v1/object/public/${file}`,
-    `/storage/v1/object/public/${file}?t=1`,
-    `https://evil.example/storage/v1/object/public/${file}`,
-    `https://evil.example/%73torage/v1/object/public/${file}`,
-    `https://evil.example/STORAGE//v1/object/public/${file}`,
-    `/storage/v1/object/public/posts/${mallory.id}/%2e%2e/${sara.id}/1.png`,
-    `/storage/v1/object/public//${file}`,
-    `/storage/v1/render/image/public/${file}?width=9`,
-  ]
-  for (const address of addresses) {
-    for (const column of ['image_url', 'video_url']) {
-      const reply = await mallory.call('/rest/v1/posts', { body: { content: 'x', [column]: address } })
-      stage.judge(isRefused(reply), `a post of Mallory's shows ${address}`)
-    }
-    for (const column of ['avatar_url', 'cover_image_url']) {
-      const reply = await mallory.call('/rest/v1/rpc/update_own_profile', {
-        body: { p_fields: { [column]: address } },
-      })
-      stage.judge(isRefused(reply), `Mallory's profile shows ${address}`)
-    }
-  }
+  stage.require(taken > 0, 'there is no room for a single file')
+  stage.judge(isFull, `${taken} files of one account, none in a post, and no end`)
 }
 
 export const files: Area = {
@@ -235,8 +220,5 @@ export const files: Area = {
     { name: 'a member uploads script as a picture', attempt: disguise },
     { name: 'a member bends signed addresses', attempt: bendSignedAddresses },
     { name: 'a member fills the disk', hole: 13, attempt: fillTheDisk },
-    { name: 'a member uploads a bomb of pixels', hole: 3, attempt: bombWithPixels },
-    { name: 'a stranger reads in a film where it was taken', hole: 53, attempt: readPlaces },
-    { name: 'a member keeps a file that another wants gone', hole: 54, attempt: keepWhatIsAnothers },
   ],
 }

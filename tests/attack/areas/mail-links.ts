@@ -1,11 +1,11 @@
 /** Mail links under attack: guessing them, receiving them in another's place, confirming a change without its owner. */
 import { createHash } from 'node:crypto'
-import { isRefused, newAddress, type Reply, textIn } from '../calls.ts'
-import { type Member, newEmail, newPassword, signInWith } from '../members.ts'
-import { type Area, LeftOut, type Stage } from '../scenario.ts'
+import { type Call, isRefused, newAddress, type Reply, textIn } from '../calls.ts'
+import { codeMailedTo, type Member, newEmail, newPassword, sessionIn } from '../members.ts'
+import type { Area, Stage } from '../scenario.ts'
 
-/** Every kind of mail with a link in it: how a stranger has it sent, and what its visit is called. */
-const linkMails: { type: string; ask(stage: Stage): Promise<{ email: string }> }[] = [
+/** Every kind of mail with a link in it: how a stranger has it sent to whom, and what its visit is called. */
+const linkMails: { type: string; ask(stage: Stage): Promise<string> }[] = [
   { type: 'recovery', ask: (stage) => askForKnown(stage, '/auth/v1/recover') },
   { type: 'magiclink', ask: (stage) => askForKnown(stage, '/auth/v1/otp') },
   { type: 'signup', ask: askForSignUp },
@@ -14,26 +14,22 @@ const linkMails: { type: string; ask(stage: Stage): Promise<{ email: string }> }
 
 async function askForKnown(stage: Stage, path: string) {
   const { email } = await stage.member('sara', { byEmail: true })
-  await stage.call(path, { body: { email, create_user: false } })
-  return { email }
+  stage.requireSuccess(await stage.call(path, { body: { email, create_user: false } }), 'a mail with a link')
+  return email
 }
 
 async function askForSignUp(stage: Stage) {
   const email = newEmail('noor')
-  await stage.call('/auth/v1/signup', { body: { email, password: newPassword() } })
-  return { email }
+  const reply = await stage.call('/auth/v1/signup', { body: { email, password: newPassword() } })
+  stage.requireSuccess(reply, 'signing up')
+  return email
 }
 
 async function askForInvite(stage: Stage) {
   const email = newEmail('huda')
-  await stage.call('/auth/v1/invite', { apikey: stage.product.serviceKey(), body: { email } })
-  return { email }
-}
-
-/** The digits in the latest mail to an address. */
-async function digitsMailedTo({ product }: Stage, email: string): Promise<string> {
-  const { text } = await product.mail().emailTo(email)
-  return /\b\d{6}\b/.exec(text)?.[0] ?? ''
+  const reply = await stage.call('/auth/v1/invite', { apikey: stage.product.serviceKey(), body: { email } })
+  stage.requireSuccess(reply, 'an invitation')
+  return email
 }
 
 /** What GoTrue, and many who copied it, derive a link from: a million values for an address. */
@@ -45,7 +41,7 @@ function gaveSession(reply: Reply): boolean {
   return /access_token|[?&]code=/.test(`${reply.text} ${reply.headers.get('location') ?? ''}`)
 }
 
-/** Follows a link both ways that there are, and says whether either gave a session. */
+/** Follows a link both ways that there are: by POST, then by GET. */
 async function follow(stage: Stage, type: string, token: string, from = newAddress()): Promise<Reply[]> {
   const query = new URLSearchParams({ type, token })
   return [
@@ -56,21 +52,31 @@ async function follow(stage: Stage, type: string, token: string, from = newAddre
 
 async function guessFromDigits(stage: Stage): Promise<void> {
   for (const { type, ask } of linkMails) {
-    const { email } = await ask(stage)
-    const digits = await digitsMailedTo(stage, email)
+    const email = await ask(stage)
+    const digits = await codeMailedTo(stage.product, email)
     const guesses = Array.from({ length: stage.times(2, 1_250) }, (_, number) =>
       String(number).padStart(6, '0'),
     )
     for (const guess of [...guesses, digits]) {
       for (const prefix of ['', 'pkce_']) {
         const replies = await follow(stage, type, `${prefix}${hashOf(email, guess)}`)
-        stage.judge(!replies.some(gaveSession), `the hash of six digits opened a ${type} link`)
+        for (const reply of replies)
+          stage.judge(isLinkRefused(reply), `the hash of six digits opened a ${type} link: ${reply.status}`)
       }
     }
+    // The link itself opens what no guess did.
+    const [opened] = await follow(stage, type, await linkTokenMailedTo(stage, email))
+    stage.require(opened !== undefined && gaveSession(opened), `the right ${type} link opens nothing`)
   }
 }
 
-/** The right link comes last: who guesses from one address must have been stopped long before it. */
+/** An answer of 4xx, or of a page that tells why. */
+function isLinkRefused(reply: Reply): boolean {
+  const location = reply.headers.get('location') ?? ''
+  return isRefused(reply) || (reply.status === 303 && /[#?&]error=/.test(location) && !gaveSession(reply))
+}
+
+/** Wrong links are counted; the right one is good meanwhile, since nobody guesses 256 bits. */
 async function guessFromOneAddress(stage: Stage): Promise<void> {
   const from = newAddress()
   const replies: Reply[] = []
@@ -87,35 +93,56 @@ async function guessFromOneAddress(stage: Stage): Promise<void> {
       `${ofOneWay.length} guesses by ${way === 0 ? 'POST' : 'GET'} were not counted`,
     )
   }
-  for (const reply of replies) stage.judge(!gaveSession(reply), 'a guess gave a session')
+  for (const reply of replies) stage.judge(isLinkRefused(reply), `a guess was answered with ${reply.status}`)
+  const { email } = await stage.member('sara', { byEmail: true })
+  stage.requireSuccess(await stage.call('/auth/v1/recover', { body: { email } }), 'a mail with a link')
+  const token = await linkTokenMailedTo(stage, email)
+  const [opened] = await follow(stage, 'recovery', token)
+  stage.require(opened !== undefined && gaveSession(opened), 'the right link opens nothing')
 }
 
+/** Each request comes from another account, for a limit would refuse it for another reason. */
 async function askForMailToPhones(stage: Stage): Promise<void> {
-  const sara = await stage.member('sara')
   const serviceKey = stage.product.serviceKey()
-  const spellings = [
-    sara.email,
-    sara.email.toUpperCase(),
-    ` ${sara.email}`,
-    `${sara.email}.`,
-    `"${sara.email.replace('@', '"@')}`,
+  const spellings: ((email: string) => string)[] = [
+    (email) => email,
+    (email) => email.toUpperCase(),
+    (email) => ` ${email}`,
+    (email) => `${email}.`,
+    (email) => `"${email.replace('@', '"@')}`,
   ]
-  for (const email of spellings) {
-    const requests: [string, Record<string, unknown>, string | undefined][] = [
-      ['/auth/v1/recover', { email }, undefined],
-      ['/auth/v1/otp', { email }, undefined],
-      ['/auth/v1/otp', { email, create_user: true }, undefined],
-      ['/auth/v1/resend', { type: 'signup', email }, undefined],
-      ['/auth/v1/magiclink', { email }, undefined],
-      ['/functions/v1/send-email-otp', { email }, undefined],
-      ['/auth/v1/invite', { email }, serviceKey],
-    ]
-    for (const [path, body, apikey] of requests) {
+  const requests: [string, (email: string) => Call][] = [
+    ['/auth/v1/recover', (email) => ({ body: { email } })],
+    ['/auth/v1/otp', (email) => ({ body: { email } })],
+    ['/auth/v1/resend', (email) => ({ body: { type: 'signup', email } })],
+    ['/functions/v1/send-email-otp', (email) => ({ body: { email } })],
+    ['/auth/v1/invite', (email) => ({ apikey: serviceKey, body: { email } })],
+  ]
+  for (const [path, options] of requests) {
+    await mustReachMailbox(stage, path, options)
+    for (const spell of spellings) {
+      const { email } = await stage.member('sara')
       const before = mailsToPhones(stage)
-      await stage.call(path, { body, apikey })
+      const reply = await stage.call(path, options(spell(email)))
+      stage.judge(reply.status !== 404 && reply.status !== 429, `${path} was not tried: ${reply.status}`)
+      await new Promise((resolve) => setTimeout(resolve, stage.times(50, 1_000)))
       stage.judge(mailsToPhones(stage) === before, `${path} mailed a phone account`)
     }
   }
+}
+
+/** The same request mails an address that has a mailbox. */
+async function mustReachMailbox(stage: Stage, path: string, options: (email: string) => Call): Promise<void> {
+  const isNew = path.endsWith('invite') || path.endsWith('resend')
+  const email = isNew ? newEmail('noor') : (await stage.member('noor', { byEmail: true })).email
+  if (path.endsWith('resend'))
+    await stage.call('/auth/v1/signup', { body: { email, password: newPassword() } })
+  const mails = () => stage.product.mail().received.filter(({ to }) => to === email).length
+  const before = mails()
+  stage.requireSuccess(await stage.call(path, options(email)), `${path} of a mailbox`)
+  for (let waited = 0; waited < 5_000 && mails() === before; waited += 50)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  stage.require(mails() > before, `${path} mails nobody`)
 }
 
 function mailsToPhones({ product }: Stage): number {
@@ -130,12 +157,16 @@ async function changeEmailAlone(stage: Stage): Promise<void> {
     method: 'PUT',
     body: { email: thief, current_password: sara.password },
   })
-  if (isRefused(asked)) return stage.judge(true, '')
-  for (const resentTo of [sara.email, thief, sara.email]) {
-    const token = await digitsMailedTo(stage, thief)
-    await stage.call('/auth/v1/verify', { body: { type: 'email_change', email: thief, token } })
+  stage.requireSuccess(asked, 'asking for a change of the email')
+  for (const [turn, resentTo] of [sara.email, thief, sara.email].entries()) {
+    const token = await codeMailedTo(stage.product, thief)
+    const body = { type: 'email_change', email: thief, token }
+    const verified = await stage.call('/auth/v1/verify', { body })
+    // The first code is good, for one of the two sides; what comes after it is used up, or waits for the other.
+    if (turn === 0) stage.requireSuccess(verified, 'the code of the new mailbox')
     await follow(stage, 'email_change', await linkTokenMailedTo(stage, thief))
-    await stage.call('/auth/v1/resend', { body: { type: 'email_change', email: resentTo } })
+    const resent = await stage.call('/auth/v1/resend', { body: { type: 'email_change', email: resentTo } })
+    stage.requireSuccess(resent, 'having it sent again')
     stage.judge((await emailOf(stage, sara)) === sara.email, 'the email changed without its old mailbox')
   }
 }
@@ -143,7 +174,9 @@ async function changeEmailAlone(stage: Stage): Promise<void> {
 async function linkTokenMailedTo({ product }: Stage, email: string): Promise<string> {
   const { text } = await product.mail().emailTo(email)
   const link = /https?:\S+/.exec(text)?.[0] ?? ''
-  return URL.canParse(link) ? (new URL(link).searchParams.get('token') ?? '') : ''
+  const token = URL.canParse(link) ? new URL(link).searchParams.get('token') : null
+  if (!token) throw new Error(`the mail to ${email} has no link`)
+  return token
 }
 
 async function emailOf({ call, product }: Stage, { id }: Pick<Member, 'id'>): Promise<string> {
@@ -168,15 +201,14 @@ async function registerBeforeTheOwner(stage: Stage): Promise<void> {
   for (const [way, comeIn] of ownersWays) {
     const [email, password] = [newEmail('sara'), newPassword()]
     const registered = await stage.call('/auth/v1/signup', { body: { email, password } })
-    if (registered.status >= 400) throw new LeftOut(`registered nobody: ${registered.text}`)
-    await comeIn(email)
-    const token = await digitsMailedTo(stage, email)
-    await stage.call('/auth/v1/verify', { body: { type: 'email', email, token } })
-    const isIn = await signInWith(stage, { email, password }).then(
-      ({ token: gained }) => gained !== '',
-      () => false,
-    )
-    stage.judge(!isIn, `a password set before the owner came by ${way} still opens the account`)
+    stage.requireSuccess(registered, 'registering an address that nobody has')
+    stage.requireSuccess(await comeIn(email), `coming in by ${way}`)
+    const token = await codeMailedTo(stage.product, email)
+    const owner = await stage.call('/auth/v1/verify', { body: { type: 'email', email, token } })
+    stage.require(sessionIn(owner).token !== '', `the owner does not come in by ${way}: ${owner.text}`)
+    const reply = await stage.call('/auth/v1/token?grant_type=password', { body: { email, password } })
+    const isHeld = isRefused(reply) && reply.json.error_code === 'invalid_credentials'
+    stage.judge(isHeld, `a password set before the owner came by ${way} still opens the account`)
   }
 }
 

@@ -1,6 +1,6 @@
 /** Points and gems under attack: amounts that are none, the same points twice, other people's wallets, farms of accounts. */
 import { createHash, randomUUID } from 'node:crypto'
-import { isFailure, isRefused, isTurnedDown, type Reply, textIn } from '../calls.ts'
+import { isFailure, isRefused, isSuccess, isTurnedDown, type Reply, textIn } from '../calls.ts'
 import type { Member } from '../members.ts'
 import type { Area, Stage } from '../scenario.ts'
 import { give, judgeLedger, pointsOf } from '../wallets.ts'
@@ -48,6 +48,10 @@ async function sendNoAmounts(stage: Stage): Promise<void> {
     }
   }
   for (const person of [mallory, sara]) stage.judge((await pointsOf(stage, person)) === 1_000, 'points moved')
+  for (const [name, argument, others] of procedures) {
+    const reply = await mallory.call(rpc(name), { body: { ...others, [argument]: 100 } })
+    stage.requireSuccess(reply, `${name} of an amount`)
+  }
   await judgeLedger(stage)
 }
 
@@ -104,6 +108,13 @@ async function takeFromOthers(stage: Stage): Promise<void> {
   for (const [how, attempt] of attempts) stage.judge(isTurnedDown(await attempt), how)
   stage.judge((await pointsOf(stage, sara)) === 1_000, 'Sara lost points')
   stage.judge((await pointsOf(stage, mallory)) === 0, 'Mallory gained points')
+  stage.requireSuccess(await sara.call(rpc('transfer_points_fast'), { body }), 'the same by its owner')
+  const question = { p_user_id: sara.id, p_amount: 1 }
+  stage.requireSuccess(await sara.call(rpc('can_transfer_points'), { body: question }), 'asking for oneself')
+  for (const table of ['user_points', 'user_gems', 'ledger_entries']) {
+    const { rows } = await sara.call(`/rest/v1/${table}?select=user_id&user_id=eq.${sara.id}`)
+    stage.require(rows.length > 0, `${table} shows nothing to its owner`)
+  }
 }
 
 async function spendTwice(stage: Stage): Promise<void> {
@@ -120,9 +131,14 @@ async function spendTwice(stage: Stage): Promise<void> {
   ]
   const all = Array.from({ length: stage.times(8, 60) }, () => ways).flat()
   const replies = await Promise.all(all.map((spend) => spend()))
-  const spent = replies.filter(({ json }) => json.success === true).length
+  const spent = replies.filter(isSuccess).length
+  stage.require(spent > 0, 'the points cannot be spent at all')
   for (const reply of replies) stage.judge(!isFailure(reply), `${reply.status} ${reply.text}`)
   stage.judge(spent === 1, `400 of 500 points were spent ${spent} times`)
+  for (const spend of ways) {
+    await give(stage, mallory, 400)
+    stage.requireSuccess(await spend(), 'spending them one by one')
+  }
   await judgeLedger(stage)
 }
 
@@ -134,11 +150,12 @@ async function repeatRequests(stage: Stage): Promise<void> {
     person.call(rpc('transfer_points_with_limits'), {
       body: { p_to_user_id: person === mallory ? noor.id : mallory.id, p_amount, p_request_id },
     })
-  await Promise.all(Array.from({ length: stage.times(10, 100) }, () => pay(100)))
+  const replies = await Promise.all(Array.from({ length: stage.times(10, 100) }, () => pay(100)))
+  stage.require(replies.some(isSuccess), 'the request does not pay at all')
   stage.judge((await pointsOf(stage, mallory)) === 900, 'one request paid more than once')
   stage.judge(isRefused(await pay(300)), 'a request id was good for another amount')
-  const others = await pay(50, noor)
-  stage.judge(others.json.amount !== 100, 'a request id answered somebody else')
+  const others = stage.requireSuccess(await pay(50, noor), 'another with the same id')
+  stage.judge(others.json.amount === 50, 'a request id answered somebody else')
   await judgeLedger(stage)
 }
 
@@ -147,40 +164,49 @@ async function exceedTheDay(stage: Stage): Promise<void> {
   await give(stage, mallory, 1_000_000)
   const may = await mallory.call(rpc('can_transfer_points'), { body: { p_user_id: mallory.id, p_amount: 1 } })
   const limit = Number(may.json.daily_limit)
+  stage.require(limit > 0, `there is no limit of a day: ${may.status} ${may.text}`)
   const share = Math.ceil(limit * 0.3)
   await Promise.all(
     Array.from({ length: 12 }, () =>
       mallory.call(rpc('transfer_points_with_limits'), { body: { p_to_user_id: noor.id, p_amount: share } }),
     ),
   )
-  stage.judge((await pointsOf(stage, noor)) <= limit, 'more than the limit of a day was transferred at once')
+  const transferred = await pointsOf(stage, noor)
+  stage.require(transferred > 0, 'nothing can be transferred')
+  stage.judge(transferred <= limit, 'more than the limit of a day was transferred at once')
 }
 
 async function claimEarly(stage: Stage): Promise<void> {
   const mallory = await stage.member('mallory')
-  stage.judge(
-    isTurnedDown(await mallory.call(rpc('claim_daily_reward'), { body: {} })),
-    'a claim without a start',
-  )
-  await mallory.call(rpc('start_daily_timer'), { body: {} })
+  const claim = (body: Record<string, unknown> = {}) => mallory.call(rpc('claim_daily_reward'), { body })
+  const early = await claim()
+  stage.judge(isTurnedDown(early), 'a claim without a start')
+  stage.requireSuccess(await mallory.call(rpc('start_daily_timer'), { body: {} }), 'starting the timer')
   for (const body of [
     {},
     { p_request_id: randomUUID() },
     { p_started_at: '2020-01-01' },
     { started_at: '2020-01-01' },
   ]) {
-    stage.judge(
-      isTurnedDown(await mallory.call(rpc('claim_daily_reward'), { body })),
-      'a claim before its time',
-    )
+    // With an argument that it does not take, there is no such procedure.
+    stage.judge(isTurnedDown(await claim(body), [404]), 'a claim before its time')
   }
-  await mallory.call(rpc('start_timer'), { body: {} })
+  stage.requireSuccess(await mallory.call(rpc('start_timer'), { body: {} }), 'starting the older timer')
   const stops = await Promise.all(
     Array.from({ length: 5 }, () => mallory.call(rpc('stop_timer'), { body: {} })),
   )
-  const stopped = stops.filter(({ json }) => json.success === true).length
-  stage.judge(stopped <= 1, `one timer was stopped ${stopped} times`)
+  const stopped = stops.filter(isSuccess).length
+  stage.judge(stopped === 1, `one timer was stopped ${stopped} times`)
+  await letTimerEnd(stage, mallory)
+  stage.requireSuccess(await claim(), 'a claim in its time')
+  stage.judge(isTurnedDown(await claim()), 'a claim was paid twice')
   await judgeLedger(stage)
+}
+
+async function letTimerEnd({ product }: Stage, { id }: Member): Promise<void> {
+  await product.sql(
+    `update private.daily_timers set started_at = started_at - interval '2 days' where user_id = '${id}'`,
+  )
 }
 
 /** One person, one device, as many accounts as they can make. */
@@ -196,7 +222,9 @@ async function farmInvitations(stage: Stage): Promise<void> {
     ),
   )
   await Promise.all(farm.map(report))
-  stage.judge((await pointsOf(stage, mallory)) <= 500, 'one device earned more than one reward')
+  const earned = await pointsOf(stage, mallory)
+  stage.require(earned > 0, 'an invitation earns nothing at all')
+  stage.judge(earned <= 500, 'one device earned more than one reward')
   await report(mallory)
   const late = await stage.member('farm', { referralCode: textIn(invite, 'referral_code') })
   await report(late)
@@ -204,8 +232,15 @@ async function farmInvitations(stage: Stage): Promise<void> {
   await judgeLedger(stage)
 }
 
+const rewards = ['start_daily_timer', 'start_timer', 'stop_timer', 'claim_daily_reward']
+
 /** Accounts of addresses that nobody ever mailed, as an installation without a mail server lets them in. */
 async function farmUnproven(stage: Stage): Promise<void> {
+  const proven = await stage.member('noor', { byEmail: true })
+  for (const name of rewards) {
+    if (name === 'claim_daily_reward') await letTimerEnd(stage, proven)
+    stage.requireSuccess(await proven.call(rpc(name), { body: {} }), `${name} by who proved an address`)
+  }
   const farm = await Promise.all(
     Array.from({ length: stage.times(3, 40) }, () => stage.member('farm', { byEmail: true })),
   )
@@ -214,7 +249,7 @@ async function farmUnproven(stage: Stage): Promise<void> {
       `update auth.users set raw_app_meta_data = raw_app_meta_data - 'email_proven_at', confirmation_sent_at = null
        where id = '${id}'`,
     )
-    for (const name of ['start_daily_timer', 'start_timer', 'stop_timer', 'claim_daily_reward']) {
+    for (const name of rewards) {
       const reply = await call(rpc(name), { body: {} })
       stage.judge(isTurnedDown(reply), `${name} works for an account that proved nothing`)
     }

@@ -1,5 +1,6 @@
 /** Nuisance: one account that takes others' attention, or the room of their lists. */
-import { isRefused, isTurnedDown } from '../calls.ts'
+import { randomUUID } from 'node:crypto'
+import { isRefused, isSuccess, isTurnedDown } from '../calls.ts'
 import type { Member } from '../members.ts'
 import type { Area, Stage } from '../scenario.ts'
 
@@ -12,7 +13,8 @@ async function askEverybody(stage: Stage): Promise<void> {
   for (const id of people) {
     replies.push(await mallory.call('/rest/v1/friend_requests', { body: { receiver_id: id } }))
   }
-  const sent = replies.filter((reply) => !isRefused(reply)).length
+  const sent = replies.filter(isSuccess).length
+  stage.require(sent > 0, 'nobody can be asked')
   stage.judge(sent < people.length, `one account asked ${sent} people at once`)
 }
 
@@ -37,7 +39,9 @@ async function askAgainAndAgain(stage: Stage): Promise<void> {
     })
     if (isRefused(reply)) break
     asked += 1
-    await sara.call('/rest/v1/rpc/reject_friend_request', { body: { p_request_id: reply.rows[0]?.id } })
+    const p_request_id = stage.requireSuccess(reply, 'a request of friendship').rows[0]?.id
+    const rejected = await sara.call('/rest/v1/rpc/reject_friend_request', { body: { p_request_id } })
+    stage.requireSuccess(rejected, 'rejecting it')
   }
   stage.judge(asked <= 1, `who was rejected asked ${asked} times on one day`)
 }
@@ -49,13 +53,16 @@ async function pushOut(stage: Stage): Promise<void> {
     await stage.member('sara'),
     await stage.member('noor'),
   ]
-  await noor.call('/rest/v1/friend_requests', { body: { receiver_id: sara.id } })
+  const first = await noor.call('/rest/v1/friend_requests', { body: { receiver_id: sara.id } })
+  stage.requireSuccess(first, 'a request of friendship')
   const ask = () => mallory.call('/rest/v1/friend_requests', { body: { receiver_id: sara.id } })
   const withdraw = () =>
     mallory.call(`/rest/v1/friend_requests?receiver_id=eq.${sara.id}`, { method: 'DELETE' })
   for (let tried = 0; tried < stage.times(20, 250); tried += 1) {
-    await ask()
-    await withdraw()
+    const asked = await ask()
+    const withdrawn = await withdraw()
+    if (tried === 0) stage.requireSuccess(asked, 'asking')
+    if (tried === 0) stage.requireSuccess(withdrawn, 'withdrawing')
   }
   const { rows } = await sara.call('/rest/v1/notifications?select=actor_id')
   const from = (person: Member) => rows.filter(({ actor_id }) => actor_id === person.id).length
@@ -70,21 +77,26 @@ async function flood(stage: Stage): Promise<void> {
     const post = () => mallory.call('/rest/v1/posts', { body: { content: 'س'.repeat(5_000) } })
     replies.push(...(await Promise.all(Array.from({ length: 26 }, post))))
   }
-  const taken = replies.filter((reply) => !isRefused(reply)).length
+  const taken = replies.filter(isSuccess).length
+  stage.require(taken > 0, 'nobody can post')
   stage.judge(taken <= 100, `${taken} posts of one person in a moment`)
 }
 
 async function listEverybody(stage: Stage): Promise<void> {
-  const mallory = await stage.member('mallory')
-  const contacts = []
-  for (let tried = 0; tried < 40; tried += 1) {
-    contacts.push(
-      await mallory.call('/rest/v1/rpc/get_agent_contact', { body: { p_agent_id: crypto.randomUUID() } }),
-    )
-  }
-  stage.judge(contacts.every(isTurnedDown), 'a contact of nobody')
-  const stranger = await stage.call('/rest/v1/profiles?select=id')
-  stage.judge(isRefused(stranger), 'a stranger lists the members')
+  const [mallory, agent] = [await stage.member('mallory'), await stage.member('agent')]
+  const contactOf = (p_agent_id: unknown) =>
+    mallory.call('/rest/v1/rpc/get_agent_contact', { body: { p_agent_id } })
+  const [approved] = await stage.product.sql<{ id: string }>(
+    `insert into public.approved_agents (user_id, name, location, whatsapp, services)
+     values ('${agent.id}', 'وكيل', 'بغداد', '${agent.phone}', 'شحن') returning id`,
+  )
+  stage.requireSuccess(await contactOf(approved?.id), 'the contact of an agent')
+  for (let tried = 0; tried < 40; tried += 1)
+    stage.judge(isTurnedDown(await contactOf(randomUUID())), 'a contact of nobody')
+  stage.judge(isTurnedDown(await contactOf(approved?.id)), 'forty questions later contacts are still told')
+  const profiles = '/rest/v1/profiles?select=id'
+  stage.requireSuccess(await mallory.call(profiles), 'the profiles for a member')
+  stage.judge(isRefused(await stage.call(profiles)), 'a stranger lists the members')
 }
 
 export const nuisance: Area = {

@@ -18,18 +18,31 @@ function networkAddress(): string {
 async function openToTheNetwork(stage: Stage): Promise<void> {
   stage.product.jwtSecret()
   const address = networkAddress()
+  const meant = await startBackendProcess({ env: { HOST: '0.0.0.0', ALLOW_INSECURE_NETWORK: 'on' } })
+  const isGiven = await givesAway(meant, address).finally(meant.remove)
+  stage.require(isGiven, 'a trial that is meant to be open gives nothing away')
   const folder = await mkdtemp(join(tmpdir(), 'majlis-operator-'))
   const forgotten: Record<string, string>[] = [{}, { DEMO: 'on' }, { NODE_ENV: 'development' }]
   for (const [number, env] of forgotten.slice(0, stage.times(1, forgotten.length)).entries()) {
     const exposed = { HOST: '0.0.0.0', DATA_DIR: join(folder, String(number)), ...env }
-    const backend = await startBackendProcess({ env: exposed }).catch(() => null)
-    stage.judge(
-      backend === null || !(await givesAway(backend, address)),
-      `${JSON.stringify(exposed)} gives demo passwords or codes away`,
-    )
-    await backend?.remove()
+    const end = await startOrEnd(exposed, async (backend) => {
+      const isOpen = await givesAway(backend, address)
+      stage.judge(!isOpen, `${JSON.stringify(exposed)} gives demo passwords or codes away`)
+    })
+    if (end !== null) stage.judge(/HOST would open/.test(end), `it ended for another reason: ${end}`)
   }
   await rm(folder, { recursive: true, force: true })
+}
+
+/** @returns what it said when it ended by itself; null where it started, after `use` */
+async function startOrEnd(
+  env: Record<string, string>,
+  use: (backend: BackendProcess) => Promise<void>,
+): Promise<string | null> {
+  const started = await startBackendProcess({ env }).catch((error: Error) => error.message)
+  if (typeof started === 'string') return started
+  await use(started).finally(started.remove)
+  return null
 }
 
 async function givesAway({ url }: BackendProcess, address: string): Promise<boolean> {
@@ -60,17 +73,19 @@ async function givesAway({ url }: BackendProcess, address: string): Promise<bool
 /** A production installation without the settings that it needs is no installation. */
 async function forgetInProduction(stage: Stage): Promise<void> {
   stage.product.jwtSecret()
+  stage.requireSuccess(await stage.call('/health', { apikey: null }), 'a start with the right settings')
   const dataDir = await mkdtemp(join(tmpdir(), 'majlis-operator-'))
-  const wrong: Record<string, string>[] = [
-    { NODE_ENV: 'production' },
-    { JWT_SECRET: 'short' },
-    { SERVICE_ROLE_KEY: 'sb_publishable_0123456789' },
-    { ANON_KEY: 'sb_secret_0123456789' },
-    { TRUST_PROXY: 'everybody' },
+  const wrong: [blamed: string, env: Record<string, string>][] = [
+    ['SITE_URL', { NODE_ENV: 'production' }],
+    ['JWT_SECRET', { JWT_SECRET: 'short' }],
+    ['SERVICE_ROLE_KEY', { SERVICE_ROLE_KEY: 'sb_publishable_0123456789' }],
+    ['ANON_KEY', { ANON_KEY: 'sb_secret_0123456789' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'everybody' }],
   ]
-  for (const env of wrong) {
-    const { code } = await runBackendToEnd({ DATA_DIR: join(dataDir, 'data'), ...env })
-    stage.judge(code === 1, `it starts with ${JSON.stringify(env)}`)
+  for (const [blamed, env] of wrong) {
+    const { code, output } = await runBackendToEnd({ DATA_DIR: join(dataDir, 'data'), ...env })
+    const isHeld = code === 1 && output.includes(blamed)
+    stage.judge(isHeld, `with ${JSON.stringify(env)} it ends with ${code}: ${output.slice(0, 200)}`)
   }
   await rm(dataDir, { recursive: true, force: true })
 }

@@ -1,20 +1,34 @@
 /** Realtime under attack: hearing and speaking on channels of others, and sockets without end. */
 import { randomUUID } from 'node:crypto'
 import { isRefused, newAddress } from '../calls.ts'
+import type { Member } from '../members.ts'
 import type { Area, Stage } from '../scenario.ts'
-import { joinOnce, openSocket, type Socket } from '../sockets.ts'
-
-async function socketOf(stage: Stage, from?: string): Promise<Socket> {
-  const socket = await openSocket(stage.product, from)
-  if (!socket) throw new Error('no socket opened')
-  return socket
-}
+import {
+  HandshakeRefused,
+  handshakeStatus,
+  joinOnce,
+  openSocket,
+  ownChannel,
+  type Socket,
+} from '../sockets.ts'
 
 function shortWhile(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 400))
 }
 
+async function until(isTrue: () => boolean): Promise<void> {
+  for (let waited = 0; waited < 10_000 && !isTrue(); waited += 50)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
 const hasHeard = ({ heard }: Socket) => heard.some(({ event }) => event === 'broadcast')
+
+/** Whether a change of a row came: its deletion, or any other. */
+function hears({ heard }: Socket, isDeletion: boolean): boolean {
+  return heard.some(
+    ({ event, payload }) => event === 'postgres_changes' && (typeOf(payload) === 'DELETE') === isDeletion,
+  )
+}
 
 const changesOf = (isPrivate: boolean, table: string, filter?: string) => ({
   private: isPrivate,
@@ -27,7 +41,11 @@ async function hearOthers(stage: Stage): Promise<void> {
     await stage.member('noor'),
     await stage.member('mallory'),
   ]
-  const socket = await socketOf(stage)
+  const [socket, own] = [await openSocket(stage.product), await openSocket(stage.product)]
+  const topic = `changes:${noor.id}`
+  const config = changesOf(false, 'friend_requests')
+  const joined = await own.join({ topic, token: noor.token, config })
+  stage.require(joined === 'ok', `Noor cannot listen to what concerns her: ${joined}`)
   const wishes: [string, string?][] = [
     ['notifications', `user_id=eq.${noor.id}`],
     ['notifications'],
@@ -38,23 +56,28 @@ async function hearOthers(stage: Stage): Promise<void> {
     ['ledger_entries'],
     ['*'],
   ]
+  const statuses: string[] = []
   for (const [table, filter] of wishes) {
     for (const isPrivate of [true, false]) {
       const topic = `user:${mallory.id}:${randomUUID()}`
-      await socket.join({ topic, token: mallory.token, config: changesOf(isPrivate, table, filter) })
+      const config = changesOf(isPrivate, table, filter)
+      statuses.push(await socket.join({ topic, token: mallory.token, config }))
     }
   }
-  await sara.call('/rest/v1/friend_requests', { body: { receiver_id: noor.id } })
+  stage.require(statuses.includes('ok'), `Mallory could listen to nothing: ${statuses}`)
+  const asked = await sara.call('/rest/v1/friend_requests', { body: { receiver_id: noor.id } })
+  stage.requireSuccess(asked, 'a request of friendship')
+  await until(() => hears(own, false))
+  stage.require(hears(own, false), 'not even Noor hears of it')
   await shortWhile()
-  await sara.call(`/rest/v1/friend_requests?receiver_id=eq.${noor.id}`, { method: 'DELETE' })
+  stage.judge(!hears(socket, false), 'a member hears of others’ rows')
+  const path = `/rest/v1/friend_requests?receiver_id=eq.${noor.id}`
+  stage.requireSuccess(await sara.call(path, { method: 'DELETE' }), 'its withdrawal')
+  await until(() => hears(own, true))
+  stage.require(hears(own, true), 'not even Noor hears that it was withdrawn')
   await shortWhile()
-  const changes = socket.heard.filter(({ event }) => event === 'postgres_changes')
-  stage.judge(!changes.some(({ payload }) => typeOf(payload) !== 'DELETE'), 'a member hears of others’ rows')
-  stage.judge(
-    !changes.some(({ payload }) => typeOf(payload) === 'DELETE'),
-    'a member hears what others deleted',
-  )
-  socket.close()
+  stage.judge(!hears(socket, true), 'a member hears what others deleted')
+  for (const each of [socket, own]) each.close()
 }
 
 function typeOf({ data }: Record<string, unknown>): unknown {
@@ -72,21 +95,22 @@ async function joinOthers(stage: Stage): Promise<void> {
   ]) {
     for (const token of [mallory.token, undefined]) {
       const status = await joinOnce(stage.product, { topic, token, config: { private: true } })
-      stage.judge(status !== 'ok', `joined the private channel ${topic}`)
+      stage.judge(status === 'error', `joining the private channel ${topic}: ${status}`)
     }
   }
   const message = { topic: `user:${sara.id}`, event: 'message', payload: {}, private: true }
   for (const token of [mallory.token, undefined]) {
-    const ear = await socketOf(stage)
+    const ear = await openSocket(stage.product)
     const joined = await ear.join({
       topic: `user:${sara.id}`,
       token: sara.token,
       config: { private: true },
     })
-    if (joined !== 'ok') throw new Error(`the owner cannot listen: ${joined}`)
+    stage.require(joined === 'ok', `the owner cannot listen: ${joined}`)
     await stage.call('/realtime/v1/api/broadcast', { token, body: { messages: [message] } })
     await shortWhile()
     stage.judge(!hasHeard(ear), 'a message in a private channel that is not theirs')
+    await mustHearServer(stage, ear, `user:${sara.id}`)
     ear.close()
   }
 }
@@ -97,9 +121,9 @@ async function speakAsStranger(stage: Stage): Promise<void> {
   const changes = changesOf(false, 'notifications')
   const own = { topic: `user:${sara.id}`, config: { private: true } }
   for (const { topic, config } of [own, { topic: `hall-${randomUUID()}`, config: changes }]) {
-    const [ear, mouth] = [await socketOf(stage), await socketOf(stage)]
+    const [ear, mouth] = [await openSocket(stage.product), await openSocket(stage.product)]
     const joined = await ear.join({ topic, token: sara.token, config })
-    if (joined !== 'ok') throw new Error(`a member cannot listen: ${joined}`)
+    stage.require(joined === 'ok', `a member cannot listen: ${joined}`)
     for (const wish of [{}, { private: true }, changes]) {
       await mouth.join({ topic, config: wish })
       mouth.send(`realtime:${topic}`, 'broadcast', { type: 'broadcast', event: 'x', payload: {} })
@@ -111,23 +135,34 @@ async function speakAsStranger(stage: Stage): Promise<void> {
     await shortWhile()
     stage.judge(!hasHeard(ear), 'a stranger speaks where a member listens')
     // Whoever could not hear anybody would not hear a stranger either.
-    if (config === own.config && stage.product.hasServiceKey) await mustHearServer(stage, ear, topic)
+    await (config === own.config ? mustHearServer(stage, ear, topic) : mustHearChange(stage, ear, sara))
     ear.close()
     mouth.close()
   }
 }
 
-async function mustHearServer({ call, product }: Stage, ear: Socket, topic: string): Promise<void> {
+async function mustHearServer(stage: Stage, ear: Socket, topic: string): Promise<void> {
   const messages = [{ topic, event: 'x', payload: {}, private: true }]
-  await call('/realtime/v1/api/broadcast', { apikey: product.serviceKey(), body: { messages } })
-  for (let waited = 0; waited < 10_000 && !hasHeard(ear); waited += 50)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  if (!hasHeard(ear)) throw new Error('the member does not even hear the server')
+  const apikey = stage.product.serviceKey()
+  await stage.call('/realtime/v1/api/broadcast', { apikey, body: { messages } })
+  await until(() => hasHeard(ear))
+  stage.require(hasHeard(ear), 'the member does not even hear the server')
+}
+
+/** A public channel carries changes of tables alone. */
+async function mustHearChange(stage: Stage, ear: Socket, sara: Member): Promise<void> {
+  const noor = await stage.member('noor')
+  const asked = await noor.call('/rest/v1/friend_requests', { body: { receiver_id: sara.id } })
+  stage.requireSuccess(asked, 'a request of friendship')
+  await until(() => hears(ear, false))
+  stage.require(hears(ear, false), 'the member does not even hear of her own notification')
 }
 
 async function useBadTokens(stage: Stage): Promise<void> {
   const sara = await stage.member('sara')
   const [header, payload] = sara.token.split('.')
+  const own = await joinOnce(stage.product, ownChannel(sara))
+  stage.require(own === 'ok', `the owner's token opens no channel: ${own}`)
   for (const token of [
     'x',
     '',
@@ -140,11 +175,10 @@ async function useBadTokens(stage: Stage): Promise<void> {
       token,
       config: { private: true },
     })
-    stage.judge(status !== 'ok', `a channel for the token ${token.slice(0, 20)}`)
+    stage.judge(status === 'error', `a channel for the token ${token.slice(0, 20)}: ${status}`)
   }
-  const stranger = await openSocket({ ...stage.product, anonKey: 'sb_publishable_of_somebody_else' })
-  stage.judge(stranger === null, 'a socket without the public key')
-  stranger?.close()
+  const stranger = await handshakeStatus({ ...stage.product, anonKey: 'sb_publishable_of_somebody_else' })
+  stage.judge(stranger === 401, `a socket without the public key: ${stranger}`)
 }
 
 async function openManySockets(stage: Stage): Promise<void> {
@@ -152,15 +186,23 @@ async function openManySockets(stage: Stage): Promise<void> {
   const wanted = stage.times(300, 1_500)
   const opened: Socket[] = []
   for (let asked = 0; asked < wanted; asked += 50) {
-    const sockets = await Promise.all(Array.from({ length: 50 }, () => openSocket(stage.product, from)))
+    const sockets = await Promise.all(Array.from({ length: 50 }, () => openUnlessRefused(stage, from)))
     opened.push(...sockets.filter((socket) => socket !== null))
   }
   await shortWhile()
   const open = opened.filter(({ socket }) => socket.readyState === socket.OPEN).length
+  stage.require(open > 0, 'not a single socket opens')
   stage.judge(open < wanted, `one address holds ${open} sockets`)
-  const other = await openSocket(stage.product)
-  stage.judge(other !== null, 'nobody else gets a socket meanwhile')
-  for (const socket of [...opened, ...(other ? [other] : [])]) socket.close()
+  stage.judge((await handshakeStatus(stage.product)) === 101, 'nobody else gets a socket meanwhile')
+  for (const socket of opened) socket.close()
+}
+
+/** @throws where nothing answers */
+function openUnlessRefused({ product }: Stage, from: string): Promise<Socket | null> {
+  return openSocket(product, from).catch((error: unknown) => {
+    if (error instanceof HandshakeRefused && error.status === 429) return null
+    throw error
+  })
 }
 
 async function sendNonsense(stage: Stage): Promise<void> {
@@ -176,17 +218,18 @@ async function sendNonsense(stage: Stage): Promise<void> {
     `{"topic":"${'x'.repeat(1_000)}","event":"phx_join","payload":{}}`,
   ]
   for (const frame of [...frames, Buffer.alloc(64, 255), Buffer.from([3]), Buffer.alloc(2_000_000)]) {
-    const socket = await socketOf(stage)
+    const socket = await openSocket(stage.product)
     socket.socket.send(frame)
     await new Promise((resolve) => setTimeout(resolve, 50))
     socket.close()
     const { status } = await stage.call('/health', { apikey: null })
     stage.judge(status === 200, `a frame stopped the server: ${String(frame).slice(0, 40)}`)
   }
-  stage.judge(
-    isRefused(await stage.call('/realtime/v1/api/broadcast', { body: '[[[' })),
-    'nonsense was broadcast',
-  )
+  const broadcast = (body: unknown) => stage.call('/realtime/v1/api/broadcast', { body })
+  stage.judge(isRefused(await broadcast('[[[')), 'nonsense was broadcast')
+  stage.requireSuccess(await broadcast({ messages: [] }), 'a broadcast')
+  const own = await joinOnce(stage.product, ownChannel(await stage.member('sara')))
+  stage.require(own === 'ok', `no channel opens afterwards: ${own}`)
 }
 
 export const realtime: Area = {

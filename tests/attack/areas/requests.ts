@@ -1,5 +1,6 @@
 /** Requests that no client would send: hostile texts in every position, bodies without end, addresses that climb. */
-import { isFailure, isRefused, type Reply } from '../calls.ts'
+import { type Call, isFailure, isRefused, type Reply, textIn } from '../calls.ts'
+import { smallPicture, upload } from '../pictures.ts'
 import type { Area, Stage } from '../scenario.ts'
 
 const injections = [
@@ -34,6 +35,9 @@ const positions: [string, (attack: string) => string][] = [
 
 async function inject(stage: Stage): Promise<void> {
   const mallory = await stage.member('mallory')
+  stage.requireSuccess(await mallory.call('/rest/v1/posts', { body: { content: 'x' } }), 'a post')
+  const posts = () => mallory.call('/rest/v1/posts?select=id&limit=1')
+  stage.require((await posts()).rows.length === 1, 'the posts cannot be read')
   for (const [position, place] of positions) {
     for (const attack of injections.slice(0, stage.times(5, injections.length))) {
       const [path = '', query = ''] = place(attack).split(/\?(.*)/s)
@@ -57,8 +61,7 @@ async function inject(stage: Stage): Promise<void> {
     const reply = await mallory.call('/rest/v1/posts', { body: { [attack]: 1 } })
     stage.judge(isRefused(reply), `a column ${attack}: ${reply.status}`)
   }
-  const { status } = await mallory.call('/rest/v1/posts?select=id&limit=1')
-  stage.judge(status === 200, 'the posts are gone')
+  stage.judge((await posts()).rows.length === 1, 'the posts are gone')
 }
 
 async function exceed(stage: Stage): Promise<void> {
@@ -117,10 +120,16 @@ async function exceed(stage: Stage): Promise<void> {
     ['a null byte', 'POST', 'rest/v1/posts', '{"content":"\\u0000"}'],
   ]
   for (const [what, method, path, body] of requests) {
-    const reply = await mallory.call(`/${path}`, { method, body })
+    // Of what is too large, the rest is not read.
+    const reply = await mallory.call(`/${path}`, { method, body, mayBeCut: true })
     stage.judge(!isFailure(reply), `${what}: ${reply.status} ${reply.text}`)
   }
-  stage.judge((await stage.call('/health', { apikey: null })).status === 200, 'the server is gone')
+  const { json } = await stage.call('/health', { apikey: null })
+  stage.require(json.status === 'ok', 'the server is gone')
+  stage.requireSuccess(
+    await mallory.call('/rest/v1/posts', { body: { content: 'x' } }),
+    'a post of a usual size',
+  )
 }
 
 async function climb(stage: Stage): Promise<void> {
@@ -144,13 +153,25 @@ async function climb(stage: Stage): Promise<void> {
     '/rest/v1/',
     '/auth/v1/',
   ]
+  const mallory = await stage.member('mallory')
+  const name = `${mallory.id}/1.png`
+  stage.requireSuccess(await upload(mallory, name, await smallPicture()), 'an upload')
+  for (const place of ['object/public', 'render/image/public']) {
+    const picture = await stage.call(`/storage/v1/${place}/posts/${name}`)
+    stage.require(/PNG|WEBP/.test(picture.text), `${place} shows no picture: ${picture.status}`)
+  }
+  for (const [path, key] of [
+    ['/auth/v1/settings', 'external'],
+    ['/config.json', 'anonKey'],
+  ] as const)
+    stage.require(key in (await stage.call(path)).json, `${path} has no ${key}`)
   for (const area of areas) {
     for (const step of climbs) {
       const targets = ['etc/passwd', 'package.json', '.data/jwt-secret', '.git/config', '.built-from']
       for (const target of targets.slice(0, stage.times(2, targets.length))) {
         const reply = await stage.call(`${area}${step.repeat(6)}${target}`)
         stage.judge(
-          !isFailure(reply) && !leaks(reply),
+          !isFailure(reply) && reply.text !== '' && !leaks(reply),
           `${area}${step}…${target}: ${reply.status} ${reply.text.slice(0, 80)}`,
         )
       }
@@ -162,24 +183,34 @@ function leaks({ text }: Reply): boolean {
   return /root:.*:0:0|"workspaces"|\[core\]|jwtSecret|sb_secret_/.test(text)
 }
 
-async function lookAround(stage: Stage): Promise<void> {
-  const closed = [
-    '/metrics',
-    '/auth/v1/admin/users',
-    '/auth/v1/admin/audit',
+/** Addresses that are not for everybody, and how who may asks there; absent where nobody may. */
+const closed: [string, Call, 'open to the service'?][] = [
+  ['/metrics', {}, 'open to the service'],
+  ['/auth/v1/admin/users', {}, 'open to the service'],
+  ['/auth/v1/admin/audit', {}, 'open to the service'],
+  [
     '/auth/v1/admin/generate_link',
-    '/storage/v1/bucket',
-    '/functions/v1/_shared',
-    '/functions/v1/.env',
-  ]
-  for (const path of closed) {
-    const reply = await stage.call(path, { method: path.endsWith('link') ? 'POST' : 'GET' })
-    stage.judge(
-      isRefused(reply) || reply.text === '[]',
-      `${path} is open: ${reply.status} ${reply.text.slice(0, 80)}`,
-    )
+    { body: { type: 'magiclink', email: 'link@example.com' } },
+    'open to the service',
+  ],
+  ['/storage/v1/bucket', {}, 'open to the service'],
+  ['/functions/v1/_shared', {}],
+  ['/functions/v1/.env', {}],
+]
+
+async function lookAround(stage: Stage): Promise<void> {
+  const apikey = stage.product.serviceKey()
+  for (const [path, options, openToService] of closed) {
+    const reply = await stage.call(path, options)
+    // Buckets are rows, of which nobody else sees any.
+    const isHeld =
+      isRefused(reply, openToService ? [] : [404]) || (path.endsWith('/bucket') && reply.text === '[]')
+    stage.judge(isHeld, `${path} is open: ${reply.status} ${reply.text.slice(0, 80)}`)
+    if (!openToService) continue
+    stage.requireSuccess(await stage.call(path, { ...options, apikey }), 'the service')
   }
   const config = await stage.call('/config.json', { apikey: null })
+  stage.require(textIn(config, 'anonKey') !== '', `there is no configuration: ${config.status}`)
   stage.judge(!/secret|service_role/i.test(config.text), `config.json tells ${config.text}`)
   for (const path of ['/', '/config.json', '/rest/v1/posts', '/auth/v1/settings', '/nowhere']) {
     const { headers } = await stage.call(path, { headers: { origin: 'https://evil.example' } })

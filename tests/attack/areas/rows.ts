@@ -1,8 +1,8 @@
 /** Rows and columns under attack: reading what is private, writing what is another's, looking past row security. */
-import { randomUUID } from 'node:crypto'
-import { isFailure, isRefused, isTurnedDown, textIn } from '../calls.ts'
+import { isRefused, isTurnedDown } from '../calls.ts'
 import type { Member } from '../members.ts'
 import type { Area, Stage } from '../scenario.ts'
+import { give } from '../wallets.ts'
 
 const privateColumns = [
   'profiles?select=*',
@@ -24,9 +24,39 @@ const privateColumns = [
   'email_otp_codes?select=*',
 ]
 
+/** The same tables, by what is no secret. */
+const openColumns = [
+  'profiles?select=id&limit=1',
+  'posts?select=id,profiles!posts_user_id_fkey(id)&limit=1',
+  'post_comments?select=id,profiles!inner(id)&limit=1',
+  'rpc/get_feed_posts?select=id',
+  'referral_codes?select=profiles(id)&limit=1',
+]
+
+/** Tables of codes, which the service alone reads. */
+const closedTables = ['phone_verifications', 'email_otp_codes']
+
+async function postAndComment(stage: Stage, { call }: Member): Promise<void> {
+  const headers = { prefer: 'return=representation' }
+  const post = await call('/rest/v1/posts?select=id', { body: { content: 'مرحبا' }, headers })
+  const post_id = stage.requireSuccess(post, 'a post').rows[0]?.id
+  const comment = await call('/rest/v1/post_comments', { body: { post_id, content: 'أهلا' } })
+  stage.requireSuccess(comment, 'a comment')
+}
+
 async function readPrivate(stage: Stage): Promise<void> {
   const [sara, mallory] = [await stage.member('sara'), await stage.member('mallory')]
-  await sara.call('/rest/v1/posts', { body: { content: 'مرحبا' } })
+  await postAndComment(stage, sara)
+  await postAndComment(stage, mallory)
+  for (const query of openColumns) {
+    const { rows } = stage.requireSuccess(await mallory.call(`/rest/v1/${query}`), 'what everybody may read')
+    stage.require(rows.length > 0, `${query} shows nothing`)
+  }
+  for (const table of closedTables) {
+    const path = `/rest/v1/${table}?select=*`
+    stage.requireSuccess(await stage.call(path, { apikey: stage.product.serviceKey() }), 'the service')
+    stage.judge(isRefused(await mallory.call(path)), `a member reads ${table}`)
+  }
   for (const query of privateColumns) {
     const reply = await mallory.call(`/rest/v1/${query}`)
     stage.judge(isRefused(reply) && !tells(reply.text, sara), `${query}: ${reply.status} ${reply.text}`)
@@ -44,7 +74,7 @@ async function readPrivate(stage: Stage): Promise<void> {
     for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
       const body = method === 'GET' ? undefined : {}
       const reply = await mallory.call(`/rest/v1/${table}`, { method, body, headers })
-      stage.judge(isRefused(reply), `${method} ${schema}.${table}: ${reply.status}`)
+      stage.judge(reply.status === 406, `${method} ${schema}.${table}: ${reply.status}`)
     }
   }
 }
@@ -55,8 +85,12 @@ function tells(text: string, { phone, email }: Member): boolean {
 
 /** Statistics know how many rows there are, also where row security shows none. */
 async function countHidden(stage: Stage): Promise<void> {
-  const [sara, mallory] = [await stage.member('sara'), await stage.member('mallory')]
-  await sara.call('/rest/v1/friend_requests', { body: { receiver_id: mallory.id } })
+  const [sara, noor, mallory] = [
+    await stage.member('sara'),
+    await stage.member('noor'),
+    await stage.member('mallory'),
+  ]
+  await fillTables(stage, sara, noor)
   await stage.product.sql('analyze')
   const tables = [
     'user_points',
@@ -68,24 +102,37 @@ async function countHidden(stage: Stage): Promise<void> {
     'transfer_history',
   ]
   for (const table of tables) {
+    const column = table === 'transfer_history' ? 'from_user_id' : 'user_id'
+    const of = `${table}?select=${column}&${column}=neq.${mallory.id}`
+    const service = await stage.call(`/rest/v1/${of}`, { apikey: stage.product.serviceKey() })
+    stage.require(service.rows.length > 0, `${table} has no rows to hide: ${service.status} ${service.text}`)
     for (const how of ['planned', 'estimated', 'exact']) {
-      const path = `/rest/v1/${table}?select=user_id&user_id=neq.${mallory.id}`.replace(
-        /user_id(?==|&)/g,
-        columnOf(table),
+      const reply = await mallory.call(`/rest/v1/${of}`, { headers: { prefer: `count=${how}` } })
+      const range = reply.headers.get('content-range') ?? ''
+      stage.judge(
+        reply.text === '[]' && range === '*/0',
+        `count=${how} of ${table} says ${range}: ${reply.status} ${reply.text.slice(0, 100)}`,
       )
-      const { status, headers } = await mallory.call(path, { headers: { prefer: `count=${how}` } })
-      const total = Number(/\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1] ?? 0)
-      stage.judge(status >= 400 || total === 0, `count=${how} of ${table} says ${total}`)
     }
     const plan = await mallory.call(`/rest/v1/${table}?select=id`, {
       headers: { accept: 'application/vnd.pgrst.plan+json' },
     })
-    stage.judge(!isFailure(plan), `the plan of ${table}: ${plan.status}`)
+    stage.judge(isRefused(plan, [406]), `the plan of ${table}: ${plan.status}`)
   }
 }
 
-function columnOf(table: string): string {
-  return table === 'transfer_history' ? 'from_user_id' : 'user_id'
+/** Something that is Sara's and Noor's alone in every table of which rows are counted. */
+async function fillTables(stage: Stage, sara: Member, noor: Member): Promise<void> {
+  await give(stage, sara, 100)
+  const made: [string, Record<string, unknown>][] = [
+    ['friend_requests', { receiver_id: noor.id }],
+    ['rpc/transfer_points_with_limits', { p_to_user_id: noor.id, p_amount: 10 }],
+    ['rpc/ensure_user_has_referral_code', { p_user_id: sara.id }],
+  ]
+  for (const [path, body] of made)
+    stage.requireSuccess(await sara.call(`/rest/v1/${path}`, { body }), 'something to hide')
+  const ban = { apikey: stage.product.serviceKey(), body: { p_user_id: noor.id, p_reason: 'x' } }
+  stage.requireSuccess(await stage.call('/rest/v1/rpc/ban_user_10_days', ban), 'a ban to hide')
 }
 
 async function writeOthers(stage: Stage): Promise<void> {
@@ -94,18 +141,14 @@ async function writeOthers(stage: Stage): Promise<void> {
     await stage.member('noor'),
     await stage.member('mallory'),
   ]
-  const represent = { prefer: 'return=representation' }
-  const made = await sara.call('/rest/v1/posts?select=id', { body: { content: 'لي' }, headers: represent })
-  const post = String(made.rows[0]?.id)
-  const commented = await sara.call('/rest/v1/post_comments?select=id', {
-    body: { post_id: post, content: 'تعليق' },
-    headers: represent,
-  })
-  const asked = await sara.call('/rest/v1/friend_requests?select=id', {
-    body: { receiver_id: noor.id },
-    headers: represent,
-  })
-  const [comment, request] = [String(commented.rows[0]?.id), String(asked.rows[0]?.id)]
+  const make = async (path: string, body: Record<string, unknown>) => {
+    const headers = { prefer: 'return=representation' }
+    const reply = await sara.call(`/rest/v1/${path}?select=id`, { body, headers })
+    return String(stage.requireSuccess(reply, 'something of Sara’s').rows[0]?.id)
+  }
+  const post = await make('posts', { content: 'لي' })
+  const comment = await make('post_comments', { post_id: post, content: 'تعليق' })
+  const request = await make('friend_requests', { receiver_id: noor.id })
   const changes: [string, string, Record<string, unknown>?][] = [
     ['PATCH', `posts?select=id&id=eq.${post}`, { content: 'hacked' }],
     ['DELETE', `posts?select=id&id=eq.${post}`],
@@ -133,104 +176,31 @@ async function writeOthers(stage: Stage): Promise<void> {
   for (const [method, path, body] of changes) {
     const headers = { prefer: 'return=representation,resolution=merge-duplicates' }
     const reply = await mallory.call(`/rest/v1/${path}`, { method, body, headers })
-    const isHeld = isTurnedDown(reply) || reply.text === '[]'
+    const isHeld = isTurnedDown(reply) || (reply.status === 200 && reply.text === '[]')
     stage.judge(isHeld, `${method} ${path}: ${reply.status} ${reply.text}`)
   }
   const left = await sara.call(`/rest/v1/posts?select=content&id=eq.${post}`)
   stage.judge(left.rows[0]?.content === 'لي', 'the post is not what it was')
-}
-
-async function pretendInNames(stage: Stage): Promise<void> {
-  const mallory = await stage.member('mallory')
-  const names = [
-    'majlis',
-    'majIis',
-    'MAJLIS',
-    'rnajlis',
-    'maj1is',
-    'Admin',
-    'Admin1',
-    'adrnin',
-    'аdmin',
-    'admin_',
-    'support',
-    'suppοrt',
-    'الإدارة',
-    'الاداره',
-    'الدعم',
-    'المجلس',
-    'مجلس',
-    'a\u202Eb',
-    'ab\u200Bc',
-    '<b>sara</b>',
+  const refusable = await make('friend_requests', { receiver_id: mallory.id })
+  const owned: [Member, string, string, Record<string, unknown>?][] = [
+    [noor, 'PATCH', `notifications?select=id&user_id=eq.${noor.id}`, { is_read: true }],
+    [noor, 'POST', 'rpc/accept_friend_request', { p_request_id: request }],
+    [sara, 'POST', 'post_likes?select=post_id', { post_id: post }],
+    [sara, 'PATCH', `profiles?select=id&id=eq.${sara.id}`, { bio: 'لي' }],
+    [sara, 'DELETE', `post_comments?select=id&id=eq.${comment}`],
+    // Nobody writes friendships but the procedures.
+    [sara, 'GET', 'friendships?select=id&user1_id=not.is.null'],
+    [mallory, 'POST', 'rpc/reject_friend_request', { p_request_id: refusable }],
+    [sara, 'POST', 'rpc/check_and_store_fingerprint', { p_user_id: sara.id, p_fingerprint: 'a'.repeat(64) }],
+    [sara, 'POST', 'rpc/ensure_user_has_referral_code', { p_user_id: sara.id }],
+    [sara, 'DELETE', `posts?select=id&id=eq.${post}`],
   ]
-  for (const username of names) {
-    const reply = await mallory.call('/rest/v1/rpc/update_own_profile', { body: { p_fields: { username } } })
-    const free = await mallory.call('/rest/v1/rpc/is_username_available', { body: { p_username: username } })
-    stage.judge(isTurnedDown(reply) && free.json.available !== true, `${username} was free to take`)
+  for (const [owner, method, path, body] of owned) {
+    const headers = { prefer: 'return=representation' }
+    const reply = await owner.call(`/rest/v1/${path}`, { method, body, headers })
+    stage.requireSuccess(reply, 'the same by its owner')
+    stage.require(reply.text !== '[]', `${method} ${path} changes nothing for its owner either`)
   }
-}
-
-async function pointElsewhere(stage: Stage): Promise<void> {
-  const mallory = await stage.member('mallory')
-  const own = `/storage/v1/object/public/posts/${mallory.id}`
-  const addresses = [
-    'javascript:alert(1)',
-    'data:text/html,<script>alert(1)</script>',
-    '//evil.example/x.png',
-    `${own}/../../../../auth/v1/user`,
-    `${own}/%2e%2e/%2e%2e/x.png`,
-    `${own}/%2E%2E%2Fx.png`,
-    `${own}/..%2f..%2fx.png`,
-    `${own}\\..\\x.png`,
-    '/storage/v1/object/public/posts/\u0000.png',
-    'ftp://evil.example/x.png',
-  ]
-  for (const image_url of addresses) {
-    const post = await mallory.call('/rest/v1/posts', { body: { content: 'x', image_url } })
-    stage.judge(isRefused(post), `a post shows ${image_url}: ${post.status}`)
-    const avatar = await mallory.call('/rest/v1/rpc/update_own_profile', {
-      body: { p_fields: { avatar_url: image_url } },
-    })
-    stage.judge(isTurnedDown(avatar), `an avatar shows ${image_url}: ${avatar.status}`)
-  }
-}
-
-async function writeScript(stage: Stage): Promise<void> {
-  const [mallory, sara] = [await stage.member('mallory'), await stage.member('sara')]
-  const scripts = [
-    '<script>alert(1)</script>x',
-    '<img src=x onerror=alert(1)>x',
-    '<a href="javascript:alert(1)">x</a>',
-    '<svg/onload=alert(1)>x',
-    '<p onclick="x()">x</p>',
-    '<<script>script>x',
-    '<iframe srcdoc=x></iframe>x',
-  ]
-  for (const content of scripts) {
-    const made = await mallory.call('/rest/v1/posts?select=id,content', {
-      body: { content },
-      headers: { prefer: 'return=representation' },
-    })
-    const shown = String(made.rows[0]?.content ?? '')
-    stage.judge(!/<(?!\/?(p|br|strong|em|u)>)/i.test(shown), `kept: ${shown}`)
-    const note = await mallory.call('/rest/v1/post_comments?select=content', {
-      body: { post_id: made.rows[0]?.id, content },
-      headers: { prefer: 'return=representation' },
-    })
-    stage.judge(
-      !/<\w+[^>]*(on\w+=|script|href)/i.test(String(note.rows[0]?.content ?? '')),
-      `kept in a comment: ${note.text}`,
-    )
-  }
-  const bio = await mallory.call('/rest/v1/rpc/update_own_profile', {
-    body: { p_fields: { bio: '<script>x</script>' } },
-  })
-  stage.judge(!textIn(bio, 'bio').includes('<script'), 'a bio keeps a script')
-  stage.judge(
-    !isFailure(await sara.call(`/rest/v1/rpc/get_public_profile`, { body: { p_user_id: randomUUID() } })),
-    'nobody’s profile',
-  )
 }
 
 export const rows: Area = {
@@ -239,8 +209,5 @@ export const rows: Area = {
     { name: 'a member reads phone numbers, emails and closed schemas', attempt: readPrivate },
     { name: 'a member counts what row security hides', hole: 12, attempt: countHidden },
     { name: 'a member writes, deletes and answers for others', attempt: writeOthers },
-    { name: 'a member takes a name that looks like the house', hole: 17, attempt: pretendInNames },
-    { name: 'a member points media elsewhere', hole: 17, attempt: pointElsewhere },
-    { name: 'a member writes script into posts, comments and a bio', attempt: writeScript },
   ],
 }

@@ -1,0 +1,182 @@
+/** Connections as an attack: held without end, written to without reading, asked to become another protocol's. */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { isRefused, isTurnedDown, newAddress } from '../calls.ts'
+import { othersAreServed } from '../meanwhile.ts'
+import type { Area, Stage } from '../scenario.ts'
+import { handshakeStatus } from '../sockets.ts'
+
+/** Larger than what any screen shows at once. */
+const mostAnswered = 16 * 1024 * 1024
+
+/** Those that reached the server. */
+const connected = new WeakSet<Socket>()
+
+function connectTo({ product }: Stage): Socket {
+  const { hostname, port } = new URL(product.url)
+  const socket = connect(Number(port), hostname)
+  socket.once('connect', () => connected.add(socket))
+  socket.on('error', () => socket.destroy())
+  return socket
+}
+
+/** Writes to a connection of its own what no client would, and reads nothing of the answer. */
+function sendRaw(stage: Stage, head: string[], body = ''): Socket {
+  const socket = connectTo(stage)
+  socket.write(`${[...head, 'Host: x', `X-Forwarded-For: ${newAddress()}`].join('\r\n')}\r\n\r\n${body}`)
+  return socket
+}
+
+/** What never reached the server held nothing there. */
+function mustHaveConnected(stage: Stage, sockets: Socket[]): void {
+  const { length } = sockets.filter((socket) => connected.has(socket))
+  stage.require(length > sockets.length / 2, `only ${length} connections were opened`)
+}
+
+function columns(many: number, column: string): string {
+  return Array.from({ length: many }, (_, number) => `c${number}:${column}`).join()
+}
+
+/** What is made for a reader takes several times its size, however fast it is read. */
+async function takeLargeAnswers(stage: Stage): Promise<void> {
+  const members = await Promise.all(Array.from({ length: 3 }, () => stage.member('mallory')))
+  for (let count = 0; count < stage.times(20, 90); count += 1) {
+    const body = { content: 'س'.repeat(4_900) }
+    const posts = await Promise.all(members.map((member) => member.call('/rest/v1/posts', { body })))
+    for (const post of posts) stage.requireSuccess(post, 'a post')
+  }
+  const address = `/rest/v1/posts?select=${columns(8, 'content')}`
+  await othersAreServed(stage, async () => {
+    const asked = members.flatMap((member) => Array.from({ length: 8 }, () => member.call(address)))
+    for (const { status, text } of await Promise.all(asked)) {
+      const isHeld = status === 200 ? text.length <= mostAnswered : text.includes('54000')
+      stage.judge(isHeld, `${status} with ${text.length}: ${text.slice(0, 200)}`)
+    }
+  })
+}
+
+/** What nobody takes lies in the server's memory, the more the larger it is made. */
+async function readNothing(stage: Stage): Promise<void> {
+  const mallory = await stage.member('mallory')
+  for (let count = 0; count < 20; count += 1) {
+    const post = await mallory.call('/rest/v1/posts', { body: { content: 'س'.repeat(2_000) } })
+    stage.requireSuccess(post, 'a post')
+  }
+  for (const select of [
+    columns(500, 'content'),
+    columns(9, 'content'),
+    'content::numeric',
+    'content::jsonb',
+    'content::regclass',
+  ]) {
+    const reply = await mallory.call(`/rest/v1/posts?select=${select}&limit=1`)
+    stage.judge(isRefused(reply), `${select.slice(0, 40)}: ${reply.status} ${reply.text.slice(0, 200)}`)
+  }
+  const much = `/rest/v1/posts?select=${columns(8, 'content')}&limit=20`
+  const { text } = stage.requireSuccess(await mallory.call(much), 'an answer that is large')
+  stage.require(text.length > 300_000, `the answer has only ${text.length} characters`)
+  const head = [
+    `GET ${much} HTTP/1.1`,
+    `apikey: ${stage.product.anonKey}`,
+    `Authorization: Bearer ${mallory.token}`,
+  ]
+  const held: Socket[] = []
+  await othersAreServed(stage, async () => {
+    for (let count = 0; count < stage.times(20, 200); count += 1) {
+      held.push(sendRaw(stage, head))
+    }
+    await new Promise((resolve) => setTimeout(resolve, stage.times(500, 20_000)))
+  })
+  mustHaveConnected(stage, held)
+  for (const socket of held) socket.destroy()
+}
+
+/** Connections that never finish what they say. */
+async function holdConnections(stage: Stage): Promise<void> {
+  const held = Array.from({ length: stage.times(200, 1_000) }, (_, number) => {
+    const socket = connectTo(stage)
+    socket.write(
+      number % 2
+        ? `GET /health HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${newAddress()}\r\nX-Slow: `
+        : `POST /rest/v1/posts HTTP/1.1\r\nHost: x\r\napikey: ${stage.product.anonKey}\r\nContent-Length: 1000000\r\n\r\n[`,
+    )
+    return socket
+  })
+  await othersAreServed(stage, () => new Promise((resolve) => setTimeout(resolve, stage.times(500, 5_000))))
+  for (const socket of held) socket.destroy()
+}
+
+/** Each is kept by the function until it is whole. */
+async function holdFunctionBodies(stage: Stage): Promise<void> {
+  const sara = await stage.member('sara')
+  const head = [
+    'POST /functions/v1/verify-reset-otp HTTP/1.1',
+    `apikey: ${stage.product.anonKey}`,
+    'Content-Length: 65536',
+  ]
+  const held: Socket[] = []
+  await othersAreServed(stage, async () => {
+    for (let count = 0; count < stage.times(150, 2_000); count += 1) {
+      held.push(sendRaw(stage, head, 'x'.repeat(65_000)))
+    }
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => sara.call('/functions/v1/verify-reset-otp', { body: {} })),
+    )
+    stage.require(
+      replies.some(({ json }) => json.success === false),
+      'the function says nothing of a body without a code',
+    )
+    for (const reply of replies)
+      stage.judge(isTurnedDown(reply), `${reply.status} ${reply.text.slice(0, 200)}`)
+  })
+  mustHaveConnected(stage, held)
+  for (const socket of held) socket.destroy()
+}
+
+/** A connection that asks to become another protocol's is no longer the server's to time out. */
+async function upgradeEverywhere(stage: Stage): Promise<void> {
+  const targets = [
+    '/health',
+    '/config.json',
+    '/auth/v1/settings',
+    '/realtime/v1/websocket/',
+    '//x/auth/v1/settings',
+  ]
+  stage.require((await handshakeStatus(stage.product)) === 101, 'no upgrade at all is answered')
+  const asked = Array.from({ length: stage.times(50, 500) }, (_, number) => {
+    const target = targets[number % targets.length] ?? ''
+    const socket = sendRaw(stage, [
+      `GET ${target} HTTP/1.1`,
+      `apikey: ${stage.product.anonKey}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+    ])
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1')
+    })
+    return { target, socket, answer: () => answer, closed: once(socket, 'close') }
+  })
+  const patience = new Promise((resolve) => setTimeout(resolve, 10_000).unref())
+  await Promise.race([Promise.all(asked.map(({ closed }) => closed)), patience])
+  for (const { target, socket, answer } of asked) {
+    const isHeld = socket.closed && /^HTTP\/1\.1 4\d\d /.test(answer())
+    stage.judge(
+      isHeld,
+      `an upgrade to ${target} holds its connection, or has no answer: ${answer().slice(0, 80)}`,
+    )
+    socket.destroy()
+  }
+}
+
+export const connections: Area = {
+  title: 'overload',
+  isHeavy: true,
+  scenarios: [
+    { name: 'a member asks for much and reads nothing of it', hole: 40, attempt: readNothing },
+    { name: 'members take the largest answers there are', hole: 57, attempt: takeLargeAnswers },
+    { name: 'strangers hold connections without end', attempt: holdConnections },
+    { name: 'strangers hold bodies at an edge function', hole: 43, attempt: holdFunctionBodies },
+    { name: 'a stranger asks everywhere for another protocol', hole: 26, attempt: upgradeEverywhere },
+  ],
+}

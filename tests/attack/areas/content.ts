@@ -1,0 +1,119 @@
+/** Content under attack: names that look like the house, media that lie elsewhere, script in what others read. */
+import { isRefused, isSuccess, isTurnedDown, textIn } from '../calls.ts'
+import { smallPicture, upload } from '../pictures.ts'
+import type { Area, Stage } from '../scenario.ts'
+
+async function pretendInNames(stage: Stage): Promise<void> {
+  const mallory = await stage.member('mallory')
+  const names = [
+    'majlis',
+    'majIis',
+    'MAJLIS',
+    'rnajlis',
+    'maj1is',
+    'Admin',
+    'Admin1',
+    'adrnin',
+    'аdmin',
+    'admin_',
+    'support',
+    'suppοrt',
+    'الإدارة',
+    'الاداره',
+    'الدعم',
+    'المجلس',
+    'مجلس',
+    'a\u202Eb',
+    'ab\u200Bc',
+    '<b>sara</b>',
+  ]
+  for (const username of names) {
+    const reply = await mallory.call('/rest/v1/rpc/update_own_profile', { body: { p_fields: { username } } })
+    const free = await mallory.call('/rest/v1/rpc/is_username_available', { body: { p_username: username } })
+    stage.judge(isTurnedDown(reply) && free.json.available === false, `${username} was free to take`)
+  }
+  const username = `${mallory.username}_x`
+  const free = await mallory.call('/rest/v1/rpc/is_username_available', { body: { p_username: username } })
+  stage.require(free.json.available === true, `not even ${username} is free: ${free.text}`)
+  const named = await mallory.call('/rest/v1/rpc/update_own_profile', { body: { p_fields: { username } } })
+  stage.requireSuccess(named, 'a name of one’s own')
+}
+
+async function pointElsewhere(stage: Stage): Promise<void> {
+  const mallory = await stage.member('mallory')
+  const own = `/storage/v1/object/public/posts/${mallory.id}`
+  const addresses = [
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    '//evil.example/x.png',
+    `${own}/../../../../auth/v1/user`,
+    `${own}/%2e%2e/%2e%2e/x.png`,
+    `${own}/%2E%2E%2Fx.png`,
+    `${own}/..%2f..%2fx.png`,
+    `${own}\\..\\x.png`,
+    '/storage/v1/object/public/posts/\u0000.png',
+    'ftp://evil.example/x.png',
+  ]
+  for (const image_url of addresses) {
+    const post = await mallory.call('/rest/v1/posts', { body: { content: 'x', image_url } })
+    stage.judge(isRefused(post), `a post shows ${image_url}: ${post.status}`)
+    const avatar = await mallory.call('/rest/v1/rpc/update_own_profile', {
+      body: { p_fields: { avatar_url: image_url } },
+    })
+    stage.judge(isTurnedDown(avatar), `an avatar shows ${image_url}: ${avatar.status}`)
+  }
+  stage.requireSuccess(await upload(mallory, `${mallory.id}/x.png`, await smallPicture()), 'an upload')
+  const [image_url, content] = [`${own}/x.png`, 'x']
+  const shown = await mallory.call('/rest/v1/posts', { body: { content, image_url } })
+  stage.requireSuccess(shown, 'a post with a picture of one’s own')
+  const avatar = await mallory.call('/rest/v1/rpc/update_own_profile', {
+    body: { p_fields: { avatar_url: image_url } },
+  })
+  stage.requireSuccess(avatar, 'an avatar of one’s own')
+}
+
+async function writeScript(stage: Stage): Promise<void> {
+  const mallory = await stage.member('mallory')
+  const scripts = [
+    '<script>alert(1)</script>x',
+    '<img src=x onerror=alert(1)>x',
+    '<a href="javascript:alert(1)">x</a>',
+    '<svg/onload=alert(1)>x',
+    '<p onclick="x()">x</p>',
+    '<<script>script>x',
+    '<iframe srcdoc=x></iframe>x',
+  ]
+  for (const content of scripts) {
+    const made = await mallory.call('/rest/v1/posts?select=id,content', {
+      body: { content },
+      headers: { prefer: 'return=representation' },
+    })
+    const shown = String(stage.requireSuccess(made, 'a post').rows[0]?.content ?? '')
+    stage.judge(!/<(?!\/?(p|br|strong|em|u)>)/i.test(shown), `kept: ${shown}`)
+    const note = await mallory.call('/rest/v1/post_comments?select=content', {
+      body: { post_id: made.rows[0]?.id, content },
+      headers: { prefer: 'return=representation' },
+    })
+    stage.requireSuccess(note, 'a comment')
+    stage.judge(
+      !/<\w+[^>]*(on\w+=|script|href)/i.test(String(note.rows[0]?.content ?? '')),
+      `kept in a comment: ${note.text}`,
+    )
+  }
+  const bio = await mallory.call('/rest/v1/rpc/update_own_profile', {
+    body: { p_fields: { bio: '<script>x</script>' } },
+  })
+  const kept = textIn(bio, 'bio')
+  stage.judge(isRefused(bio) || (isSuccess(bio) && !kept.includes('<script')), `a bio keeps ${kept}`)
+  const plain = await mallory.call('/rest/v1/rpc/update_own_profile', { body: { p_fields: { bio: 'نص' } } })
+  stage.require(textIn(plain, 'bio') === 'نص', `a bio keeps nothing: ${plain.status} ${plain.text}`)
+}
+
+export const content: Area = {
+  title: 'content',
+  scenarios: [
+    { name: 'a member takes a name that looks like the house', hole: 17, attempt: pretendInNames },
+    { name: 'a member points media elsewhere', hole: 17, attempt: pointElsewhere },
+    { name: 'a member writes script into posts, comments and a bio', attempt: writeScript },
+  ],
+}

@@ -1,0 +1,108 @@
+/** Media under attack: bombs of pixels, films that tell too much, files of others shown as one's own. */
+import { place, telltaleFilm, telltaleRecording } from '../../../backend/src/storage/testing/films.ts'
+import { isRefused, isSuccess, type Reply } from '../calls.ts'
+import type { Member } from '../members.ts'
+import { noisyPicture, plainPicture, smallPicture, upload } from '../pictures.ts'
+import type { Area, Stage } from '../scenario.ts'
+
+async function bombWithPixels(stage: Stage): Promise<void> {
+  const mallory = await stage.member('mallory')
+  const side = stage.times(7_500, 16_000)
+  const bomb = await plainPicture(side)
+  const small = await plainPicture(100)
+  stage.requireSuccess(await upload(mallory, `${mallory.id}/small.png`, small), 'a picture of the same kind')
+  const reply = await upload(mallory, `${mallory.id}/bomb.png`, bomb)
+  stage.judge(
+    isRefused(reply),
+    `${side} times ${side} pixels in ${bomb.length} bytes were taken: ${reply.status}`,
+  )
+  const noise = await noisyPicture(400)
+  const name = `${mallory.id}/noise.jpg`
+  stage.requireSuccess(await upload(mallory, name, noise, 'image/jpeg'), 'an upload of a picture')
+  const render = (query: string) => stage.call(`/storage/v1/render/image/public/posts/${name}?${query}`)
+  stage.requireSuccess(await render('width=50'), 'a picture of another size')
+  for (const query of [
+    'width=-1',
+    'width=1e9',
+    'width=0',
+    'height=NaN',
+    'quality=1000',
+    'format=svg',
+    'resize=bomb',
+    'width=2500&height=2500&resize=fill&quality=100',
+  ]) {
+    const rendered = await render(query)
+    stage.judge(isSuccess(rendered) || isRefused(rendered), `${query}: ${rendered.status}`)
+  }
+}
+
+async function readPlaces(stage: Stage): Promise<void> {
+  const sara = await stage.member('sara')
+  const films: [string, string, Buffer][] = [
+    ['a.mp4', 'video/mp4', telltaleFilm()],
+    ['a.mov', 'video/quicktime', telltaleFilm('qt  ')],
+    ['a.webm', 'video/webm', telltaleRecording()],
+  ]
+  for (const [name, type, film] of films) {
+    stage.require(film.includes(place), `${name} tells nothing to begin with`)
+    stage.requireSuccess(await upload(sara, `${sara.id}/${name}`, film, type), `Sara’s upload of ${name}`)
+    const served = await stage.call(`/storage/v1/object/public/posts/${sara.id}/${name}`)
+    stage.require(served.headers.get('content-type') === type, `${name} is not served: ${served.status}`)
+    stage.judge(!served.text.includes(place), `${name} tells where it was taken`)
+  }
+}
+
+async function keepWhatIsAnothers(stage: Stage): Promise<void> {
+  const [sara, mallory] = [await stage.member('sara'), await stage.member('mallory')]
+  const file = `posts/${sara.id}/1.png`
+  stage.requireSuccess(await upload(sara, `${sara.id}/1.png`, await smallPicture()), 'Sara’s upload')
+  const addresses = [
+    `/storage/v1/object/public/${file}`,
+    `/storage/v1/object/public/${file}?t=1`,
+    `https://evil.example/storage/v1/object/public/${file}`,
+    `https://evil.example/%73torage/v1/object/public/${file}`,
+    `https://evil.example/STORAGE//v1/object/public/${file}`,
+    `/storage/v1/object/public/posts/${mallory.id}/%2e%2e/${sara.id}/1.png`,
+    `/storage/v1/object/public//${file}`,
+    `/storage/v1/render/image/public/${file}?width=9`,
+  ]
+  for (const address of addresses) {
+    for (const [what, show] of waysToShow(mallory)) {
+      const reply = await show(address)
+      stage.judge(isRefused(reply), `${what} of Mallory's shows ${address}: ${reply.status}`)
+    }
+  }
+  await uploadFilm(stage, sara)
+  for (const [what, show] of waysToShow(sara)) {
+    const own = `/storage/v1/object/public/posts/${sara.id}/${what === 'video_url' ? '1.mp4' : '1.png'}`
+    stage.requireSuccess(await show(own), `${what} of one’s own`)
+  }
+}
+
+async function uploadFilm(stage: Stage, person: Member): Promise<void> {
+  const reply = await upload(person, `${person.id}/1.mp4`, telltaleFilm(), 'video/mp4')
+  stage.requireSuccess(reply, 'an upload of a film')
+}
+
+/** The columns in which a member shows a file. */
+function waysToShow({ call }: Member): [column: string, show: (address: string) => Promise<Reply>][] {
+  const inPost = (column: string) => (address: string) =>
+    call('/rest/v1/posts', { body: { content: 'x', [column]: address } })
+  const inProfile = (column: string) => (address: string) =>
+    call('/rest/v1/rpc/update_own_profile', { body: { p_fields: { [column]: address } } })
+  return [
+    ['image_url', inPost('image_url')],
+    ['video_url', inPost('video_url')],
+    ['avatar_url', inProfile('avatar_url')],
+    ['cover_image_url', inProfile('cover_image_url')],
+  ]
+}
+
+export const media: Area = {
+  title: 'media',
+  scenarios: [
+    { name: 'a member uploads a bomb of pixels', hole: 3, attempt: bombWithPixels },
+    { name: 'a stranger reads in a film where it was taken', hole: 53, attempt: readPlaces },
+    { name: 'a member keeps a file that another wants gone', hole: 54, attempt: keepWhatIsAnothers },
+  ],
+}
