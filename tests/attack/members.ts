@@ -29,6 +29,8 @@ export interface MemberOptions {
   /** An account by email whose address is confirmed, instead of one by phone. */
   byEmail?: boolean
   referralCode?: string
+  /** The number of an account by phone, in E.164; a new Iraqi one unless given. */
+  phone?: string
 }
 
 /** An Iraqi number that nobody has, in E.164. */
@@ -109,9 +111,9 @@ type Account = Pick<Member, 'id' | 'email' | 'phone' | 'password'> & { session: 
 async function phoneAccount(
   product: Product,
   calls: Calls,
-  { referralCode = founderCode }: MemberOptions,
+  { referralCode = founderCode, phone = newPhone() }: MemberOptions,
 ): Promise<Account> {
-  const [phone, password] = [newPhone(), newPassword()]
+  const password = newPassword()
   await product.sql(provenNumber(phone))
   const data = { phone, registration_method: 'whatsapp_verified', referral_code: referralCode }
   const reply = await calls.call('/auth/v1/signup', { body: { email: addressOf(phone), password, data } })

@@ -1,4 +1,5 @@
 /** Passwords under attack: guessing them from many addresses, and locking others out with wrong ones. */
+import { randomInt } from 'node:crypto'
 import { isRefused, newAddress, textIn } from '../calls.ts'
 import { sessionIn } from '../members.ts'
 import { type Area, LeftOut, type Stage } from '../scenario.ts'
@@ -49,6 +50,45 @@ async function lockOutByPassword(stage: Stage): Promise<void> {
   stage.judge(textIn(await sara.call('/auth/v1/user'), 'id') === sara.id, 'the session that was open ended')
 }
 
+/** The most wrong passwords of one account that are looked at in 15 minutes. */
+const guessesAllowed = 5
+
+/** An Iraqi and a Saudi number whose last nine digits are the same: +964 750 123 4567 and +966 50 123 4567. */
+function namesakes(): [iraqi: string, saudi: string] {
+  const digits = `50${randomInt(1_000_000, 9_999_999)}`
+  return [`+9647${digits}`, `+966${digits}`]
+}
+
+/** The thief signs in to the own account, which ends what was counted for it, before the guesses of the victim are used up. */
+async function guessBetweenOwnSignIns(stage: Stage): Promise<void> {
+  if (!stage.product.process) throw new LeftOut('needs accounts by phone')
+  const signIn = (email: string, password: string) =>
+    stage.call('/auth/v1/token?grant_type=password', { body: { email, password } })
+  const [iraqi, saudi] = namesakes()
+  // Each way round, with numbers of their own.
+  for (const [victimPhone, ownPhone] of [namesakes(), [saudi, iraqi]]) {
+    const [victim, thief] = [
+      await stage.member('sara', { phone: victimPhone }),
+      await stage.member('mallory', { phone: ownPhone }),
+    ]
+    stage.requireSuccess(await signIn(victim.email, victim.password), 'the sign-in of the victim')
+    let guesses = 0
+    for (let tried = 0; tried < 20; tried += 1) {
+      const reply = await signIn(victim.email, `guess-${tried}`)
+      stage.judge(isRefused(reply), 'a wrong password was taken')
+      if (reply.json.error_code === 'invalid_credentials') guesses += 1
+      if (tried % 4 < 3) continue
+      const own = sessionIn(await signIn(thief.email, thief.password))
+      stage.judge(own.token !== '', `guesses at ${victim.phone} lock ${thief.phone} out`)
+    }
+    stage.require(guesses > 0, 'not a single guess was looked at')
+    stage.judge(
+      guesses <= guessesAllowed,
+      `${guesses} guesses at ${victim.phone} between sign-ins to ${thief.phone}, with the same last nine digits`,
+    )
+  }
+}
+
 export const passwords: Area = {
   title: 'codes and passwords',
   scenarios: [
@@ -57,6 +97,11 @@ export const passwords: Area = {
       name: 'somebody with a grudge enters wrong passwords so that Sara cannot sign in',
       hole: 16,
       attempt: lockOutByPassword,
+    },
+    {
+      name: 'a thief guesses a password and signs in between, to an own number with the same last digits',
+      hole: 58,
+      attempt: guessBetweenOwnSignIns,
     },
   ],
 }
