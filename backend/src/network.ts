@@ -1,7 +1,7 @@
 /** Which network an address belongs to, as far as limits are concerned. Held to `private.network_of` by a table of cases. */
 import { isIPv6 } from 'node:net'
 
-const groupsInNetwork = 4
+const bitsInGroup = 16
 /** How a socket for both protocols names a visitor who came by the older one. */
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 const mappedInHex = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/
@@ -11,13 +11,26 @@ const mappedInHex = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/
  * spelled, it is written as PostgreSQL writes it. What is none stands for itself.
  */
 export function networkOf(address: string): string {
+  return prefixOf(address, 64)
+}
+
+/** The same with the /48 of an IPv6 address, the most that one subscriber is given (RFC 6177): 65,536 networks. */
+export function siteOf(address: string): string {
+  return prefixOf(address, 48)
+}
+
+function prefixOf(address: string, bits: number): string {
   const [, older] = mapped.exec(address) ?? []
   if (older) return older
   if (!isIPv6(address)) return address
   const canonical = canonicalOf(address.replace(/%.*$/, ''))
   const [, high, low] = mappedInHex.exec(canonical) ?? []
   if (high && low) return [high, low].flatMap(bytesOf).join('.')
-  return `${canonicalOf(`${groupsOf(canonical).slice(0, groupsInNetwork).join(':')}::`)}/64`
+  return `${canonicalOf(
+    `${groupsOf(canonical)
+      .slice(0, bits / bitsInGroup)
+      .join(':')}::`,
+  )}/${bits}`
 }
 
 /** RFC 5952. */

@@ -48,7 +48,7 @@ export async function startBackend(
   const config = { ...given, keys: await resolveKeys(given), project }
   const log = createLogger(config.logLevel)
   const requests = createRequestMetrics()
-  const frontDoor = createFrontDoor(requests.onAnswered)
+  const frontDoor = createFrontDoor(requests.onAnswered, config.trustProxy)
   const port = await listen(frontDoor.server, config.port, config.host)
   const address = ownAddress(config.host, port)
   if (!config.hasSiteUrl) config.siteUrl = address

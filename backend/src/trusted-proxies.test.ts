@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { forwardedCases } from '../../tests/support/network-cases.ts'
-import { dropForwardedPorts, readTrustedProxies } from './trusted-proxies.ts'
+import { dropForwardedPorts, proxyFinder, readTrustedProxies } from './trusted-proxies.ts'
 
 /** What the server takes for the visitor's address, host and protocol when the setting is this. */
 async function seen(setting: string, headers: Record<string, string>, remoteAddress = '127.0.0.1') {
@@ -74,4 +74,18 @@ test.each([
   '1,loopback',
 ])('%j is not usable', (text) => {
   expect(readTrustedProxies(text)).toBeNull()
+})
+
+test.each([
+  ['off', '127.0.0.1', false],
+  ['1', '203.0.113.9', true],
+  ['loopback,10.0.0.0/8', '::ffff:10.1.2.3', true],
+  ['loopback,10.0.0.0/8', '127.0.0.5', true],
+  ['loopback,10.0.0.0/8', '203.0.113.9', false],
+  ['uniquelocal,2001:db8::/32,192.0.2.1', 'fd00::1', true],
+  ['uniquelocal,2001:db8::/32,192.0.2.1', '2001:db8:5::1', true],
+  ['uniquelocal,2001:db8::/32,192.0.2.1', '192.0.2.1', true],
+  ['uniquelocal,2001:db8::/32,192.0.2.1', '192.0.2.2', false],
+])('with %s a connection from %s is a proxy’s: %s', (setting, address, isProxy) => {
+  expect(proxyFinder(readTrustedProxies(setting) ?? expect.fail(setting))(address)).toBe(isProxy)
 })

@@ -1,12 +1,16 @@
 /** Whose word on where a request comes from is taken, as TRUST_PROXY names them. */
 import type { IncomingHttpHeaders } from 'node:http'
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 
 /** Nobody's; theirs who have one of the addresses; or as a function of an address and how many hops it is from here. */
 export type TrustedProxies = false | string[] | ((address: string, hop: number) => boolean)
 
 /** Ranges that Fastify knows by name. */
-const namedRanges = ['loopback', 'linklocal', 'uniquelocal']
+const namedRanges: Record<string, string[]> = {
+  loopback: ['127.0.0.1/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
 
 /**
  * Reads `off`; the number of proxies that stand in a row in front, `on` for one; or their addresses, ranges in CIDR
@@ -19,7 +23,7 @@ export function readTrustedProxies(text: string): TrustedProxies | null {
   if (['on', 'true'].includes(text)) return nearest(1)
   if (/^[1-9]\d?$/.test(text)) return nearest(Number(text))
   const proxies = text.split(',').map((proxy) => proxy.trim())
-  return proxies.every((proxy) => namedRanges.includes(proxy) || isRange(proxy)) ? proxies : null
+  return proxies.every((proxy) => Object.hasOwn(namedRanges, proxy) || isRange(proxy)) ? proxies : null
 }
 
 /**
@@ -46,4 +50,26 @@ function isRange(text: string): boolean {
   if (version === 0 || address.includes('%') || rest.length > 0) return false
   if (bits === undefined) return true
   return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)
+}
+
+/** Tells of an address from which a connection came whether a proxy that is trusted has it. */
+export function proxyFinder(proxies: TrustedProxies): (address: string) => boolean {
+  if (proxies === false) return () => false
+  if (typeof proxies === 'function') return (address) => proxies(address, 0)
+  const list = new BlockList()
+  for (const range of proxies.flatMap((proxy) => namedRanges[proxy] ?? [proxy])) {
+    const [address = '', bits] = range.split('/')
+    const family = familyOf(address)
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return (address) => {
+    // A socket for both protocols names who came by the older one by an address of the newer.
+    const own = address.replace(/^::ffff:(?=\d+\.)/i, '')
+    return isIP(own) > 0 && list.check(own, familyOf(own))
+  }
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }

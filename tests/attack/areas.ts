@@ -18,6 +18,7 @@ import { requests } from './areas/requests.ts'
 import { rows } from './areas/rows.ts'
 import { secondFactor } from './areas/second-factor.ts'
 import { sessions } from './areas/sessions.ts'
+import { slowSenders } from './areas/slow-senders.ts'
 import { tokens } from './areas/tokens.ts'
 import type { Area } from './scenario.ts'
 
@@ -42,4 +43,5 @@ export const areas: Area[] = [
   operator,
   overload,
   connections,
+  slowSenders,
 ]

@@ -1,4 +1,4 @@
-/** Passes a request on to a function's socket, and its answer back; bodies stream both ways. */
+/** Passes a request on to a function's socket, and its answer back; large bodies stream both ways. */
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FunctionFailure, failures, replyWith } from './function-failure.ts'
@@ -19,13 +19,17 @@ const hopByHop = [
  * Bytes that a function may be sent. One that gathers its body must not run out of memory over it: a thread in which
  * a single allocation fails takes the whole process with it.
  */
-const longestBody = 32 * 1024 * 1024
+export const longestBody = 32 * 1024 * 1024
+
+/** Whole; or passed on as it comes, until it loses its place to another one. */
+export type CallBody = { whole: Buffer } | { lost: AbortSignal }
 
 export interface ForwardOptions {
   /** Path and query as the function sees them. */
   url: string
   /** Milliseconds until the function must have begun to answer. */
   timeLimit: number
+  body: CallBody
 }
 
 /** Resolves when the answer has been handed over, whether the function's or the gateway's own. */
@@ -33,11 +37,8 @@ export async function forwardRequest(
   worker: FunctionWorker,
   request: FastifyRequest,
   reply: FastifyReply,
-  { url, timeLimit }: ForwardOptions,
+  { url, timeLimit, body }: ForwardOptions,
 ): Promise<FastifyReply> {
-  if (Number(request.headers['content-length'] ?? 0) > longestBody) {
-    return replyWith(reply, failures.bodyTooLarge)
-  }
   const outgoing = httpRequest({
     socketPath: worker.socket,
     path: url,
@@ -51,7 +52,10 @@ export async function forwardRequest(
     agent: false,
   })
   outgoing.once('close', () => dropRest(request))
-  const response = await answerTo(outgoing, worker, request, timeLimit)
+  const answer = answerTo(outgoing, worker, timeLimit)
+  if ('whole' in body) outgoing.end(body.whole)
+  else passOn(request, outgoing, body.lost, answer.settle)
+  const response = await answer.settled
   if ('body' in response) return replyWith(reply, response)
   reply.raw.once('close', () => outgoing.destroy())
   return reply
@@ -60,27 +64,38 @@ export async function forwardRequest(
     .send(response)
 }
 
-function answerTo(
-  outgoing: ClientRequest,
-  worker: FunctionWorker,
-  request: FastifyRequest,
-  timeLimit: number,
-): Promise<IncomingMessage | FunctionFailure> {
-  return new Promise((resolve) => {
+type Answer = IncomingMessage | FunctionFailure
+
+function answerTo(outgoing: ClientRequest, worker: FunctionWorker, timeLimit: number) {
+  let settle: (answer: Answer) => void = () => undefined
+  const settled = new Promise<Answer>((resolve) => {
     const timer = setTimeout(() => resolve(giveUp(outgoing, worker)), timeLimit)
-    const settle = (answer: IncomingMessage | FunctionFailure) => {
+    settle = (answer) => {
       clearTimeout(timer)
       resolve(answer)
     }
-    outgoing.once('response', settle)
-    outgoing.once('error', () => void lost(worker).then(settle))
-    request.raw.once('error', () => outgoing.destroy())
-    request.raw.pipe(outgoing)
-    whenLongerThan(longestBody, request, () => {
-      settle(failures.bodyTooLarge)
-      outgoing.destroy()
-    })
   })
+  outgoing.once('response', settle)
+  outgoing.once('error', () => void lost(worker).then(settle))
+  return { settled, settle }
+}
+
+function passOn(
+  request: FastifyRequest,
+  outgoing: ClientRequest,
+  lost: AbortSignal,
+  settle: (answer: Answer) => void,
+): void {
+  const refuse = (failure: FunctionFailure) => {
+    settle(failure)
+    outgoing.destroy()
+  }
+  request.raw.once('error', () => outgoing.destroy())
+  request.raw.pipe(outgoing)
+  whenLongerThan(longestBody, request, () => refuse(failures.bodyTooLarge))
+  const makeRoom = () => refuse(failures.bodyTooSlow)
+  if (lost.aborted) makeRoom()
+  else lost.addEventListener('abort', makeRoom)
 }
 
 /** For bodies that do not say how long they are. */

@@ -14,6 +14,7 @@ export const failures = {
   invalidToken: { status: 401, body: { code: 401, message: 'Invalid JWT' } },
   notFound: { status: 404, body: { code: 'NOT_FOUND', message: 'Requested function was not found' } },
   bodyTooLarge: { status: 413, body: { code: 413, message: 'Request body is too large' } },
+  bodyTooSlow: { status: 408, body: { code: 408, message: 'Request body came too slowly' } },
   tooManyCalls: { status: 429, body: { code: 429, message: 'Too many calls at once' } },
   bootError: {
     status: 503,

@@ -11,7 +11,12 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http'
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { isLoopbackHost } from '../loopback.ts'
+import { proxyFinder, type TrustedProxies } from '../trusted-proxies.ts'
+import { type BodyArrivals, createBodyArrivals } from './body-arrivals.ts'
+import { createOpenConnections } from './open-connections.ts'
 
 export interface FrontDoor {
   server: Server
@@ -25,6 +30,10 @@ export interface FrontDoor {
   inFlight(): number
   /** Connections that became WebSockets and are open. */
   sockets(): number
+  /** The bodies on their way, to be counted for who sends them. */
+  arrivals: Pick<BodyArrivals, 'count'>
+  /** Somebody who has signed in sent it: the connection is kept longer than those of strangers. */
+  noteMember(request: IncomingMessage): void
   /** Accepts nothing new, and resolves once what is in flight is answered, or the patience in milliseconds is over. */
   drain(patienceMs: number): Promise<void>
 }
@@ -50,7 +59,8 @@ const limits: ServerOptions = {
 /** A connection on which nothing moves in either direction for so long is given up. */
 const silenceMs = 150_000
 
-export function createFrontDoor(onAnswered: OnAnswered): FrontDoor {
+/** @param trustProxy whose connections are those of everybody, so that no network is held to account for them */
+export function createFrontDoor(onAnswered: OnAnswered, trustProxy: TrustedProxies = false): FrontDoor {
   let application: RequestListener | null = null
   let isOpen = false
   let isDraining = false
@@ -58,9 +68,14 @@ export function createFrontDoor(onAnswered: OnAnswered): FrontDoor {
   let sockets = 0
   let onEmpty: (() => void) | null = null
 
+  const isProxy = proxyFinder(trustProxy)
+  const connections = createOpenConnections((address) => isLoopbackHost(address) || isProxy(address))
+  const arrivals = createBodyArrivals((socket) => timeOut(server, socket))
   const server = createServer(limits, (request, response) => {
     const begunAt = performance.now()
     inFlight += 1
+    connections.begin(request, response)
+    arrivals.watch(request, response)
     const onCut = () => closeUnsent(response)
     request.socket.once('close', onCut)
     response.once('close', () => {
@@ -76,12 +91,17 @@ export function createFrontDoor(onAnswered: OnAnswered): FrontDoor {
   })
   server.setTimeout(silenceMs)
   // Pipelined requests listen to one connection each.
-  server.on('connection', (socket) => socket.setMaxListeners(0))
+  server.on('connection', (socket) => {
+    socket.setMaxListeners(0)
+    connections.accept(socket)
+  })
+  server.once('close', arrivals.stop)
   const upgrades = createServer()
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
     if (!isOpen || isDraining) return refuseUpgrade(socket, 503)
     if (!mayBecomeWebSocket(request)) return refuseUpgrade(socket, 400)
+    if (socket instanceof Socket) connections.upgrade(socket)
     sockets += 1
     socket.once('close', () => {
       sockets -= 1
@@ -101,6 +121,8 @@ export function createFrontDoor(onAnswered: OnAnswered): FrontDoor {
     },
     inFlight: () => inFlight,
     sockets: () => sockets,
+    arrivals,
+    noteMember: ({ socket }) => connections.noteMember(socket),
     drain: (patienceMs) => {
       isDraining = true
       server.close()
@@ -130,6 +152,12 @@ function closeUnsent(response: ServerResponse): void {
   if (response.closed) return
   response.destroy()
   response.emit('close')
+}
+
+/** As Node says it of a request that does not come in time. */
+function timeOut(server: Server, socket: Socket): void {
+  const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  if (!server.emit('clientError', error, socket)) socket.destroy()
 }
 
 /** Such a connection is nobody's: no server counts its silence or ends it. */

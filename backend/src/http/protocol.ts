@@ -1,9 +1,9 @@
 /** Puts the areas of the protocol behind their addresses, with what all of them share in front. */
-import type { Server } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { accountKeyFor } from '../auth/account-key.ts'
 import { limitsTimes } from '../auth/rate-limits.ts'
 import { authRoutes } from '../auth/routes.ts'
+import { callerKeyOf, serviceKey } from '../caller-key.ts'
 import { functionsRoutes } from '../functions/routes.ts'
 import { realtimeRoutes } from '../realtime/routes.ts'
 import { restRoutes } from '../rest/routes.ts'
@@ -14,6 +14,7 @@ import { callerFinder, identifyCallers, problemOf } from './bearer.ts'
 import { accountLimits, createBodyBudget, dataLimits, limitBodies, messageLimits } from './body-limits.ts'
 import { callerSlots } from './caller-slots.ts'
 import { allowEveryOrigin } from './cors.ts'
+import type { FrontDoor } from './front-door.ts'
 import { largeAnswers } from './large-answers.ts'
 import type { Services } from './services.ts'
 import { limitUnreadAnswers } from './unread-answers.ts'
@@ -22,8 +23,8 @@ import { notFound } from './web-app.ts'
 interface ProtocolOptions {
   /** The address under which a request reached the site. */
   siteUrlOf: (request: FastifyRequest) => string
-  /** Emits `upgrade` for the requests that ask for a socket. */
-  upgrades: Server
+  /** Where requests come in. */
+  frontDoor: Pick<FrontDoor, 'upgrades' | 'arrivals' | 'noteMember'>
   /** Told of each realtime message for which there was no room. */
   onMessageRefused: () => void
 }
@@ -31,11 +32,12 @@ interface ProtocolOptions {
 export async function protocolRoutes(
   app: FastifyInstance,
   { config, database, storage, messenger }: Services,
-  { siteUrlOf, upgrades, onMessageRefused }: ProtocolOptions,
+  { siteUrlOf, frontDoor, onMessageRefused }: ProtocolOptions,
 ): Promise<void> {
   allowEveryOrigin(app)
   const findCaller = callerFinder({ keys: config.keys, isAllowedRole: allowedRoles(database) })
   identifyCallers(app, findCaller)
+  tellWhoSends(app, frontDoor)
   limitUnreadAnswers(app)
   const large = largeAnswers(app, database)
   const inSlot = callerSlots(database, large.lane)
@@ -80,10 +82,22 @@ export async function protocolRoutes(
       database,
       findCaller: (token) => findCaller(token).catch(problemOf),
       limits: config.limits,
-      upgrades,
+      upgrades: frontDoor.upgrades,
       hasPublicBroadcast: config.project.realtime.public_broadcast,
       onMessageRefused,
     })
   })
   await inArea('/functions/v1', (scope) => functionsRoutes(scope, { config }))
+}
+
+/** Connections and bodies are shared out before anything is known of who sends; here it is. */
+function tellWhoSends(app: FastifyInstance, { arrivals, noteMember }: ProtocolOptions['frontDoor']): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { caller, raw, ip, routeOptions } = request
+    if (caller.userId !== null) noteMember(raw)
+    // Files have places of their own.
+    const isCounted = callerKeyOf(caller, ip) !== serviceKey && !routeOptions.config.streamsBody
+    if (isCounted) arrivals.count(raw, ip)
+    done()
+  })
 }

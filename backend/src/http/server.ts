@@ -86,7 +86,7 @@ export async function buildServer(
   await app.register((scope) =>
     protocolRoutes(scope, services, {
       siteUrlOf,
-      upgrades: frontDoor.upgrades,
+      frontDoor,
       onMessageRefused: refusedMessages.count,
     }),
   )

@@ -200,16 +200,16 @@ test('headers of the answer arrive, cookies among them', async () => {
   expect(answer.headers.get('x-answer')).toBe('yes')
 })
 
-describe('calls whose bodies never end', () => {
-  /** Says that much more is to come, and waits. */
+describe('calls that are not answered', () => {
+  /** Calls what never ends, and waits. */
   function hold(token: string): Socket {
     const { hostname, port } = new URL(protocol.url)
     const socket = connect(Number(port), hostname)
     const head = [
-      'POST /functions/v1/echo HTTP/1.1',
+      'POST /functions/v1/sleeps HTTP/1.1',
       `Host: ${hostname}`,
       `Authorization: Bearer ${token}`,
-      'Content-Length: 65536',
+      'Content-Length: 4',
     ]
     socket.write(`${head.join('\r\n')}\r\n\r\nheld`)
     return socket

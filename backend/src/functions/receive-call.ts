@@ -1,0 +1,67 @@
+/**
+ * Receives the call of a function: a small body whole before the call has a place, so that places are held by what functions do and
+ * not by how slowly somebody sends; a larger one, or one that does not say how large it is, in a place of another kind as it comes.
+ */
+import { buffer } from 'node:stream/consumers'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { clientGone } from '../client-gone.ts'
+import { QueueFullError } from '../fair-queue.ts'
+import { createCallPlaces, streamedCalls, wholeCalls } from './call-places.ts'
+import { type CallBody, longestBody } from './forward-request.ts'
+import { type FunctionFailure, failures, replyWith } from './function-failure.ts'
+import { createStreamedBodies } from './streamed-bodies.ts'
+
+/**
+ * Resolves when it is the call's turn, whose place is its own until it is answered or its client has left. Null where it has been
+ * refused, or where nobody waits for it any more.
+ */
+export type ReceiveCall = (
+  name: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<CallBody | null>
+
+/** As much as others than the service may send of a message that they write (http/body-limits.ts). */
+const wholeBytes = 64 * 1024
+
+export function createCallReceiver(): ReceiveCall {
+  const wholePlaces = createCallPlaces(wholeCalls)
+  const streamedPlaces = createCallPlaces(streamedCalls)
+  const streamed = createStreamedBodies(streamedCalls)
+
+  return async (name, request, reply) => {
+    const { raw, caller, ip: address } = request
+    const call = { name, caller, address }
+    const over = new Promise<void>((resolve) => reply.raw.once('close', resolve))
+    const gone = clientGone(reply)
+    const size = sizeOf(request)
+    if (size !== null && size > longestBody) return refuse(reply, failures.bodyTooLarge)
+    const lost = size !== null && size <= wholeBytes ? null : streamed.enter(call, raw)
+    if (lost) void over.then(() => streamed.leave(raw))
+    try {
+      if (lost) {
+        await streamedPlaces.take(call, over, AbortSignal.any([gone, lost]))
+        return { lost }
+      }
+      const whole = await buffer(raw)
+      await wholePlaces.take(call, over, gone)
+      return { whole }
+    } catch (error) {
+      if (lost?.aborted) return refuse(reply, failures.bodyTooSlow)
+      if (error instanceof QueueFullError)
+        return refuse(reply.header('retry-after', '1'), failures.tooManyCalls)
+      reply.hijack()
+      return null
+    }
+  }
+}
+
+function refuse(reply: FastifyReply, failure: FunctionFailure): null {
+  void replyWith(reply, failure)
+  return null
+}
+
+/** In bytes; null where the request does not say. */
+function sizeOf({ headers }: FastifyRequest): number | null {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null
+}

@@ -1,0 +1,81 @@
+/** Slow senders: connections and calls that cost who opens them next to nothing, held as long as the server lets them. */
+import { connect, type Socket } from 'node:net'
+import { isFailure, newAddress } from '../calls.ts'
+import { othersAreServed } from '../meanwhile.ts'
+import type { Area, Stage } from '../scenario.ts'
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Announces a body and sends one byte of it, then a blank now and then. */
+function trickle(stage: Stage, path: string, from: string, length: number): Socket {
+  const { hostname, port } = new URL(stage.product.url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => socket.destroy())
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'Host: x',
+    `X-Forwarded-For: ${from}`,
+    `apikey: ${stage.product.anonKey}`,
+    `Authorization: Bearer ${stage.product.anonKey}`,
+    'Content-Type: application/json',
+    `Content-Length: ${length}`,
+  ]
+  socket.resume().write(`${head.join('\r\n')}\r\n\r\n{`)
+  const timer = setInterval(() => socket.write(' '), 4_000)
+  socket.once('close', () => clearInterval(timer))
+  return socket
+}
+
+/** Bodies that one network may have on their way at once (backend/src/http/body-arrivals.ts). */
+const mostOfNetwork = 250
+
+/** A few hundred are as many as one function has places. */
+async function shutFunction(stage: Stage): Promise<void> {
+  const networks = Array.from({ length: 9 }, newAddress)
+  const held: Socket[] = []
+  await othersAreServed(stage, async () => {
+    for (let count = 0; count < stage.times(450, 900); count += 1) {
+      held.push(trickle(stage, '/functions/v1/verify-reset-otp', networks[count % 9] ?? '', 5_000))
+    }
+    for (let round = 0; round < stage.times(5, 40); round += 1) {
+      await pause(500)
+      const reply = await stage.call('/functions/v1/verify-reset-otp', { body: {} })
+      stage.judge(reply.status !== 429 && !isFailure(reply), `shut for others: ${reply.status} ${reply.text}`)
+    }
+  })
+  for (const socket of held) socket.destroy()
+}
+
+/** From one host, as many as the system gives it. */
+async function openWithoutEnd(stage: Stage): Promise<void> {
+  const from = newAddress()
+  const held: Socket[] = []
+  await othersAreServed(stage, async () => {
+    for (let count = 0; count < stage.times(400, 5_000); count += 1) {
+      held.push(trickle(stage, '/auth/v1/token?grant_type=password', from, 60_000))
+    }
+    const open = () => held.filter(({ destroyed }) => !destroyed).length
+    for (const [left, patienceMs] of [
+      [mostOfNetwork, 15_000],
+      [0, 30_000],
+    ] as const) {
+      const until = performance.now() + patienceMs
+      while (open() > left && performance.now() < until) await pause(200)
+      stage.judge(open() <= left, `one network holds ${open()} bodies that do not come, more than ${left}`)
+    }
+  })
+  for (const socket of held) socket.destroy()
+}
+
+export const slowSenders: Area = {
+  title: 'slow senders',
+  isHeavy: true,
+  scenarios: [
+    {
+      name: 'strangers send nothing to an edge function, and take their time',
+      hole: 59,
+      attempt: shutFunction,
+    },
+    { name: 'a host opens connections without end', hole: 60, attempt: openWithoutEnd },
+  ],
+}
