@@ -1,5 +1,6 @@
 /** Loopback: which addresses are this machine's, and which requests began on it rather than at a proxy in front. */
 import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 
 /** Headers by which proxies, tunnels and content networks tell of the visitor or of themselves. */
 const proxyHeaders = [
@@ -16,6 +17,14 @@ const proxyHeaders = [
 export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '')
   return name === 'localhost' || name === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(name)
+}
+
+/**
+ * Whether a request comes from this machine, behind a trusted proxy or not: from loopback, or from the address that it was sent to, as
+ * edge functions call their own server.
+ */
+export function isFromOwnAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): boolean {
+  return isLoopbackHost(ip) || ip === socket.localAddress
 }
 
 /**

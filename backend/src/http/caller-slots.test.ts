@@ -4,8 +4,10 @@ import { callerOf } from '../db/caller.ts'
 import { databaseError } from '../db/database-error.ts'
 import { callerSlots } from './caller-slots.ts'
 
+const localAddress = '192.0.2.9'
+
 function requestOf(claims: Record<string, unknown>, ip = '192.0.2.1'): FastifyRequest {
-  return Object.assign(Object.create(null), { caller: callerOf(claims), ip })
+  return Object.assign(Object.create(null), { caller: callerOf(claims), ip, socket: { localAddress } })
 }
 
 const sara = requestOf({ role: 'authenticated', sub: 'sara' })
@@ -54,6 +56,17 @@ test('all together leave a third of the connections to others, and the service w
   expect(begun.filter((caller) => caller !== service)).toHaveLength(8)
   expect(begun).toContain(service)
 })
+
+test.each([['127.0.0.1'], ['::1'], [localAddress]])(
+  'functions, which call from %s, have so many at work together and wait for their turn',
+  async (address) => {
+    const ofFunction = requestOf({ role: 'service_role' }, address)
+    const crowd = Array<FastifyRequest>(300).fill(ofFunction)
+    const begun = await atWork('postgres', [...crowd, service, sara])
+    expect(begun).toEqual([ofFunction, ofFunction, ofFunction, service, sara])
+    expect(await atWork('pglite', [...crowd, service, sara])).toEqual([ofFunction, service, sara])
+  },
+)
 
 test('strangers of one network count as one, the service does not count', async () => {
   expect(await atWork('pglite', [stranger, sameNetwork, elsewhere, service, service])).toEqual([

@@ -1,13 +1,15 @@
 /**
  * Concurrency per caller: how many requests of one account, or of one network without an account, reach the database at
  * once. The others wait their turn, so that a screen that asks for much at once loses nothing, and who asks for more than any
- * screen does is answered 429. All of them together leave connections to everybody else. The service may do as it likes.
+ * screen does is answered 429. All of them together leave connections to everybody else. What functions ask for with the service key
+ * takes turns too, for strangers may call them by the hundred; the project's other servers may do as they like.
  */
 import type { FastifyRequest } from 'fastify'
 import { callerKeyOf, isAccountKey, serviceKey } from '../caller-key.ts'
 import type { Database } from '../db/database.ts'
 import { isDatabaseError } from '../db/database-error.ts'
 import { createFairQueue, QueueFullError } from '../fair-queue.ts'
+import { isFromOwnAddress } from '../loopback.ts'
 
 /** The SQLSTATE of a statement that was ended. */
 const statementTimeout = '57014'
@@ -45,8 +47,10 @@ const longestWaitMs = 5_000
 /** After its cooldown, how long a statement that was ended is held against its caller. */
 const rememberedMs = 600_000
 
-/** Of the connections; the others are left to accounts, functions and the service, whoever reads and writes rows and files. */
+/** Of the connections; the others are left to sign-in, functions and the service, whoever reads and writes rows and files. */
 const shareOfPool = 2 / 3
+/** Of the connections; beside those above, some are left to sign-in whatever functions do. */
+const shareOfFunctions = 1 / 4
 
 const noLane: Lane = { isFor: () => false, run: (_key, work) => work() }
 
@@ -59,9 +63,15 @@ export function callerSlots(database: Pick<Database, 'engine' | 'load'>, lane = 
     waitingPerCaller: longestQueue,
   })
   const connections = createFairQueue({
-    places: placesIn(database),
+    // For the embedded database all callers wait; it ends by itself who keeps the others waiting.
+    places: database.engine === 'pglite' ? Number.POSITIVE_INFINITY : partOf(database, shareOfPool),
     waiting: Number.POSITIVE_INFINITY,
     waitingPerCaller: longestQueue,
+  })
+  const ofFunctions = createFairQueue({
+    places: partOf(database, shareOfFunctions),
+    waiting: Number.POSITIVE_INFINITY,
+    waitingPerCaller: Number.POSITIVE_INFINITY,
   })
   const timeouts = cooldownsAfterTimeouts(cooldowns[database.engine])
 
@@ -77,7 +87,7 @@ export function callerSlots(database: Pick<Database, 'engine' | 'load'>, lane = 
 
   return async (request, work, signal) => {
     const key = callerKeyOf(request.caller, request.ip)
-    if (key === serviceKey) return work()
+    if (key === serviceKey) return isFromOwnAddress(request) ? ofFunctions.run(key, work, signal) : work()
     if (timeouts.remainingMs(key) > longestWaitMs) throw new QueueFullError('caller')
     return new Promise((resolve, reject) => {
       const runAndRest = async () => {
@@ -90,9 +100,9 @@ export function callerSlots(database: Pick<Database, 'engine' | 'load'>, lane = 
   }
 }
 
-/** All callers wait for the embedded database itself, which ends who keeps the others waiting. */
-function placesIn({ engine, load }: Pick<Database, 'engine' | 'load'>): number {
-  return engine === 'pglite' ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(load().size * shareOfPool))
+/** At least one. */
+function partOf({ load }: Pick<Database, 'load'>, share: number): number {
+  return Math.max(1, Math.floor(load().size * share))
 }
 
 /** Remembers whose statements were ended: longer cooldowns each time. */

@@ -2,6 +2,7 @@
 import { connect, type Socket } from 'node:net'
 import { isFailure, newAddress } from '../calls.ts'
 import { othersAreServed } from '../meanwhile.ts'
+import { newEmail, newPhone } from '../members.ts'
 import type { Area, Stage } from '../scenario.ts'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -67,6 +68,39 @@ async function openWithoutEnd(stage: Stage): Promise<void> {
   for (const socket of held) socket.destroy()
 }
 
+/** What functions ask the database for comes with the service key. */
+async function callFunctionsWithoutEnd(stage: Stage): Promise<void> {
+  const sara = await stage.member('sara')
+  const calls: [string, () => unknown][] = [
+    ['verify-whatsapp-otp', () => ({ phone_number: newPhone(), otp_code: '123456' })],
+    ['verify-reset-otp', () => ({ phone: newPhone(), otp_code: '123456' })],
+    ['verify-reset-otp', () => ({ email: newEmail('nobody'), otp_code: '123456' })],
+    ['send-email-otp', () => ({ email: newEmail('nobody') })],
+    ['reset-password', () => ({ reset_token: 'a'.repeat(64), password: 'Passw0rd!x' })],
+  ]
+  const networks = Array.from({ length: 8 }, newAddress)
+  let isOver = false
+  const callOn = async (from: string, name: string, body: () => unknown) => {
+    while (!isOver) {
+      const reply = await stage.call(`/functions/v1/${name}`, { body: body(), from })
+      stage.judge(!isFailure(reply), `${name}: ${reply.status} ${reply.text.slice(0, 200)}`)
+    }
+  }
+  await othersAreServed(stage, async () => {
+    const callers = networks.flatMap((from) =>
+      calls.flatMap(([name, body]) =>
+        Array.from({ length: stage.times(2, 50) }, () => callOn(from, name, body)),
+      ),
+    )
+    await pause(stage.times(1_000, 4_000))
+    const { token } = await sara.signInAgain()
+    stage.judge(token !== '', 'nobody else can sign in')
+    await pause(stage.times(1_000, 4_000))
+    isOver = true
+    await Promise.all(callers)
+  })
+}
+
 export const slowSenders: Area = {
   title: 'slow senders',
   isHeavy: true,
@@ -77,5 +111,6 @@ export const slowSenders: Area = {
       attempt: shutFunction,
     },
     { name: 'a host opens connections without end', hole: 60, attempt: openWithoutEnd },
+    { name: 'strangers call edge functions without end', hole: 61, attempt: callFunctionsWithoutEnd },
   ],
 }
