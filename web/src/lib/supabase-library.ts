@@ -1,2 +1,14 @@
 // The client library in a chunk of its own: the first screen is drawn without it.
-export { createClient } from '@supabase/supabase-js'
+import { SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from './database.types.ts'
+
+/**
+ * As the library makes it, but a question is asked once. Whether it is worth asking again says the query client; the library
+ * would ask by itself for seven seconds, and what was to follow the answer would be done long after.
+ */
+export class AppClient extends SupabaseClient<Database> {
+  constructor(...settings: ConstructorParameters<typeof SupabaseClient<Database>>) {
+    super(...settings)
+    this.rest.retry = false
+  }
+}

@@ -1,18 +1,15 @@
 // The one supabase client. Features reach data through it, from their api files and from nowhere else.
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { loadConfig } from './config.ts'
-import type { Database } from './database.types.ts'
 import { sessionTokenKey } from './session-token.ts'
+import type { AppClient } from './supabase-library.ts'
 import { watchedFetch } from './watched-fetch.ts'
-
-type AppClient = SupabaseClient<Database>
 
 let connecting: Promise<AppClient> | undefined
 let prepare: (client: AppClient) => void = () => undefined
 
 async function connect(): Promise<AppClient> {
-  const [{ createClient }, config] = await Promise.all([import('./supabase-library.ts'), loadConfig()])
-  const client = createClient<Database>(config.url, config.anonKey, {
+  const [library, config] = await Promise.all([import('./supabase-library.ts'), loadConfig()])
+  const client = new library.AppClient(config.url, config.anonKey, {
     auth: { storageKey: sessionTokenKey },
     global: { fetch: watchedFetch },
   })

@@ -1,6 +1,10 @@
 // Whether the browser has a network at all.
 import { useSyncExternalStore } from 'react'
 
+export function isOnline(): boolean {
+  return navigator.onLine
+}
+
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener)
   addEventListener('offline', listener)
@@ -13,7 +17,7 @@ function subscribe(listener: () => void): () => void {
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => navigator.onLine,
+    isOnline,
     // Where the door is drawn in advance, at the build.
     () => true,
   )

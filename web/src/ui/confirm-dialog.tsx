@@ -11,19 +11,25 @@ export interface ConfirmDialogProps {
   /** What the button does, as a verb. */
   confirmLabel: string
   onConfirm: () => void
-  /** The work is under way. */
+  /** The work is under way: it can neither be begun again nor be called off. */
   busy?: boolean
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, onConfirm, busy = false } = props
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={title} {...(description && { description })}>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      busy={busy}
+      title={title}
+      {...(description && { description })}
+    >
       <div className="grid grid-cols-2 gap-3 pt-2">
         <Button variant="danger" loading={busy} onClick={onConfirm}>
           {confirmLabel}
         </Button>
-        <Button variant="quiet" onClick={() => onOpenChange(false)}>
+        <Button variant="quiet" disabled={busy} onClick={() => onOpenChange(false)}>
           {actions.cancel}
         </Button>
       </div>

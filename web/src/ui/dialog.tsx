@@ -10,6 +10,8 @@ export interface DialogProps {
   open: boolean
   /** Called with false on escape, a press outside, or the close button. Without it the dialog has to be answered. */
   onOpenChange?: (open: boolean) => void
+  /** What it asked for is under way: closing it would look like calling that off. */
+  busy?: boolean
   title: string
   description?: string
   children: ReactNode
@@ -29,10 +31,12 @@ function DialogHeader({
   title,
   description,
   closable,
+  busy,
 }: {
   title: string
   description?: string
   closable: boolean
+  busy: boolean
 }) {
   return (
     <header className="flex shrink-0 items-start gap-2 px-5 pt-5 pb-3">
@@ -44,7 +48,7 @@ function DialogHeader({
       </div>
       {closable && (
         <Primitive.Close asChild>
-          <IconButton icon={X} label={actions.close} className="-me-2 -mt-1.5 text-ink-2" />
+          <IconButton disabled={busy} icon={X} label={actions.close} className="-me-2 -mt-1.5 text-ink-2" />
         </Primitive.Close>
       )}
     </header>
@@ -70,11 +74,12 @@ function useFocusReturn() {
   }
 }
 
-export function Dialog({ open, onOpenChange, title, description, children, footer }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, busy = false, title, description, children, footer } = props
   const closable = onOpenChange !== undefined
   const focusReturn = useFocusReturn()
   return (
-    <Primitive.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+    <Primitive.Root open={open} onOpenChange={(next) => !busy && onOpenChange?.(next)}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Primitive.Content
@@ -83,7 +88,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
           className={classes(...panel)}
           {...(!description && { 'aria-describedby': undefined })}
         >
-          <DialogHeader title={title} {...(description && { description })} closable={closable} />
+          <DialogHeader title={title} {...(description && { description })} closable={closable} busy={busy} />
           <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pb-1">{children}</div>
           {footer && <div className="shrink-0 px-5 pt-2">{footer}</div>}
         </Primitive.Content>

@@ -25,6 +25,7 @@ export function LiftDialog({ user, onClose }: LiftDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      busy={lift.isPending}
       title={texts.title(user.username ?? adminTexts.nameless)}
       footer={
         <Button block loading={lift.isPending} onClick={submit}>

@@ -26,6 +26,7 @@ export function ReviewDialog({ application, onClose }: ReviewDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      busy={busy}
       title={texts.title(application.name)}
       description={texts.description}
       footer={

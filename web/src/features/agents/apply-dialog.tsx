@@ -36,6 +36,7 @@ export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => v
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
+      busy={busy}
       title={texts.title}
       description={texts.description}
     >

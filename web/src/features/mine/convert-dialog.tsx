@@ -68,6 +68,7 @@ export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () =>
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
+      busy={conversion.busy}
       title={texts.title}
       description={texts.description}
     >

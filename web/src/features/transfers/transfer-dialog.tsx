@@ -71,6 +71,7 @@ export function TransferDialog({ open, onClose }: { open: boolean; onClose: () =
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
+      busy={transfer.sending}
       title={transfer.asked ? texts.confirmTitle : texts.title}
       description={transfer.asked ? texts.confirmDetail : texts.description}
     >
