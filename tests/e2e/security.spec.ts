@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { nextTotp } from '../support/totp.ts'
 import type { App } from './support/app.ts'
 import { openDevice } from './support/device.ts'
-import { enter, type Member, newAdmin, newMember } from './support/member.ts'
+import { ban, enter, type Member, newAdmin, newMember } from './support/member.ts'
 import { codeField, fillSignIn, signIn, signOut, typeCode } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
 
@@ -70,6 +70,59 @@ test('two-step verification: turned on, asked for after the password, turned off
   await signOut(page)
   await signIn(page, member)
   await expect(home(page)).toBeVisible()
+})
+
+test('an address that asks for two-step verification opens it again, and it closes for good', async ({
+  page,
+  app,
+}) => {
+  await enter(page, await newMember(app))
+  await expect(home(page)).toBeVisible()
+  await openSecurity(page)
+  await factorRow(page).click()
+  const dialog = page.getByRole('dialog', { name: 'تفعيل التحقق بخطوتين' })
+  await expect(dialog.getByRole('img')).toBeVisible()
+  await page.reload()
+  await expect(dialog.getByRole('img')).toBeVisible()
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
+  await typeCode(page, await nextTotp(secret))
+  await expect(factorRow(page)).toContainText('مفعّل')
+  await expect(page).toHaveURL(/\/security$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('the way back closes a step-up and what asked for it, and stays', async ({ page, app }) => {
+  const [admin, member] = [await newAdmin(app), await newMember(app)]
+  await enter(page, admin)
+  await expect(home(page)).toBeVisible()
+  await letProofsAge(page, app, admin)
+  await page.goto('/admin')
+  await page.getByLabel('اسم المستخدم').fill(member.username)
+  await page.getByLabel('سبب الحظر').fill('إزعاج')
+  const ask = page.getByRole('button', { name: 'حظر المستخدم' })
+  const confirm = page.getByRole('dialog', { name: /لمدة 10 أيام؟$/ })
+  await ask.click()
+  await expect(confirm).toBeVisible()
+  await page.goBack()
+  await expect(confirm).toBeHidden()
+  await ask.click()
+  await confirm.getByRole('button', { name: 'حظر المستخدم' }).click()
+  await expect(stepUp(page)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/admin$/)
+  await expect(page.getByLabel('سبب الحظر')).toHaveValue('إزعاج')
+
+  await ban(app, member)
+  await page.goto('/admin')
+  const entry = page.getByRole('listitem').filter({ hasText: member.username })
+  await entry.getByRole('button', { name: 'رفع الحظر' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(entry).toBeVisible()
 })
 
 test('an enrolment that is left changes nothing, and the door has a way out', async ({ page, app }) => {

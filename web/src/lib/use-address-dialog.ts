@@ -11,11 +11,19 @@ export interface AddressDialog<Name extends string> {
   close: () => void
 }
 
-/** `names` are the dialogs that the screen has; any other asked for opens nothing. */
-export function useAddressDialog<Name extends string>(names: readonly Name[]): AddressDialog<Name> {
+/** What the entry of the history remembers that a dialog added; it outlives a reload. */
+const mark = 'opened'
+
+/**
+ * `names` are the dialogs that the screen has; any other asked for opens nothing. `param` is where in the address they stand: one of
+ * its own for what opens above another.
+ */
+export function useAddressDialog<Name extends string>(
+  names: readonly Name[],
+  param = 'open',
+): AddressDialog<Name> {
   const [params, setParams] = useSearchParams()
-  const openedHere = useRef(false)
-  const asked = params.get('open')
+  const asked = params.get(param)
   const open = names.find((name) => name === asked)
   const shown = useRef<{ open: Name | undefined }>(undefined)
   useEffect(() => {
@@ -25,16 +33,16 @@ export function useAddressDialog<Name extends string>(names: readonly Name[]): A
     }
   }, [open])
   const show = (name: Name) => {
-    if (!shown.current) return
-    openedHere.current = true
-    setParams({ open: name })
+    // One that the address asks for already is not entered twice: the way back would lead to it again.
+    if (!shown.current || asked === name) return
+    const added = { state: { [mark]: `${param}=${name}` } }
+    setParams((before) => ({ ...Object.fromEntries(before), [param]: name }), added)
   }
   // Closing one that was opened here goes back, so that it leaves nothing behind in the history.
   const close = () => {
     if (open === undefined || shown.current?.open !== open) return
-    if (openedHere.current) history.back()
-    else setParams({}, { replace: true })
-    openedHere.current = false
+    if (Object(history.state)[mark] === `${param}=${open}`) history.back()
+    else setParams((before) => [...before].filter(([name]) => name !== param), { replace: true })
   }
   return { open, show, close }
 }

@@ -1,10 +1,13 @@
 // A list of what admins decide about, in its four faces; a press on an entry opens its dialog.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useAddressDialog } from '../../lib/use-address-dialog.ts'
 import { adminTexts } from '../../messages/admin.ts'
 import { EmptyState, type EmptyStateProps } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
+
+const dialogs = ['entry'] as const
 
 export interface AdminListProps<Entry> {
   query: UseQueryResult<Entry[]>
@@ -15,7 +18,12 @@ export interface AdminListProps<Entry> {
 
 export function AdminList<Entry>({ query, empty, card, dialog }: AdminListProps<Entry>) {
   const { data, error, refetch, isFetching } = query
-  const [opened, setOpened] = useState<Entry>()
+  const [chosen, choose] = useState<Entry>()
+  const { open, show, close } = useAddressDialog(dialogs)
+  const decide = (entry: Entry) => {
+    choose(entry)
+    show('entry')
+  }
   if (!data && error) {
     return (
       <ErrorState
@@ -36,8 +44,8 @@ export function AdminList<Entry>({ query, empty, card, dialog }: AdminListProps<
   }
   return (
     <>
-      <ul className="grid gap-3">{data.map((entry) => card(entry, () => setOpened(entry)))}</ul>
-      {opened && dialog(opened, () => setOpened(undefined))}
+      <ul className="grid gap-3">{data.map((entry) => card(entry, () => decide(entry)))}</ul>
+      {open && chosen && dialog(chosen, close)}
     </>
   )
 }

@@ -1,5 +1,6 @@
 // Banning somebody by name, after being asked.
 import { type FormEvent, useState } from 'react'
+import { useAddressDialog } from '../../lib/use-address-dialog.ts'
 import { adminTexts } from '../../messages/admin.ts'
 import { validation } from '../../messages/validation.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,12 +11,13 @@ import { useBanUser } from './ban-actions.ts'
 
 const texts = adminTexts.ban
 const reasonMaxLength = 300
+const dialogs = ['ban'] as const
 const nothingTyped = { username: '', reason: '' }
 
 export function BanForm() {
   const [fields, setFields] = useState(nothingTyped)
   const [incomplete, setIncomplete] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const { open, show, close } = useAddressDialog(dialogs)
   const ban = useBanUser()
   const edit = (typed: Partial<typeof nothingTyped>) => {
     setFields((before) => ({ ...before, ...typed }))
@@ -25,10 +27,9 @@ export function BanForm() {
     event.preventDefault()
     const isComplete = fields.username.trim() !== '' && fields.reason.trim() !== ''
     setIncomplete(!isComplete)
-    setAsking(isComplete)
+    if (isComplete) show('ban')
   }
-  const confirm = () =>
-    ban.mutate(fields, { onSuccess: () => setFields(nothingTyped), onSettled: () => setAsking(false) })
+  const confirm = () => ban.mutate(fields, { onSuccess: () => setFields(nothingTyped), onSettled: close })
   return (
     <form noValidate onSubmit={ask} className="card grid gap-4 p-5">
       <h2 className="text-lg font-bold">{texts.title}</h2>
@@ -52,8 +53,8 @@ export function BanForm() {
         {texts.submit}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={open !== undefined && fields.username.trim() !== ''}
+        onOpenChange={(next) => !next && close()}
         title={texts.confirmTitle(fields.username.trim())}
         description={texts.confirmDetail}
         confirmLabel={ban.isPending ? texts.submitting : texts.submit}

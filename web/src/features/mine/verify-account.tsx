@@ -1,8 +1,9 @@
 // In the place of the timer, for an account that nobody has proven: why the mine is closed, and the step that opens it.
 import { useQuery } from '@tanstack/react-query'
 import { type LucideIcon, MailCheck, Smartphone } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { lazyWhenIdle } from '../../lib/lazy-when-idle.ts'
+import { useAddressDialog } from '../../lib/use-address-dialog.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { useViewerId } from '../../lib/viewer.ts'
@@ -20,6 +21,8 @@ const texts = mineTexts.verification
 const ConfirmDialog = lazyWhenIdle(async () => ({
   default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog,
 }))
+
+const dialogs = ['leave'] as const
 
 interface StepProps {
   icon: LucideIcon
@@ -64,20 +67,21 @@ function ByMail({ email }: { email: string }) {
 
 /** One's own code opens the registration: it asks for somebody's, and the two accounts are of one person. */
 function ByPhone() {
-  const [asking, setAsking] = useState(false)
+  const { open, show, close } = useAddressDialog(dialogs)
+  const asking = open !== undefined
   const { busy, submit } = useSubmission()
   const { data: code } = useQuery(referralCodeQuery(useViewerId()))
   const leave = () => signOut(code ? `/register?ref=${code}` : '/register')
   return (
     <Step icon={Smartphone} title={texts.byPhone.title} detail={texts.byPhone.detail}>
-      <Button block onClick={() => setAsking(true)}>
+      <Button block onClick={() => show('leave')}>
         <Smartphone aria-hidden size={20} />
         {texts.byPhone.open}
       </Button>
       <WhenNeeded needed={asking}>
         <ConfirmDialog
           open={asking}
-          onOpenChange={setAsking}
+          onOpenChange={(next) => !next && close()}
           title={texts.byPhone.confirmTitle}
           description={texts.byPhone.confirmDetail}
           confirmLabel={texts.byPhone.confirm}

@@ -64,6 +64,7 @@ function useEnrollment() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
+    refetchOnReconnect: false,
   })
 }
 

@@ -1,7 +1,7 @@
 // Two-step verification on the security screen: whether it is on, and turning it on or off, after a step-up.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { errorText } from '../../lib/errors.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { useViewer } from '../../lib/viewer.ts'
@@ -16,7 +16,7 @@ import { factorQuery, removeFactor } from './factors.ts'
 interface SecondFactorRowProps {
   /** Answers whether the person has confirmed that it is them. */
   confirmIdentity: () => Promise<boolean>
-  /** The dialog that turns it on or off is asked for. */
+  /** The dialog that turns it on or off is asked for; it opens once they have. */
   changing: boolean
   onChange: () => void
   onClose: () => void
@@ -52,17 +52,26 @@ export function SecondFactorRow({ confirmIdentity, changing, onChange, onClose }
   const { data: factorId, error, refetch } = useQuery(query)
   const [confirmed, setConfirmed] = useState(false)
   const { submit } = useSubmission()
-  const change = async () => {
-    const isKnown = factorId !== undefined || (await refetch()).isSuccess
-    if (!isKnown || !(await confirmIdentity())) return
-    setConfirmed(true)
-    onChange()
-  }
+  const settle = useEffectEvent((isConfirmed: boolean) => {
+    if (isConfirmed && changing) setConfirmed(true)
+    else onClose()
+  })
+  // However it was asked for: by a tap, by the way forward, by an address opened anew.
+  const ask = useEffectEvent(() =>
+    submit(async () => {
+      const isKnown = factorId !== undefined || (await refetch()).isSuccess
+      settle(isKnown && (await confirmIdentity()))
+    }),
+  )
+  useEffect(() => {
+    if (changing) void ask()
+    else setConfirmed(false)
+  }, [changing])
   const close = () => {
+    setConfirmed(false)
     onClose()
     return queryClient.invalidateQueries({ queryKey: query.queryKey })
   }
-  // An address opened anew shows nothing: nobody has confirmed that it is them.
   const open = changing && confirmed
   const detail = factorId ? texts.onDetail : texts.offDetail
   return (
@@ -73,7 +82,7 @@ export function SecondFactorRow({ confirmIdentity, changing, onChange, onClose }
         title={texts.title}
         detail={error ? texts.loadFailed : detail}
         badge={factorId && <Badge tone="good">{texts.on}</Badge>}
-        onPress={() => submit(change)}
+        onPress={onChange}
       />
       {open && factorId && <RemoveDialog factorId={factorId} onClose={close} />}
       {open && factorId === null && <EnrollDialog onClose={close} onEnrolled={close} />}

@@ -1,7 +1,8 @@
 // The dialog of a step-up: the code where the account has a second factor, else the password.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { getSupabase } from '../../lib/supabase.ts'
+import { useAddressDialog } from '../../lib/use-address-dialog.ts'
 import { useAttempt } from '../../lib/use-attempt.ts'
 import { stepUpTexts } from '../../messages/step-up.ts'
 import { validation } from '../../messages/validation.ts'
@@ -13,15 +14,17 @@ import { answerOwnFactor, FactorCodeForm, factorIdOf } from '../second-factor/pu
 import { confirmPassword } from './confirm-password.ts'
 import { endStepUp, useStepUpWanted } from './step-up.ts'
 
-const confirmed = () => endStepUp(true)
+interface ProofProps {
+  onConfirmed: () => void
+}
 
-function PasswordForm() {
+function PasswordForm({ onConfirmed }: ProofProps) {
   const { busy, refusal, attempt, clearRefusal } = useAttempt('step-up')
   const [password, setPassword] = useState('')
   const confirm = async () => {
     if (!password) return validation.allFields
     await confirmPassword(password)
-    confirmed()
+    onConfirmed()
     return undefined
   }
   return (
@@ -47,8 +50,8 @@ function PasswordForm() {
   )
 }
 
-function CodeForm() {
-  const answer = (code: string) => answerOwnFactor(code).then(confirmed)
+function CodeForm({ onConfirmed }: ProofProps) {
+  const answer = (code: string) => answerOwnFactor(code).then(onConfirmed)
   return (
     <FactorCodeForm submitLabel={stepUpTexts.submit} busyLabel={stepUpTexts.submitting} onCode={answer} />
   )
@@ -61,25 +64,52 @@ async function hasFactor(): Promise<boolean> {
   return factorIdOf(data.session) !== undefined
 }
 
-function Proof() {
+function Proof(props: ProofProps) {
   const { data: byCode } = useQuery({ queryKey: ['step-up', 'has-factor'], queryFn: hasFactor, gcTime: 0 })
   if (byCode === undefined) return <Skeleton className="h-30 rounded-m" />
-  return byCode ? <CodeForm /> : <PasswordForm />
+  return byCode ? <CodeForm {...props} /> : <PasswordForm {...props} />
+}
+
+/** Above what asked for it, which stays open below. */
+const param = 'confirm'
+const names = ['identity'] as const
+
+/** Whoever waits is answered once the dialog has left the address, so that what they do next finds it as it was. */
+function useStepUpDialog() {
+  const isWanted = useStepUpWanted()
+  const { open, show, close } = useAddressDialog(names, param)
+  const isOpen = open !== undefined
+  const wasShown = useRef(false)
+  const isConfirmed = useRef(false)
+  const follow = useEffectEvent(() => {
+    if (isOpen && !isWanted) close()
+    if (isWanted && !isOpen && !wasShown.current) show('identity')
+    if (isWanted && !isOpen && wasShown.current) endStepUp(isConfirmed.current)
+    wasShown.current = isWanted && isOpen
+    if (isOpen) isConfirmed.current = false
+  })
+  // The effect runs with every change of either; what it does depends on both.
+  useEffect(() => follow(), [isWanted, isOpen])
+  const confirm = () => {
+    isConfirmed.current = true
+    close()
+  }
+  return { open: isWanted && isOpen, close, confirm }
 }
 
 export function StepUpDialog() {
-  const isWanted = useStepUpWanted()
+  const { open, close, confirm } = useStepUpDialog()
   // Without the dialog nobody could answer whoever waits.
   useEffect(() => () => endStepUp(false), [])
   return (
     <Dialog
-      open={isWanted}
-      onOpenChange={(open) => !open && endStepUp(false)}
+      open={open}
+      onOpenChange={(next) => !next && close()}
       title={stepUpTexts.title}
       description={stepUpTexts.description}
     >
       <div className="pb-2">
-        <Proof />
+        <Proof onConfirmed={confirm} />
       </div>
     </Dialog>
   )
