@@ -65,8 +65,8 @@ test('an account by email is confirmed by the link of a message, sent again when
   expect(link).not.toBe(lost)
   await delayLibrary(page)
   await page.goto(link)
-  await nameProfile(page, account.username)
   await acceptTerms(page)
+  await nameProfile(page, account.username)
   await expect(home(page)).toBeVisible()
   await expect(page).toHaveURL(/\/(home)?$/)
 
@@ -83,7 +83,7 @@ test('the code of the message does it too; a wrong one is refused', async ({ pag
   await typeCode(page, code === '111111' ? '222222' : '111111')
   await expect(page.getByText('رمز التحقق غير صحيح أو منتهي الصلاحية')).toBeVisible()
   await pasteCode(page, code)
-  await expect(page.getByLabel('اسم المستخدم')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'شروط الاستخدام' })).toBeVisible()
 })
 
 test('the reset dialog sends its code by email and shows it nowhere', async ({ page, app, mail }) => {

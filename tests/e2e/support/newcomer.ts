@@ -19,7 +19,7 @@ export function newcomer(): Newcomer {
   return { phone: `77${unique}`, password: 'a-good-password', username: `زائر_${unique}` }
 }
 
-/** From the front page to the first look at home: invite, account, code, name, terms. */
+/** From the front page to the first look at home: invite, account, code, terms, name. */
 export async function register(page: Page, person: Newcomer): Promise<void> {
   await page.goto('/')
   await page.getByRole('tab', { name: 'حساب جديد' }).click()
@@ -29,8 +29,8 @@ export async function register(page: Page, person: Newcomer): Promise<void> {
   await fillAccount(page, person)
   await page.getByRole('button', { name: 'إرسال رمز التحقق' }).click()
   await typeCode(page, await codeFromToast(page))
-  await nameProfile(page, person.username)
   await acceptTerms(page)
+  await nameProfile(page, person.username)
   await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()
 }
 

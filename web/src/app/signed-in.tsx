@@ -1,4 +1,4 @@
-// The house: one person's data, and what has to be settled before the screens: a name, and the terms.
+// The house: one person's data, and what has to be settled before the screens: the terms, then a name (spec 0 §2).
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useBan } from '../features/bans/ban-status.ts'
@@ -39,8 +39,8 @@ function takePreparedClient(userId: string): QueryClient {
 }
 
 function Inhabitant({ profile, children }: { profile: OwnProfile; children: ReactNode }) {
-  if (!profile.username) return <ProfileSetup />
   if (!profile.termsAccepted) return <TermsPage />
+  if (!profile.username) return <ProfileSetup />
   const { id, username, avatarUrl } = profile
   return <ViewerContext value={{ id, username, avatarUrl }}>{children}</ViewerContext>
 }
