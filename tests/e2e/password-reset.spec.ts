@@ -129,6 +129,38 @@ test('the way back leads one step back, in every step', async ({ page, app }) =>
   await expect(page).toHaveURL(/\/auth$/)
 })
 
+test('an error about one field stands beside it', async ({ page }) => {
+  await page.goto('/forgot-password')
+  const phone = page.getByLabel('رقم الهاتف')
+  await askForCode(page, '123')
+  await expect(phone).toHaveAccessibleDescription('رقم الهاتف غير صحيح. يرجى إدخال رقم هاتف دولي صحيح')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await phone.press('4')
+  await expect(phone).toHaveAttribute('aria-invalid', 'false')
+  await page.goto('/auth?forgot=email')
+  const email = page.getByRole('dialog').getByLabel('البريد الإلكتروني')
+  await email.fill('nobody@')
+  await page.getByRole('button', { name: 'إرسال الرمز' }).click()
+  await expect(email).toHaveAccessibleDescription('صيغة البريد الإلكتروني غير صحيحة')
+})
+
+test('after a reload the way back from the password leads past the code that was used', async ({
+  page,
+  app,
+}) => {
+  const member = await newMember(app)
+  await page.goto('/forgot-password')
+  await askForCode(page, member.phone)
+  await codeFromToast(page)
+  await page.reload()
+  await askForCode(page, member.phone)
+  await typeCode(page, await codeFromToast(page))
+  await expect(page.getByLabel('كلمة المرور الجديدة')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('رقم الهاتف')).toHaveValue(member.phone)
+  await expect(codeField(page)).toHaveCount(0)
+})
+
 test('without a network no step loses what was typed, and each works once it is back', async ({
   page,
   app,

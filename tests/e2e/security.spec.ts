@@ -151,7 +151,7 @@ test('an admin confirms that it is them, and the ban goes on by itself', async (
   await letProofsAge(page, app, admin)
   await page.goto('/admin')
   const ask = async () => {
-    await page.getByLabel('اسم المستخدم').fill(member.username)
+    await page.getByLabel('اسم المستخدم').fill(`@${member.username}`)
     await page.getByLabel('سبب الحظر').fill('إزعاج')
     await page.getByRole('button', { name: 'حظر المستخدم' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'حظر المستخدم' }).click()
@@ -165,7 +165,8 @@ test('an admin confirms that it is them, and the ban goes on by itself', async (
   await ask()
   await stepUp(page).getByLabel('كلمة المرور', { exact: true }).fill('a-wrong-password')
   await stepUp(page).getByRole('button', { name: 'تأكيد' }).click()
-  await expect(stepUp(page).getByRole('alert')).toContainText('كلمة المرور غير صحيحة')
+  const password = stepUp(page).getByLabel('كلمة المرور', { exact: true })
+  await expect(password).toHaveAccessibleDescription('كلمة المرور غير صحيحة')
   await stepUp(page).getByLabel('كلمة المرور', { exact: true }).fill(admin.password)
   await stepUp(page).getByRole('button', { name: 'تأكيد' }).click()
   await expect(page.getByText('تم تطبيق الحظر')).toBeVisible()
@@ -195,7 +196,9 @@ test('a new password wants the current one, and signs the other devices out', as
   await expect(dialog.getByText('كلمات المرور الجديدة غير متطابقة')).toBeVisible()
   await dialog.getByLabel('تأكيد كلمة المرور').fill('another-good-password')
   await dialog.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
-  await expect(dialog.getByRole('alert').last()).toContainText('كلمة المرور الحالية غير صحيحة')
+  await expect(dialog.getByLabel('كلمة المرور الحالية')).toHaveAccessibleDescription(
+    'كلمة المرور الحالية غير صحيحة',
+  )
   await dialog.getByLabel('كلمة المرور الحالية').fill(member.password)
   await dialog.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
   await expect(page.getByText('تم تغيير كلمة المرور بنجاح')).toBeVisible()

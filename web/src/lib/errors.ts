@@ -3,7 +3,7 @@
 import { errors } from '../messages/errors.ts'
 import { validation } from '../messages/validation.ts'
 import { ContractError } from './contract.ts'
-import type { Refusal } from './refusal.ts'
+import type { Refusal, RefusedField } from './refusal.ts'
 import { noticedRetryAt } from './retry-after.ts'
 import { fieldOf, numberField, textField } from './unknown-fields.ts'
 
@@ -212,10 +212,24 @@ export function errorText(error: unknown, place: ErrorPlace = 'data'): string {
   return byPlace[place][kind] ?? generic[kind] ?? errors.unexpected
 }
 
-/** The same with the seconds to wait, where the server named them, and whether a code is to be typed anew. */
+/** Where the fault is one field's: the only one that could be wrong there. */
+const fieldByPlace: Readonly<Partial<Record<ErrorPlace, Partial<Record<ErrorKind, RefusedField>>>>> = {
+  password: { credentials: 'current' },
+  'step-up': { credentials: 'password' },
+}
+
+/**
+ * The same with the seconds to wait, where the server named them, the field that is wrong, and whether a code is to be typed anew.
+ */
 export function refusalOf(error: unknown, place: ErrorPlace): Refusal {
   const kind = errorKind(error)
   const until = kind === 'rate-limit' ? noticedRetryAt() : undefined
   if (until) return { text: errors.signIn.limit, until }
-  return { text: errorText(error, place), ...(kind === 'code' && { retype: true }) }
+  const field = fieldByPlace[place]?.[kind]
+  return {
+    text: errorText(error, place),
+    ...(field && { field }),
+    ...(kind === 'code' && { retype: true }),
+    ...(kind === 'network' && { offline: true }),
+  }
 }

@@ -7,6 +7,18 @@ export interface Refusal {
   until?: number
   /** What was typed was itself judged, and is to be typed anew. Not set where nobody judged it, as without a network. */
   retype?: true
+  /** The field that it is about: shown beside that. Without it the whole form is meant. */
+  field?: RefusedField
+  /** There was no network: once there is one, nothing stands in the way. */
+  offline?: true
+}
+
+/** `current` is the password one has, where a new one is asked for too. */
+export type RefusedField = 'identity' | 'password' | 'current'
+
+/** What stands beside a field, and not above the button. */
+export function refusedAt(field: RefusedField, refusal: Refusal | undefined): string | undefined {
+  return refusal?.field === field ? refusal.text : undefined
 }
 
 /** A refusal that ends by itself in so many seconds. */

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { type ErrorPlace, refusalOf } from './errors.ts'
 import type { Refusal } from './refusal.ts'
+import { useOnline } from './use-online.ts'
 import { useSubmission } from './use-submission.ts'
 
 /** What the work answers when it is refused; undefined when it went through. */
@@ -22,17 +23,33 @@ function toRefusal(outcome: Outcome): Refusal | undefined {
   return typeof outcome === 'string' ? { text: outcome } : outcome
 }
 
-export function useAttempt(place: ErrorPlace): Attempt {
+/** True in the drawing in which the value is another than in the one before. */
+function useChanged<Value>(value: Value): boolean {
+  const [before, setBefore] = useState(value)
+  if (before !== value) setBefore(value)
+  return before !== value
+}
+
+/**
+ * `step` is the one that is shown, where a form has several: a refusal is of the step that was tried, is shown in no other, and is
+ * gone once that was left. One for want of a network is gone when there is one again.
+ */
+export function useAttempt(place: ErrorPlace, step = 1): Attempt {
   const { busy, submit } = useSubmission()
-  const [refusal, setRefusal] = useState<Refusal>()
+  const [refused, setRefused] = useState<{ step: number; refusal: Refusal }>()
+  const online = useOnline()
+  const isElsewhere = useChanged(step)
+  const isBack = useChanged(online) && online
+  if (refused && (isElsewhere || (isBack && refused.refusal.offline))) setRefused(undefined)
   const attempt = async (work: () => Promise<Outcome>) => {
-    let refused: Refusal | undefined
+    let refusal: Refusal | undefined
     await submit(async () => {
-      setRefusal(undefined)
-      refused = toRefusal(await work().catch((error: unknown) => refusalOf(error, place)))
-      setRefusal(refused)
+      setRefused(undefined)
+      refusal = toRefusal(await work().catch((error: unknown) => refusalOf(error, place)))
+      setRefused(refusal && { step, refusal })
     })
-    return refused
+    return refusal
   }
-  return { busy, refusal, attempt, clearRefusal: () => setRefusal(undefined) }
+  const refusal = refused?.step === step ? refused.refusal : undefined
+  return { busy, refusal, attempt, clearRefusal: () => setRefused(undefined) }
 }

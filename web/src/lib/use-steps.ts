@@ -35,6 +35,8 @@ export function useSteps([params, setParams]: ReturnType<typeof useSearchParams>
   const goTo: GoTo = (next, options) =>
     whileShown(() => {
       setReached((before) => Math.max(before, next))
+      // An address opened anew asks for it already; entered twice, the way back would lead to it again.
+      if (params.get('step') === String(next)) return
       setParams((before) => ({ ...Object.fromEntries(before), step: String(next) }), options)
     })
   return { step, goTo, whileShown }

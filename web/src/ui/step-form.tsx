@@ -6,6 +6,7 @@ import { Button } from './button.tsx'
 import { FormError } from './form-error.tsx'
 
 export interface StepFormProps {
+  /** One that is about a field is shown by that. */
   refusal?: Refusal | undefined
   busy: boolean
   submitLabel: string
@@ -23,7 +24,7 @@ export function StepForm(props: StepFormProps) {
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {props.children}
-      <FormError refusal={props.refusal} busy={props.busy} />
+      <FormError refusal={props.refusal?.field ? undefined : props.refusal} busy={props.busy} />
       <div className="flex gap-3">
         {props.onBack && (
           <Button variant="quiet" onClick={props.onBack}>

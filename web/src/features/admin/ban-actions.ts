@@ -7,8 +7,13 @@ import { adminTexts } from '../../messages/admin.ts'
 import { useAdminAction } from './admin-action.ts'
 import { lockedUsersKey } from './locked-users.ts'
 
-/** Names are unique without regard to case; the characters that mean something in a pattern mean themselves. */
-async function findUserId(username: string): Promise<string> {
+export class UnknownNameError extends Error {}
+
+/**
+ * Names are unique without regard to case; the characters that mean something in a pattern mean themselves. Throws, in words to show,
+ * where nobody is called so.
+ */
+export async function findUserId(username: string): Promise<string> {
   const supabase = await getSupabase()
   const pattern = username.trim().replace(/[\\%_]/g, '\\$&')
   const { data, error } = await supabase
@@ -17,7 +22,7 @@ async function findUserId(username: string): Promise<string> {
     .ilike('username', pattern)
     .maybeSingle()
   if (error) throw error
-  if (!data) throw new Error(adminTexts.ban.unknown)
+  if (!data) throw new UnknownNameError(adminTexts.ban.unknown)
   return data.id
 }
 

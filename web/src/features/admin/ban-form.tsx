@@ -1,33 +1,54 @@
 // Banning somebody by name, after being asked.
 import { type FormEvent, useState } from 'react'
+import { refusedAt } from '../../lib/refusal.ts'
 import { useAddressDialog } from '../../lib/use-address-dialog.ts'
+import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
 import { adminTexts } from '../../messages/admin.ts'
 import { validation } from '../../messages/validation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useBanUser } from './ban-actions.ts'
+import { findUserId, UnknownNameError, useBanUser } from './ban-actions.ts'
 
 const texts = adminTexts.ban
 const reasonMaxLength = 300
 const dialogs = ['ban'] as const
 const nothingTyped = { username: '', reason: '' }
 
+/** Names are written behind an @ where people show them; it is no part of them. */
+function withoutSign(typed: string): string {
+  return typed.replace(/^\s*@\s*/, '')
+}
+
+/** Why there is nothing to confirm yet. */
+async function findProblem({ username, reason }: typeof nothingTyped): Promise<Outcome> {
+  if (username.trim() === '' || reason.trim() === '') return validation.allFields
+  try {
+    await findUserId(username)
+    return undefined
+  } catch (error) {
+    if (error instanceof UnknownNameError) return { text: error.message, field: 'identity' }
+    throw error
+  }
+}
+
 export function BanForm() {
   const [fields, setFields] = useState(nothingTyped)
-  const [incomplete, setIncomplete] = useState(false)
+  const { busy, refusal, attempt, clearRefusal } = useAttempt('data')
   const { open, show, close } = useAddressDialog(dialogs)
   const ban = useBanUser()
   const edit = (typed: Partial<typeof nothingTyped>) => {
     setFields((before) => ({ ...before, ...typed }))
-    setIncomplete(false)
+    clearRefusal()
   }
   const ask = (event: FormEvent) => {
     event.preventDefault()
-    const isComplete = fields.username.trim() !== '' && fields.reason.trim() !== ''
-    setIncomplete(!isComplete)
-    if (isComplete) show('ban')
+    attempt(async () => {
+      const problem = await findProblem(fields)
+      if (!problem) show('ban')
+      return problem
+    })
   }
   const confirm = () => ban.mutate(fields, { onSuccess: () => setFields(nothingTyped), onSettled: close })
   return (
@@ -35,11 +56,12 @@ export function BanForm() {
       <h2 className="text-lg font-bold">{texts.title}</h2>
       <TextField
         label={texts.username}
+        error={refusedAt('identity', refusal)}
         dir={fields.username === '' ? undefined : 'auto'}
         autoComplete="off"
         autoCapitalize="none"
         value={fields.username}
-        onValue={(username) => edit({ username })}
+        onValue={(username) => edit({ username: withoutSign(username) })}
       />
       <TextField
         label={texts.reason}
@@ -48,8 +70,8 @@ export function BanForm() {
         value={fields.reason}
         onValue={(reason) => edit({ reason })}
       />
-      <FormError refusal={incomplete ? { text: validation.allFields } : undefined} />
-      <Button type="submit" variant="danger">
+      <FormError refusal={refusal?.field ? undefined : refusal} busy={busy} />
+      <Button type="submit" variant="danger" loading={busy}>
         {texts.submit}
       </Button>
       <ConfirmDialog

@@ -1,4 +1,4 @@
-// One-time code field: sent to be checked once it is full, typed anew after a refusal, kept where nobody judged it, and open
+// One-time code field: sent to be checked once it is full, typed anew once it was judged, kept where nobody did, and open
 // for the next code while one is being checked.
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Attempt, Outcome } from '../../lib/use-attempt.ts'
@@ -38,8 +38,8 @@ export function useCodeField({ length, form, check }: CodeFieldOptions): CodeFie
     const refusal = await form.attempt(() => check(typed))
     setPending('')
     if (refusal?.until) setLimitedUntil(refusal.until)
-    // By the end of a limit the code is over, whatever it was.
-    if (refusal?.retype || refusal?.until) return
+    // A right one is used up; by the end of a limit the code is over, whatever it was.
+    if (!refusal || refusal.retype || refusal.until) return
     setIsDue(false)
     setTyped((next) => next || typed)
   })

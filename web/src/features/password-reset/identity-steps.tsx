@@ -1,4 +1,5 @@
 // The first step: whose password it is.
+import { refusedAt } from '../../lib/refusal.ts'
 import type { PhoneEntry } from '../../lib/use-phone-entry.ts'
 import { resetTexts } from '../../messages/password-reset.ts'
 import { EmailField } from '../../ui/email-field.tsx'
@@ -26,6 +27,7 @@ export function PhoneStep({ reset, entry, onBack }: PhoneStepProps) {
       <PhoneField
         label={resetTexts.phone}
         hint={resetTexts.phoneHint}
+        error={refusedAt('identity', reset.refusal)}
         enterKeyHint="send"
         countryCode={entry.code}
         onCountryCode={entry.chooseCode}
@@ -59,6 +61,7 @@ export function EmailStep({ reset, email, onEmail, onBack }: EmailStepProps) {
       <EmailField
         label={resetTexts.email}
         hint={resetTexts.emailHint}
+        error={refusedAt('identity', reset.refusal)}
         enterKeyHint="send"
         value={email}
         onValue={(value) => {

@@ -25,7 +25,7 @@ export interface ResetOptions {
 }
 
 export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
-  const form = useAttempt('password')
+  const form = useAttempt('password', step)
   const { busy, refusal, attempt, clearRefusal } = form
   const { resendAt, send } = useCodeSending(way.channel)
   const [to, setTo] = useState('')
@@ -52,7 +52,7 @@ export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
   const codeField = useCodeField({ length: codeLength, form, check })
 
   const request = async (identity: Identity): Promise<Outcome> => {
-    if (!identity.ok) return identity.problem
+    if (!identity.ok) return { text: identity.problem, field: 'identity' }
     if (limited?.to === identity.value && (limited.refusal.until ?? 0) > Date.now()) return limited.refusal
     const notSent = await send(identity.value)
     if (notSent) return notSent

@@ -30,7 +30,7 @@ export function useRegistration() {
   const search = useSearchParams()
   const { draft, change } = useDraft(search[0].get('ref'))
   const { step, goTo } = useSteps(search)
-  const form = useAttempt('sign-up')
+  const form = useAttempt('sign-up', step)
   const { busy, refusal, attempt, clearRefusal } = form
   const [problems, setProblems] = useState<AccountProblems>({})
   const [referrer, setReferrer] = useState('')

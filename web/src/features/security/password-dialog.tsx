@@ -1,6 +1,7 @@
 // Changing the password: the current one, and the new one twice.
 import { useState } from 'react'
 import { loadConfig } from '../../lib/config.ts'
+import { refusedAt } from '../../lib/refusal.ts'
 import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
 import { securityTexts } from '../../messages/security.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -52,6 +53,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       >
         <PasswordField
           label={texts.current}
+          error={refusedAt('current', refusal)}
           autoComplete="current-password"
           value={fields.current}
           onValue={(current) => edit({ current })}

@@ -1,6 +1,7 @@
 // The dialog of a step-up: the code where the account has a second factor, else the password.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { refusedAt } from '../../lib/refusal.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { useAddressDialog } from '../../lib/use-address-dialog.ts'
 import { useAttempt } from '../../lib/use-attempt.ts'
@@ -37,6 +38,7 @@ function PasswordForm({ onConfirmed }: ProofProps) {
     >
       <PasswordField
         label={stepUpTexts.password}
+        error={refusedAt('password', refusal)}
         autoComplete="current-password"
         autoFocus
         enterKeyHint="go"
@@ -81,15 +83,14 @@ function useStepUpDialog() {
   const isOpen = open !== undefined
   const wasShown = useRef(false)
   const isConfirmed = useRef(false)
-  const follow = useEffectEvent(() => {
-    if (isOpen && !isWanted) close()
-    if (isWanted && !isOpen && !wasShown.current) show('identity')
-    if (isWanted && !isOpen && wasShown.current) endStepUp(isConfirmed.current)
-    wasShown.current = isWanted && isOpen
-    if (isOpen) isConfirmed.current = false
+  const follow = useEffectEvent((wanted: boolean, shown: boolean) => {
+    if (shown && !wanted) close()
+    if (wanted && !shown && !wasShown.current) show('identity')
+    if (wanted && !shown && wasShown.current) endStepUp(isConfirmed.current)
+    wasShown.current = wanted && shown
+    if (shown) isConfirmed.current = false
   })
-  // The effect runs with every change of either; what it does depends on both.
-  useEffect(() => follow(), [isWanted, isOpen])
+  useEffect(() => follow(isWanted, isOpen), [isWanted, isOpen])
   const confirm = () => {
     isConfirmed.current = true
     close()
