@@ -55,6 +55,8 @@ test('the terms come before everything else; a name that is taken is refused whi
   await expect(page.getByText('اسم المستخدم مطلوب')).toBeHidden()
   await name.fill(other.username)
   await expect(page.getByText('اسم المستخدم غير متاح')).toBeVisible()
+  await name.fill('س'.repeat(40))
+  await expect(page.getByText('يجب ألا يزيد اسم المستخدم عن 30 حرفاً')).toBeVisible()
   await name.fill('majIis')
   await expect(page.getByText('اسم المستخدم غير متاح')).toBeVisible()
   await name.fill('ab')
@@ -141,6 +143,46 @@ test('without a network no step loses what was typed, and each works once it is 
   await context.setOffline(false)
   await page.getByRole('button', { name: 'تأكيد وإنشاء الحساب' }).click()
   await expect(terms(page)).toBeVisible()
+})
+
+test('what one step was refused for is said in no other', async ({ page, context }) => {
+  await page.goto('/register')
+  await enterReferral(page)
+  await fillAccount(page, newcomer())
+  const lost = page.getByText('خطأ في الاتصال بخدمة إرسال الرسائل')
+  await context.setOffline(true)
+  await sendCode(page).click()
+  await expect(lost.first()).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'رجوع' }).click()
+  const referral = page.getByLabel('رمز الإحالة')
+  await expect(referral).toHaveAttribute('aria-invalid', 'false')
+  await page.goForward()
+  await expect(page.getByRole('main').getByText('خطأ في الاتصال')).toHaveCount(0)
+})
+
+test('the name is said to be free only by who knows, and an error of the network goes with it', async ({
+  page,
+  context,
+}) => {
+  const person = newcomer()
+  await page.goto('/register')
+  await enterReferral(page)
+  await fillAccount(page, person)
+  await sendCode(page).click()
+  await typeCode(page, await codeFromToast(page))
+  await acceptTerms(page)
+  const name = page.getByLabel('اسم المستخدم')
+  await expect(name).toBeVisible()
+  await context.setOffline(true)
+  await name.fill(person.username)
+  await expect(page.getByText('جاري التحقق من الاسم')).toHaveCount(0)
+  await expect(page.getByText('الاسم متاح')).toHaveCount(0)
+  await page.getByRole('button', { name: 'حفظ والمتابعة' }).click()
+  const lost = page.getByText('مشكلة في الاتصال، يرجى المحاولة مرة أخرى')
+  await expect(lost).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('الاسم متاح')).toBeVisible()
+  await expect(lost).toBeHidden()
 })
 
 test('a number that has an account with another password cannot be taken over', async ({ page, app }) => {

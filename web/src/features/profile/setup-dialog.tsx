@@ -4,7 +4,7 @@ import { AtSign, Camera, CircleCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useAttempt } from '../../lib/use-attempt.ts'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
-import { usernameMaxLength, usernameProblem } from '../../lib/validation.ts'
+import { usernameProblem } from '../../lib/validation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { profileTexts } from '../../messages/profile.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -106,7 +106,6 @@ export function ProfileSetupDialog() {
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="done"
-          maxLength={usernameMaxLength}
           value={username.value}
           onValue={(value) => {
             username.change(value)

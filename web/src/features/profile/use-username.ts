@@ -18,13 +18,13 @@ export interface UsernameChoice {
   problem: Problem
 }
 
-function stateOf(problem: Problem, typed: boolean, checked: boolean): NameState {
-  if (!typed) return 'idle'
+function stateOf(problem: Problem, answered: boolean, waiting: boolean): NameState {
   if (problem) return 'refused'
-  return checked ? 'available' : 'checking'
+  if (waiting) return 'checking'
+  return answered ? 'available' : 'idle'
 }
 
-/** Where the server could not be asked, the name passes; saving it will ask again. */
+/** Where the server could not be asked, nothing is said of the name, and it passes; saving it will ask again. */
 export function useUsername(): UsernameChoice {
   const [value, setValue] = useState('')
   const name = value.trim()
@@ -37,6 +37,7 @@ export function useUsername(): UsernameChoice {
   })
   const isSettled = settled === name
   const problem = isSettled ? (ruleProblem ?? question.data ?? undefined) : undefined
-  const checked = isSettled && (question.isSuccess || question.isError)
-  return { value, change: setValue, name, problem, state: stateOf(problem, name !== '', checked) }
+  const answered = isSettled && name !== '' && question.isSuccess
+  const waiting = name !== '' && (!isSettled || (question.isFetching && !question.isSuccess))
+  return { value, change: setValue, name, problem, state: stateOf(name && problem, answered, waiting) }
 }
