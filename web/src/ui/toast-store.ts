@@ -19,14 +19,15 @@ export interface Toast {
 /** Milliseconds on screen (spec 0 §9). */
 export const toastDuration = { ordinary: 5_000, failure: 8_000, testCode: 10_000, forcedOut: 10_000 }
 
-const shownAtOnce = 2
-
-let toasts: readonly Toast[] = []
+/** One at a time. */
+let shown: Toast | undefined
+/** A remark that waits for a failure, or for a code that has to be read, to go. */
+let waiting: Toast | undefined
 let lastId = 0
 const listeners = new Set<() => void>()
 
-function set(next: readonly Toast[]): void {
-  toasts = next
+function set(next: Toast | undefined): void {
+  shown = next
   for (const listener of listeners) listener()
 }
 
@@ -35,12 +36,20 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Shows a message; the oldest makes room when too many are shown. */
+const remarks: readonly ToastTone[] = ['plain', 'info', 'quiet']
+
+function mayWait(toast: Toast): boolean {
+  return remarks.includes(toast.tone) && toast.code === undefined
+}
+
+/** Shows a message, in the place of the one before; a remark takes the place of a remark or a success only. */
 export function showToast(toast: Partial<Omit<Toast, 'id'>> & { title: string }): void {
   const tone = toast.tone ?? 'plain'
   const duration = toast.duration ?? (tone === 'danger' ? toastDuration.failure : toastDuration.ordinary)
   lastId += 1
-  set([...toasts, { ...toast, tone, duration, id: lastId }].slice(-shownAtOnce))
+  const next = { ...toast, tone, duration, id: lastId }
+  if (shown && mayWait(next) && (shown.tone === 'danger' || shown.code !== undefined)) waiting = next
+  else set(next)
 }
 
 /** A failure, in red, for 8 seconds; the detail only where it says more than the title. */
@@ -49,14 +58,30 @@ export function showFailure(title: string, detail?: string): void {
 }
 
 export function dismissToast(id: number): void {
-  set(toasts.filter((toast) => toast.id !== id))
+  if (shown?.id === id) showNext()
 }
 
-/** Away with all of them: what they said is done with. */
-export function clearToasts(): void {
-  set([])
+function showNext(): void {
+  const next = waiting
+  waiting = undefined
+  set(next)
 }
 
-export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(subscribe, () => toasts)
+/** What failed has gone through since, and says nothing of itself: the failure of that title is over. */
+export function clearFailure(title: string): void {
+  if (shown?.title === title && shown.tone === 'danger') showNext()
+}
+
+/** Away with it and what waits: what they said is done with. */
+export function clearToast(): void {
+  waiting = undefined
+  set(undefined)
+}
+
+export function currentToast(): Toast | undefined {
+  return shown
+}
+
+export function useToast(): Toast | undefined {
+  return useSyncExternalStore(subscribe, currentToast)
 }

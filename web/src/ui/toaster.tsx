@@ -1,4 +1,5 @@
-// Draws the toasts: at the top, over dialogs, read out when they come, waiting while touched or focused.
+// Draws the toast: above the bottom bar, at the top where there is none or a dialog is open; read out when it comes, waiting while
+// touched or focused.
 import { Bell, CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
@@ -6,7 +7,7 @@ import { actions } from '../messages/actions.ts'
 import { shellTexts } from '../messages/shell.ts'
 import { classes } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
-import { dismissToast, type Toast, type ToastTone, useToasts } from './toast-store.ts'
+import { dismissToast, type Toast, type ToastTone, useToast } from './toast-store.ts'
 
 const icons = { plain: Info, success: CircleCheck, danger: CircleAlert, info: Bell, quiet: Bell }
 
@@ -73,16 +74,20 @@ function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
+const place = [
+  'top-[calc(0.75rem+env(safe-area-inset-top))]',
+  'max-md:in-[body:has([data-bottom-bar]):not(:has([role=dialog]))]:top-auto',
+  'max-md:in-[body:has([data-bottom-bar]):not(:has([role=dialog]))]:bottom-[calc(5.25rem+env(safe-area-inset-bottom))]',
+]
+
 export function Toaster() {
-  const toasts = useToasts()
+  const toast = useToast()
   return (
-    // The mark keeps it readable beside an open dialog, which hides all else; each toast announces itself.
+    // The mark keeps it readable beside an open dialog, which hides all else; a toast announces itself.
     <section aria-label={shellTexts.toasts} aria-live="off" data-toasts>
-      <ol className="pointer-events-none fixed inset-x-3 top-[calc(0.75rem+env(safe-area-inset-top))] z-50 grid justify-items-center gap-2">
-        {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
-      </ol>
+      <ul className={classes('pointer-events-none fixed inset-x-3 z-50 grid justify-items-center', ...place)}>
+        {toast && <ToastCard key={toast.id} toast={toast} />}
+      </ul>
     </section>
   )
 }

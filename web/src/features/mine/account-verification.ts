@@ -8,7 +8,7 @@ import { errorText } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { mineTexts } from '../../messages/mine.ts'
-import { showFailure } from '../../ui/toast-store.ts'
+import { clearFailure, showFailure } from '../../ui/toast-store.ts'
 import { resendSeconds } from '../one-time-codes/public.ts'
 
 const texts = mineTexts.verification.byMail
@@ -58,7 +58,10 @@ export function useLinkMailing(email: string) {
   const [sendAgainAt, setSendAgainAt] = useState(0)
   const { mutate, isPending } = useSingleMutation({
     mutationFn: () => mailLink(email),
-    onSuccess: () => setSendAgainAt(Date.now() + resendSeconds * 1000),
+    onSuccess: () => {
+      clearFailure(texts.failed)
+      setSendAgainAt(Date.now() + resendSeconds * 1000)
+    },
     onError: (error) => showFailure(texts.failed, errorText(error)),
   })
   return { busy: isPending, sendAgainAt, send: () => mutate() }

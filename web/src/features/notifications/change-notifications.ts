@@ -4,7 +4,7 @@ import { errorText } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { notificationTexts } from '../../messages/notifications.ts'
-import { showFailure } from '../../ui/toast-store.ts'
+import { clearFailure, showFailure } from '../../ui/toast-store.ts'
 import type { Notification } from './notification.ts'
 import { changeShown, renewNotifications } from './notification-pages.ts'
 
@@ -24,6 +24,7 @@ function useChange<Target>({ save, show, unreadLeft, failed }: Change<Target>) {
     mutationFn: (target: Target) => save(target, userId),
     onMutate: (target) =>
       changeShown(queryClient, userId, (notification) => show(notification, target), unreadLeft),
+    onSuccess: () => clearFailure(failed),
     onError: (error, _target, takeBack) => {
       takeBack?.()
       showFailure(failed, errorText(error))

@@ -8,7 +8,7 @@ import { resetTexts } from '../../messages/password-reset.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { clearToasts } from '../../ui/toast-store.ts'
+import { clearToast } from '../../ui/toast-store.ts'
 import { CodeStep } from './code-step.tsx'
 import { sayDone } from './done.ts'
 import { EmailStep, PhoneStep } from './identity-steps.tsx'
@@ -33,9 +33,9 @@ function Success({ onClose }: { onClose: () => void }) {
 /** Number, code, new password, then a last step that says what is next and where help is. */
 function PhoneResetSteps({ onClose }: { onClose: () => void }) {
   const { step, goTo } = useSteps(useSearchParams())
-  const entry = usePhoneEntry()
+  const entry = usePhoneEntry(history.state)
   const onDone = () => {
-    clearToasts()
+    clearToast()
     goTo(successStep, { replace: true })
   }
   const reset = usePasswordReset({ way: phoneWay, step, goTo, onDone })

@@ -4,7 +4,7 @@ import { errorKind, errorText } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { postTexts } from '../../messages/posts.ts'
-import { showFailure } from '../../ui/toast-store.ts'
+import { clearFailure, showFailure } from '../../ui/toast-store.ts'
 import type { Post } from './post.ts'
 import { patchPosts } from './post-pages.ts'
 
@@ -40,7 +40,10 @@ export function useLikePost(postId: string) {
     mutationFn: (liked: boolean) => (liked ? saveLike(postId, userId) : removeLike(postId, userId)),
     onMutate: show,
     // Also where nothing changed: a list that was asked for before may have brought the old state back.
-    onSuccess: show,
+    onSuccess: (liked) => {
+      show(liked)
+      clearFailure(postTexts.likeFailed)
+    },
     onError: (error, wanted) => {
       show(!wanted)
       showFailure(postTexts.likeFailed, errorText(error))

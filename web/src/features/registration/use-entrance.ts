@@ -5,7 +5,7 @@ import type { Outcome } from '../../lib/use-attempt.ts'
 import { codeProblem, normaliseReferralCode } from '../../lib/validation.ts'
 import { errors } from '../../messages/errors.ts'
 import { registrationTexts } from '../../messages/registration.ts'
-import { clearToasts, showToast } from '../../ui/toast-store.ts'
+import { clearToast, showToast } from '../../ui/toast-store.ts'
 import { rejectRegistration } from '../bans/public.ts'
 import { type Entrance, enterAccount, verifyCode } from './api.ts'
 import type { Draft } from './rules.ts'
@@ -14,7 +14,7 @@ import { createPhoneVerifier } from './verifier.ts'
 
 function welcome(text: string): Outcome {
   forgetDraft()
-  clearToasts()
+  clearToast()
   showToast({ title: text, tone: 'success' })
   return undefined
 }

@@ -8,7 +8,7 @@ import { securityTexts } from '../../messages/security.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { OptionRow } from '../../ui/option-row.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
-import { showFailure } from '../../ui/toast-store.ts'
+import { clearFailure, showFailure } from '../../ui/toast-store.ts'
 import { SecondFactorRow } from '../second-factor/public.ts'
 import { signOutEverywhere } from '../sign-out/public.ts'
 import { confirmIdentity, StepUpDialog } from '../step-up/public.ts'
@@ -61,7 +61,9 @@ function EverywhereRow({ open, show, close }: Dialogs) {
 /** A server that cannot be asked is said so, and nothing is changed. */
 async function confirmOrSay(): Promise<boolean> {
   try {
-    return await confirmIdentity()
+    const isConfirmed = await confirmIdentity()
+    clearFailure(errors.stepUp)
+    return isConfirmed
   } catch (error) {
     showFailure(errors.stepUp, errorText(error))
     return false

@@ -4,7 +4,7 @@ import { digitsOnly } from '../../lib/digits.ts'
 import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
 import { codeLength, codeProblem } from '../../lib/validation.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
-import { clearToasts, showToast } from '../../ui/toast-store.ts'
+import { clearToast, showToast } from '../../ui/toast-store.ts'
 import { rejectRegistration } from '../bans/public.ts'
 import { resendSeconds, useCodeField } from '../one-time-codes/public.ts'
 import { confirmEmail, resendConfirmation } from './api.ts'
@@ -20,7 +20,7 @@ export function useConfirmation(email: string) {
     const problem = codeProblem(entered)
     if (problem) return problem
     if (await confirmEmail(email, digitsOnly(entered))) return rejectRegistration()
-    clearToasts()
+    clearToast()
     showToast({ title: signInTexts.register.welcome, tone: 'success' })
     return undefined
   }

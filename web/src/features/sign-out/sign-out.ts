@@ -6,7 +6,7 @@ import { localStore } from '../../lib/storage.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { errors } from '../../messages/errors.ts'
 import { shellTexts } from '../../messages/shell.ts'
-import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { currentToast, showFailure, showToast } from '../../ui/toast-store.ts'
 import { stopTimer } from './stop-timer.ts'
 
 /** Ends this device's session and says so, then goes on to `next`; a refusal is said, and the session stays. */
@@ -22,10 +22,12 @@ export async function signOutEverywhere(): Promise<void> {
 
 async function endSessions(scope: 'local' | 'global', done: string): Promise<boolean> {
   await stopTimer()
+  const wasStopped = currentToast()?.title === shellTexts.timerStopped
   const supabase = await getSupabase()
   const { error } = await supabase.auth.signOut({ scope })
   if (error) showFailure(errors.signOut)
-  else showToast({ title: done })
+  // One toast for both.
+  else showToast({ title: done, ...(wasStopped && { detail: shellTexts.timerStopped }) })
   return error === null
 }
 

@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  clearFailure,
+  clearToast,
+  currentToast,
+  dismissToast,
+  showFailure,
+  showToast,
+} from './toast-store.ts'
+
+const title = () => currentToast()?.title
+
+beforeEach(() => clearToast())
+
+describe('toasts', () => {
+  it('stand one at a time: a new one takes the place of the one before', () => {
+    showFailure('تعذر الحفظ')
+    showToast({ title: 'تم الحفظ', tone: 'success' })
+    expect(title()).toBe('تم الحفظ')
+  })
+
+  it('of a failure go once what failed has gone through', () => {
+    showFailure('تعذر الحفظ')
+    clearFailure('تعذر الإرسال')
+    expect(title()).toBe('تعذر الحفظ')
+    clearFailure('تعذر الحفظ')
+    expect(title()).toBeUndefined()
+  })
+
+  it('of a remark wait for a failure to go, and for a code that has to be read', () => {
+    showFailure('انتهت الجلسة')
+    showToast({ title: 'تم إيقاف المؤقت' })
+    expect(title()).toBe('انتهت الجلسة')
+    dismissToast(currentToast()?.id ?? 0)
+    expect(title()).toBe('تم إيقاف المؤقت')
+    showToast({ title: 'رمز الاختبار', code: '123456' })
+    showToast({ title: 'إشعار', tone: 'info' })
+    expect(title()).toBe('رمز الاختبار')
+  })
+
+  it('are dismissed by what they were, not by what came after', () => {
+    showToast({ title: 'أولاً' })
+    const first = currentToast()?.id ?? 0
+    showToast({ title: 'ثانياً' })
+    dismissToast(first)
+    expect(title()).toBe('ثانياً')
+  })
+})
