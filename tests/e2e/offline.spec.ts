@@ -21,6 +21,23 @@ test('a ban that was confirmed without a network is not given later', async ({ p
   expect(await app.sql(`select id from public.locked_users where user_id = '${member.id}'`)).toEqual([])
 })
 
+test('a search for whom to send points to says that it failed, and goes on once there is a network', async ({
+  page,
+  app,
+  context,
+}) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await enter(page, sara, '/timer?open=transfer')
+  const search = page.getByRole('dialog').getByLabel('رمز الإحالة أو اسم المستخدم')
+  await expect(search).toBeVisible()
+  await context.setOffline(true)
+  await search.fill(noor.username)
+  await expect(page.getByText('حدث خطأ أثناء البحث')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: `اختيار ${noor.username}` })).toBeVisible()
+  await expect(page.getByText('حدث خطأ أثناء البحث')).toBeHidden()
+})
+
 test('what is under way cannot be called off', async ({ page, app }) => {
   const [admin, member] = [await newAdmin(app), await newMember(app)]
   await enter(page, admin, '/admin')

@@ -66,11 +66,11 @@ function Confirm({ transfer }: { transfer: TransferInHand }) {
 }
 
 export function TransferDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const transfer = useTransfer(onClose)
+  const transfer = useTransfer(open, onClose)
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && transfer.leave()}
       busy={transfer.sending}
       title={transfer.asked ? texts.confirmTitle : texts.title}
       description={transfer.asked ? texts.confirmDetail : texts.description}

@@ -1,10 +1,11 @@
 // A transfer on its way: who and how much, whether it is allowed, confirmed, sent once.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { doneAnswer } from '../../lib/contract.ts'
 import { errorText } from '../../lib/errors.ts'
 import { plural } from '../../lib/plural.ts'
+import { useAddressDialog } from '../../lib/use-address-dialog.ts'
 import { useAttempt } from '../../lib/use-attempt.ts'
 import { parseNumber } from '../../lib/validation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
@@ -54,25 +55,58 @@ function useDraft() {
   return { userId, allowance, recipient, choose, typed, setTyped, problems, ready }
 }
 
-export function useTransfer(onSent: () => void) {
+/** Above the form, so that the way back leads to it. */
+const confirmations = ['transfer'] as const
+
+/** The last question: what is asked about, for as long as it stands in the address and the form below is open. */
+function useConfirmation(open: boolean, onClose: () => void) {
+  const dialog = useAddressDialog(confirmations, 'confirm')
+  const [asked, setAsked] = useState<Transfer>()
+  const [isLeaving, setIsLeaving] = useState(false)
+  const isShown = dialog.open !== undefined
+  const follow = useEffectEvent((shown: boolean, formOpen: boolean) => {
+    // An address opened anew: what it asked about is forgotten.
+    if (shown && (!asked || !formOpen)) dialog.close()
+    if (shown) return
+    setAsked(undefined)
+    if (isLeaving) onClose()
+    setIsLeaving(false)
+  })
+  useEffect(() => follow(isShown, open), [isShown, open])
+  return {
+    asked: isShown ? asked : undefined,
+    ask: (transfer: Transfer) => {
+      setAsked(transfer)
+      dialog.show('transfer')
+    },
+    takeBack: dialog.close,
+    /** Out of both, one after the other. */
+    leave: () => {
+      setIsLeaving(isShown)
+      if (isShown) dialog.close()
+      else onClose()
+    },
+  }
+}
+
+export function useTransfer(open: boolean, onClose: () => void) {
   const queryClient = useQueryClient()
   const draft = useDraft()
   const check = useAttempt('data')
-  const [asked, setAsked] = useState<Transfer>()
+  const { asked, ask, takeBack, leave } = useConfirmation(open, onClose)
   const refuse = ({ text }: { text: string }) => {
-    setAsked(undefined)
+    takeBack()
     renewAllowance(queryClient)
     check.attempt(async () => text)
   }
   const sending = useMovement({
     ask: send,
     onDone: (_answer, transfer: Transfer) => {
-      setAsked(undefined)
       draft.choose(undefined)
       draft.setTyped('')
       renewAllowance(queryClient)
       sayDone(transfer)
-      onSent()
+      leave()
     },
     onRefused: refuse,
     failed: texts.failed,
@@ -85,7 +119,7 @@ export function useTransfer(onSent: () => void) {
         showFailure(texts.checkFailed, errorText(error))
         return texts.checkFailed
       })
-      if (!problem) setAsked(ready)
+      if (!problem) ask(ready)
       return problem
     })
   return {
@@ -95,7 +129,8 @@ export function useTransfer(onSent: () => void) {
     askToConfirm,
     /** What is being confirmed. */
     asked,
-    takeBack: () => setAsked(undefined),
+    takeBack,
+    leave,
     confirm: () => asked && sending.move(asked),
     sending: sending.busy,
     edit: (change: () => void) => {
