@@ -224,7 +224,7 @@ begin
   perform private.notify(
     p_to_user_id,
     'وصلك تحويل نقاط',
-    format('حوّل إليك %s نقاطاً. العدد: %s', private.name_to_show(p_from_user_id), private.grouped(p_amount)),
+    format('تحويل من %s. عدد النقاط: %s', private.name_to_show(p_from_user_id), private.grouped(p_amount)),
     'transfer',
     p_from_user_id,
     (

@@ -64,7 +64,7 @@ describe('a transfer', () => {
       {
         type: 'transfer',
         title: 'وصلك تحويل نقاط',
-        message: `حوّل إليك ${sara.username} نقاطاً. العدد: 250`,
+        message: `تحويل من ${sara.username}. عدد النقاط: 250`,
         actor_id: sara.id,
         is_read: false,
       },
