@@ -61,6 +61,35 @@ test('on a desktop the same column stands in the middle @desktop', async ({ page
   expect(overflow).toBeLessThanOrEqual(0)
 })
 
+test('the number typed at sign-in goes along to where a password is reset, with the country of its code', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  const phone = page.getByLabel('رقم الهاتف')
+  await phone.fill('+971501234567')
+  await expect(page.getByLabel('رمز الدولة')).toHaveValue('971')
+  await page.getByRole('button', { name: 'استعادة عبر واتساب' }).click()
+  await expect(page.getByRole('dialog').getByLabel('رقم الهاتف')).toHaveValue('+971501234567')
+  await page.goBack()
+  await page.getByRole('link', { name: 'نسيت كلمة المرور؟' }).click()
+  await expect(page).toHaveURL(/forgot-password/)
+  await expect(phone).toHaveValue('+971501234567')
+})
+
+test('the way back from registering leads to the tab that led there', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'حساب جديد' }).click()
+  await page.getByRole('link', { name: 'إنشاء حساب جديد' }).click()
+  await expect(page.getByLabel('رمز الإحالة')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'حساب جديد' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a dialog that its address opens begins at its first field @desktop', async ({ page }) => {
+  await page.goto('/auth?forgot=phone')
+  await expect(page.getByRole('dialog').getByLabel('رقم الهاتف')).toBeFocused()
+})
+
 test('what an interrupted sign-out left of a person is forgotten when the app is opened again', async ({
   page,
 }) => {

@@ -124,6 +124,22 @@ describe('the country beside a number', () => {
     },
   )
 
+  it.each([
+    ['+971 50 123 4567', '971'],
+    ['0096550012345', '965'],
+    ['٠٠٢٠١٠٠', '20'],
+    ['+1', '1'],
+    ['+44 7400', '44'],
+  ] as const)('is the one whose code is typed: %s', (typed, code) => {
+    expect(countryOf(typed)).toBe(code)
+    expect(countryOf(typed, '973')).toBe(code)
+  })
+
+  it('is the one chosen while the code typed is unfinished, or of no supported country', () => {
+    expect(countryOf('+9', '971')).toBe('971')
+    expect(countryOf('+33 6 12 34 56 78', '964')).toBe('964')
+  })
+
   it('is the one chosen while the number is unfinished, and where its own numbers look the same', () => {
     expect(countryOf('055123456', '964')).toBe('964')
     expect(countryOf('055123456', '966')).toBe('966')

@@ -44,11 +44,19 @@ function mobileCountry(typed: string): CountryCode | undefined {
   })?.code
 }
 
+/** The supported country whose code it is typed with; none of the codes begins another. */
+function writtenCountry(typed: string): CountryCode | undefined {
+  const written = /^(?:\+|00)(\d*)/.exec(toLatinDigits(typed).replace(/[^\d+]/g, ''))?.[1]
+  return countries.find(({ code }) => written?.startsWith(code))?.code
+}
+
 /**
- * The country that a number being typed is taken for: an Iraqi or Saudi mobile tells its own, whichever of the two is chosen. In
- * other countries numbers look alike, so those have to be chosen.
+ * The country that a number being typed is taken for: that of the code it is typed with; an Iraqi or Saudi mobile tells its own,
+ * whichever of the two is chosen. In other countries numbers look alike, so those have to be chosen.
  */
 export function countryOf(typed: string, chosen: CountryCode = defaultCountryCode): CountryCode {
+  const written = writtenCountry(typed)
+  if (written) return written
   return mobiles[chosen] ? (mobileCountry(typed) ?? chosen) : chosen
 }
 

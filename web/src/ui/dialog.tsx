@@ -61,12 +61,21 @@ function ignoreToasts(event: CustomEvent<{ originalEvent: Event }>): void {
   if (target instanceof Element && target.closest('[data-toasts]')) event.preventDefault()
 }
 
-/** Where the focus was before: there it goes back when the dialog closes. */
-function useFocusReturn() {
+/** Where a keyboard is at hand; on a phone the focus would bring one up over what is to be read first. */
+const withKeyboard = '(hover: hover) and (pointer: fine)'
+const typedInto = 'input:not([type=file], [type=hidden], :disabled), textarea:not(:disabled)'
+
+/** The focus goes to what is to be typed first, and back to where it was when the dialog closes. */
+function useFocus() {
   const opener = useRef<Element>(null)
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       opener.current = document.activeElement
+      const { target } = event
+      if (!(target instanceof HTMLElement) || !matchMedia(withKeyboard).matches) return
+      const first = target.querySelector<HTMLElement>(typedInto)
+      if (first) event.preventDefault()
+      first?.focus()
     },
     onCloseAutoFocus: () => {
       if (opener.current instanceof HTMLElement) opener.current.focus()
@@ -77,13 +86,13 @@ function useFocusReturn() {
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, busy = false, title, description, children, footer } = props
   const closable = onOpenChange !== undefined
-  const focusReturn = useFocusReturn()
+  const focus = useFocus()
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !busy && onOpenChange?.(next)}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Primitive.Content
-          {...focusReturn}
+          {...focus}
           onPointerDownOutside={ignoreToasts}
           className={classes(...panel)}
           {...(!description && { 'aria-describedby': undefined })}

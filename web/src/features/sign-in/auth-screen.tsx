@@ -1,5 +1,5 @@
 // /auth: the welcome, two tabs to sign in or to begin an account, and the dialogs for a forgotten password (spec 0 §2).
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -20,8 +20,18 @@ function ForgotDialog() {
   )
 }
 
+const tabs = ['sign-in', 'register'] as const
+
+/** Which tab is shown stands in the address, so that one can return to it. */
+function useTab() {
+  const [params, setParams] = useSearchParams()
+  const tab = tabs.find((name) => name === params.get('tab')) ?? 'sign-in'
+  const setTab = (next: string) => setParams(next === 'sign-in' ? {} : { tab: next }, { replace: true })
+  return { tab, setTab }
+}
+
 export function AuthScreen() {
-  const [tab, setTab] = useState('sign-in')
+  const { tab, setTab } = useTab()
   return (
     <AuthHead>
       <Tabs

@@ -1,18 +1,20 @@
 // For those who forgot their password: the page for it, and the two dialogs, which live in the address so that the browser's
 // back button closes them (spec 0 §2).
 import { Link, useSearchParams } from 'wouter'
+import type { TypedPhone } from '../../lib/use-phone-entry.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
 
 const look = 'inline-flex min-h-11 items-center rounded-s px-1 text-sm font-semibold text-brand'
 
-export function ForgotByPhone() {
+/** What is typed already goes along. */
+export function ForgotByPhone({ typed }: { typed: TypedPhone }) {
   const [, setParams] = useSearchParams()
   return (
     <div className="-my-2 flex flex-wrap justify-between gap-x-4">
-      <Link href="/forgot-password" className={look}>
+      <Link href="/forgot-password" state={typed} className={look}>
         {signInTexts.forgot}
       </Link>
-      <button type="button" className={look} onClick={() => setParams({ forgot: 'phone' })}>
+      <button type="button" className={look} onClick={() => setParams({ forgot: 'phone' }, { state: typed })}>
         {signInTexts.forgotByWhatsapp}
       </button>
     </div>

@@ -24,7 +24,7 @@ export function PhoneSignIn() {
       password={password}
       onPassword={setPassword}
       onSubmit={submit}
-      forgot={<ForgotByPhone />}
+      forgot={<ForgotByPhone typed={{ phone: entry.phone, countryCode: entry.code }} />}
     >
       <PhoneField
         label={signInTexts.phone}
