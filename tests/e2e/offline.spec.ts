@@ -1,5 +1,6 @@
 /** Without a network: what was pressed is refused at once, and is not done by itself once there is one again. */
 import type { Page } from '@playwright/test'
+import { sessionTokenKey } from '../../web/src/lib/session-token.ts'
 import { enter, newAdmin, newMember } from './support/member.ts'
 import { expect, test } from './support/test.ts'
 
@@ -36,6 +37,30 @@ test('a search for whom to send points to says that it failed, and goes on once 
   await context.setOffline(false)
   await expect(page.getByRole('button', { name: `اختيار ${noor.username}` })).toBeVisible()
   await expect(page.getByText('حدث خطأ أثناء البحث')).toBeHidden()
+})
+
+test('a password whose change was pressed without a network is not changed later', async ({
+  page,
+  app,
+  context,
+}) => {
+  const member = await newMember(app)
+  await enter(page, member, '/security?open=password')
+  await page.getByLabel('كلمة المرور الحالية').fill(member.password)
+  await page.getByLabel('كلمة المرور الجديدة').fill('another-good-password')
+  await page.getByLabel('تأكيد كلمة المرور').fill('another-good-password')
+  await context.setOffline(true)
+  // The client asks for a new token first, again and again.
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}')
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }))
+  }, sessionTokenKey)
+  await page.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
+  await expect(connection(page)).toBeVisible({ timeout: 2_000 })
+  await context.setOffline(false)
+  await page.waitForTimeout(5_000)
+  await expect(page.getByText('تم تغيير كلمة المرور بنجاح')).toHaveCount(0)
+  await expect(connection(page)).toBeHidden()
 })
 
 test('what is under way cannot be called off', async ({ page, app }) => {

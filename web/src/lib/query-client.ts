@@ -2,7 +2,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ContractError } from './contract.ts'
 import { errorKind } from './errors.ts'
-import { isOnline } from './use-online.ts'
+import { isOnline, requireNetwork } from './use-online.ts'
 
 const retries = 2
 
@@ -13,18 +13,11 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
   return failures < retries && (kind === 'network' || kind === 'server')
 }
 
-/**
- * Without a network a change is refused before anything is shown or sent of it: none waits to happen by itself later.
- * @throws what a fetch throws without a network
- */
-function refuseOffline(): void {
-  if (!isOnline()) throw new TypeError('Failed to fetch: the browser is offline')
-}
-
 /** A cache for one person; another person gets another. Lists stay for half an hour, so that coming back finds them. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    mutationCache: new MutationCache({ onMutate: refuseOffline }),
+    // Before anything is shown or sent of a change: none waits to happen by itself later.
+    mutationCache: new MutationCache({ onMutate: requireNetwork }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,

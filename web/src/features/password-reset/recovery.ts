@@ -1,6 +1,7 @@
 // A new password for the session that a link in a message opened (spec 0 §7).
 import { type ErrorKind, errorKind } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
+import { requireNetwork } from '../../lib/use-online.ts'
 
 /** What became of it; `mailed`: the session was not enough, and another link is on its way. */
 export type RecoveryOutcome = 'changed' | 'mailed'
@@ -10,6 +11,7 @@ const mendable = new Set<ErrorKind>(['weak-password', 'same-password', 'validati
 
 /** Sets the password of the session's account; throws what another password or another try may mend. */
 export async function changePassword(password: string): Promise<RecoveryOutcome> {
+  requireNetwork()
   const supabase = await getSupabase()
   const { data } = await supabase.auth.getSession()
   const { error } = await supabase.auth.updateUser({ password })

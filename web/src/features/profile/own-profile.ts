@@ -47,6 +47,8 @@ export function ownProfileQuery(userId: string) {
     initialData: () => keptProfile(userId),
     initialDataUpdatedAt: 0,
     refetchInterval: refreshInterval,
+    // Nobody is asked for the terms for want of a network: the loader waits for one.
+    networkMode: 'online',
   })
 }
 

@@ -2,6 +2,7 @@
 import type { Session } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import { getSupabase } from '../../lib/supabase.ts'
+import { requireNetwork } from '../../lib/use-online.ts'
 import { secondFactorTexts } from '../../messages/second-factor.ts'
 
 /** The id of the factor that the account is asked for, if any; throws the auth service's error. */
@@ -33,6 +34,7 @@ export interface Enrollment {
 }
 
 export async function beginEnrollment(): Promise<Enrollment> {
+  requireNetwork()
   const supabase = await getSupabase()
   const { data, error } = await supabase.auth.mfa.enroll({
     factorType: 'totp',
@@ -45,6 +47,7 @@ export async function beginEnrollment(): Promise<Enrollment> {
 
 /** Proves with a code that the factor is at hand; the session counts as of two factors from then on. */
 export async function answerFactor(factorId: string, code: string): Promise<void> {
+  requireNetwork()
   const supabase = await getSupabase()
   const { error } = await supabase.auth.mfa.challengeAndVerify({ factorId, code })
   if (error) throw error
@@ -59,6 +62,7 @@ export async function answerOwnFactor(code: string): Promise<void> {
 
 /** Removes a factor, in force or only begun; the session is then one of a single factor. */
 export async function removeFactor(factorId: string): Promise<void> {
+  requireNetwork()
   const supabase = await getSupabase()
   const { error } = await supabase.auth.mfa.unenroll({ factorId })
   if (error) throw error

@@ -1,5 +1,6 @@
 // A new password for who knows the current one (spec 1 §5).
 import { getSupabase } from '../../lib/supabase.ts'
+import { requireNetwork } from '../../lib/use-online.ts'
 import { type Problem, passwordPairProblems } from '../../lib/validation.ts'
 import { securityTexts } from '../../messages/security.ts'
 import { validation } from '../../messages/validation.ts'
@@ -28,6 +29,7 @@ export function passwordChangeProblems(
 
 /** Ends the account's other sessions; throws the auth service's error. */
 export async function changePassword({ current, password }: PasswordChange): Promise<void> {
+  requireNetwork()
   const supabase = await getSupabase()
   const { error } = await supabase.auth.updateUser({ password, current_password: current })
   if (error) throw error

@@ -4,6 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { sessionTokenKey } from '../../lib/session-token.ts'
 import { localStore } from '../../lib/storage.ts'
 import { getSupabase } from '../../lib/supabase.ts'
+import { isOnline } from '../../lib/use-online.ts'
 import { errors } from '../../messages/errors.ts'
 import { shellTexts } from '../../messages/shell.ts'
 import { currentToast, showFailure, showToast } from '../../ui/toast-store.ts'
@@ -21,6 +22,10 @@ export async function signOutEverywhere(): Promise<void> {
 }
 
 async function endSessions(scope: 'local' | 'global', done: string): Promise<boolean> {
+  if (!isOnline()) {
+    showFailure(errors.signOut, errors.network)
+    return false
+  }
   await stopTimer()
   const wasStopped = currentToast()?.title === shellTexts.timerStopped
   const supabase = await getSupabase()
