@@ -40,12 +40,15 @@ export interface Call {
   address: string
 }
 
-/** A town may share the address of who calls without an account. */
+/**
+ * A town may share the address of who calls without an account. Few at work and many who wait: what functions ask the database for
+ * stands in one line, whoever called them, and here everybody takes turns.
+ */
 export const wholeCalls: PlaceLimits = {
-  ofCaller: { places: 50, waiting: 50 },
-  ofNetwork: { places: 100, waiting: 200 },
-  ofSite: { places: 200, waiting: 400 },
-  inAll: { places: 400, waiting: 400 },
+  ofCaller: { places: 12, waiting: 88 },
+  ofNetwork: { places: 24, waiting: 200 },
+  ofSite: { places: 48, waiting: 400 },
+  inAll: { places: 200, waiting: 600 },
   waitTimeoutMs: 10_000,
 }
 
