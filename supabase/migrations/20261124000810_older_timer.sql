@@ -123,7 +123,7 @@ begin
   perform private.lock_wallets(auth.uid());
 
   if private.is_banned(auth.uid()) then
-    raise sqlstate 'PT403' using message = 'تم حظر حسابك لمدة 10 أيام', hint = 'user_banned';
+    raise sqlstate 'PT403' using message = private.banned_text(), hint = 'user_banned';
   end if;
 
   insert into public.user_timers (user_id)

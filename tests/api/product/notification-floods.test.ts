@@ -36,8 +36,8 @@ test('an agent who sends a point over and over stands in the list twenty times, 
   const list = await toldTo(sara)
   const transfers = from(list, noor)
   expect(transfers).toHaveLength(ofOneSender)
-  expect(transfers[0]?.message).toContain(`العدد: ${ofOneSender + 4}`)
-  expect(transfers.at(-1)?.message).toMatch(/العدد: 5$/)
+  expect(transfers[0]?.message).toContain(`عدد النقاط: ${ofOneSender + 4}`)
+  expect(transfers.at(-1)?.message).toMatch(/عدد النقاط: 5$/)
   expect(from(list, null)).toHaveLength(1)
 })
 
