@@ -1,17 +1,16 @@
 /** Slow senders: connections and calls that cost who opens them next to nothing, held as long as the server lets them. */
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { isFailure, newAddress } from '../calls.ts'
 import { othersAreServed } from '../meanwhile.ts'
 import { newEmail, newPhone } from '../members.ts'
+import { connectTo, requireConnections } from '../raw-connections.ts'
 import type { Area, Stage } from '../scenario.ts'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Announces a body and sends one byte of it, then a blank now and then. */
 function trickle(stage: Stage, path: string, from: string, length: number): Socket {
-  const { hostname, port } = new URL(stage.product.url)
-  const socket = connect(Number(port), hostname)
-  socket.on('error', () => socket.destroy())
+  const socket = connectTo(stage)
   const head = [
     `POST ${path} HTTP/1.1`,
     'Host: x',
@@ -34,16 +33,19 @@ const mostOfNetwork = 250
 async function shutFunction(stage: Stage): Promise<void> {
   const networks = Array.from({ length: 9 }, newAddress)
   const held: Socket[] = []
+  const ask = () => stage.call('/functions/v1/verify-reset-otp', { body: {} })
+  stage.require((await ask()).json.success === false, 'the function does not say that a code is missing')
   await othersAreServed(stage, async () => {
     for (let count = 0; count < stage.times(450, 900); count += 1) {
       held.push(trickle(stage, '/functions/v1/verify-reset-otp', networks[count % 9] ?? '', 5_000))
     }
     for (let round = 0; round < stage.times(5, 40); round += 1) {
       await pause(500)
-      const reply = await stage.call('/functions/v1/verify-reset-otp', { body: {} })
-      stage.judge(reply.status !== 429 && !isFailure(reply), `shut for others: ${reply.status} ${reply.text}`)
+      const reply = await ask()
+      stage.judge(reply.json.success === false, `shut for others: ${reply.status} ${reply.text}`)
     }
   })
+  requireConnections(stage, held)
   for (const socket of held) socket.destroy()
 }
 
@@ -56,6 +58,9 @@ async function openWithoutEnd(stage: Stage): Promise<void> {
       held.push(trickle(stage, '/auth/v1/token?grant_type=password', from, 60_000))
     }
     const open = () => held.filter(({ destroyed }) => !destroyed).length
+    await pause(500)
+    requireConnections(stage, held)
+    stage.require(open() > 0, 'not one body was waited for')
     for (const [left, patienceMs] of [
       [mostOfNetwork, 15_000],
       [0, 30_000],
@@ -79,6 +84,10 @@ async function callFunctionsWithoutEnd(stage: Stage): Promise<void> {
     ['reset-password', () => ({ reset_token: 'a'.repeat(64), password: 'Passw0rd!x' })],
   ]
   const networks = Array.from({ length: 8 }, newAddress)
+  for (const [name, body] of calls) {
+    const { status, text } = await stage.call(`/functions/v1/${name}`, { body: body() })
+    stage.require(status === 200, `${name} does not answer: ${status} ${text}`)
+  }
   let isOver = false
   const callOn = async (from: string, name: string, body: () => unknown) => {
     while (!isOver) {
