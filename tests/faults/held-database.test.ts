@@ -118,7 +118,7 @@ describe.each(databases)('$name', ({ env, isEmbedded }) => {
 
   test('an answer of more than 64 MB is refused, and the next one is given', async () => {
     const { error } = await server.rpc('answer', { p_megabytes: 65 })
-    expect(error?.code).toBe(isEmbedded ? '53200' : '54000')
+    expect(error?.code).toBe('54000')
     expect(await places()).toEqual(['before', 'heard', 'waited-1', 'waited-2'])
   })
 
