@@ -28,11 +28,12 @@ export async function findUserId(username: string): Promise<string> {
 
 export function useBanUser() {
   return useAdminAction({
-    run: async ({ username, reason }: { username: string; reason: string }) => {
-      const p_user_id = await findUserId(username)
-      const ban = { p_user_id, p_reason: stripMarkup(reason).trim() }
-      return callProcedure('ban_user_10_days', ban, doneAnswer)
-    },
+    run: ({ userId, reason }: { userId: string; reason: string }) =>
+      callProcedure(
+        'ban_user_10_days',
+        { p_user_id: userId, p_reason: stripMarkup(reason).trim() },
+        doneAnswer,
+      ),
     ...adminTexts.ban,
     queryKey: lockedUsersKey,
   })

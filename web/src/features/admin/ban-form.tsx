@@ -21,36 +21,37 @@ function withoutSign(typed: string): string {
   return typed.replace(/^\s*@\s*/, '')
 }
 
-/** Why there is nothing to confirm yet. */
-async function findProblem({ username, reason }: typeof nothingTyped): Promise<Outcome> {
-  if (username.trim() === '' || reason.trim() === '') return validation.allFields
-  try {
-    await findUserId(username)
-    return undefined
-  } catch (error) {
-    if (error instanceof UnknownNameError) return { text: error.message, field: 'identity' }
-    throw error
-  }
-}
-
 export function BanForm() {
   const [fields, setFields] = useState(nothingTyped)
+  /** Whom the question names; empty until it is asked. */
+  const [userId, setUserId] = useState('')
   const { busy, refusal, attempt, clearRefusal } = useAttempt('data')
   const { open, show, close } = useAddressDialog(dialogs)
   const ban = useBanUser()
   const edit = (typed: Partial<typeof nothingTyped>) => {
     setFields((before) => ({ ...before, ...typed }))
+    setUserId('')
     clearRefusal()
   }
   const ask = (event: FormEvent) => {
     event.preventDefault()
-    attempt(async () => {
-      const problem = await findProblem(fields)
-      if (!problem) show('ban')
-      return problem
+    attempt(async (): Promise<Outcome> => {
+      if (fields.username.trim() === '' || fields.reason.trim() === '') return validation.allFields
+      try {
+        setUserId(await findUserId(fields.username))
+      } catch (error) {
+        if (error instanceof UnknownNameError) return { text: error.message, field: 'identity' }
+        throw error
+      }
+      show('ban')
+      return undefined
     })
   }
-  const confirm = () => ban.mutate(fields, { onSuccess: () => setFields(nothingTyped), onSettled: close })
+  const confirm = () =>
+    ban.mutate(
+      { userId, reason: fields.reason },
+      { onSuccess: () => setFields(nothingTyped), onSettled: close },
+    )
   return (
     <form noValidate onSubmit={ask} className="card grid gap-4 p-5">
       <h2 className="text-lg font-bold">{texts.title}</h2>
@@ -75,7 +76,7 @@ export function BanForm() {
         {texts.submit}
       </Button>
       <ConfirmDialog
-        open={open !== undefined && fields.username.trim() !== ''}
+        open={open !== undefined && userId !== ''}
         onOpenChange={(next) => !next && close()}
         title={texts.confirmTitle(fields.username.trim())}
         description={texts.confirmDetail}

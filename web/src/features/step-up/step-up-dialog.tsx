@@ -5,6 +5,7 @@ import { refusedAt } from '../../lib/refusal.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { useAddressDialog } from '../../lib/use-address-dialog.ts'
 import { useAttempt } from '../../lib/use-attempt.ts'
+import { errors } from '../../messages/errors.ts'
 import { stepUpTexts } from '../../messages/step-up.ts'
 import { validation } from '../../messages/validation.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,11 +13,23 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StepForm } from '../../ui/step-form.tsx'
 import { answerOwnFactor, FactorCodeForm, factorIdOf } from '../second-factor/public.ts'
-import { confirmPassword } from './confirm-password.ts'
 import { endStepUp, useStepUpWanted } from './step-up.ts'
 
 interface ProofProps {
   onConfirmed: () => void
+}
+
+/** A new session in the place of the one that is open, which then ends. Throws the auth service's error. */
+async function confirmPassword(password: string): Promise<void> {
+  const supabase = await getSupabase()
+  const { data } = await supabase.auth.getSession()
+  if (!data.session) throw new Error(errors.session)
+  const { user, access_token: before } = data.session
+  const account = user.email ? { email: user.email } : { phone: user.phone ?? '' }
+  const { error } = await supabase.auth.signInWithPassword({ ...account, password })
+  if (error) throw error
+  const { error: notEnded } = await supabase.auth.admin.signOut(before, 'local')
+  if (notEnded) console.warn('the session before lasts until it is refused', notEnded)
 }
 
 function PasswordForm({ onConfirmed }: ProofProps) {
