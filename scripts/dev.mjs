@@ -13,24 +13,27 @@ const port = Number(process.env.PORT ?? 3000)
 const host = process.env.HOST ?? '127.0.0.1'
 const backendUrl = `http://127.0.0.1:${port + 1}`
 
-await copySchemas()
-const bundle = await context(backendBundle)
-await bundle.rebuild()
-await bundle.watch()
-const env = { ...process.env, PORT: String(port + 1), HOST: '127.0.0.1', SITE_URL: `http://${host}:${port}` }
-const backend = spawn(process.execPath, ['--watch', '--enable-source-maps', 'backend/dist/main.js'], {
-  cwd: root,
-  env,
-  stdio: 'inherit',
-})
-
 process.env.BACKEND_URL = backendUrl
 const page = await createServer({
   root: join(root, 'web'),
   configFile: join(root, 'web/vite.config.ts'),
   server: { port, host, strictPort: true },
 })
+// Before the backend is there, which would stay behind where the port is taken.
 await page.listen()
+
+/** Beside the build, which other commands make anew. */
+const outdir = 'backend/.dev'
+await copySchemas(outdir)
+const bundle = await context({ ...backendBundle, outdir })
+await bundle.rebuild()
+await bundle.watch()
+const env = { ...process.env, PORT: String(port + 1), HOST: '127.0.0.1', SITE_URL: `http://${host}:${port}` }
+const backend = spawn(process.execPath, ['--watch', '--enable-source-maps', `${outdir}/main.js`], {
+  cwd: root,
+  env,
+  stdio: 'inherit',
+})
 page.printUrls()
 
 for (const signal of ['SIGTERM', 'SIGINT']) {

@@ -1,12 +1,29 @@
-/** Whether anyone still waits for a request's answer. */
+/**
+ * The end of a reply: sent whole, or its connection closed. Node says so once, also where the client left while the database was asked,
+ * so that whoever begins to listen after that would never hear it.
+ */
 import type { FastifyReply } from 'fastify'
+
+export function isOver({ raw }: FastifyReply): boolean {
+  return raw.destroyed || raw.closed
+}
+
+/** Resolves when it is over, at once where it is already. */
+export function whenOver(reply: FastifyReply): Promise<void> {
+  return new Promise((resolve) => onOver(reply, resolve))
+}
 
 /** Aborts when the client leaves before it is answered. */
 export function clientGone(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
-  reply.raw.once('close', () => {
+  onOver(reply, () => {
     if (!reply.raw.writableFinished) controller.abort(new Error('the client has left'))
   })
-  if (reply.raw.destroyed) controller.abort(new Error('the client has left'))
   return controller.signal
+}
+
+function onOver(reply: FastifyReply, listener: () => void): void {
+  if (isOver(reply)) listener()
+  // biome-ignore lint/plugin: the one place that looks first
+  else reply.raw.once('close', listener)
 }

@@ -1,14 +1,20 @@
 /** Puts into words why a command could not do its work. */
 import { ConfigError } from './config.ts'
-import { DataDirectoryError } from './data-directory.ts'
 import { DatabaseUnavailable, isDatabaseError } from './db/database-error.ts'
 import { MigrationFailed } from './db/migrate.ts'
+import { DirectoryLockError } from './directory-lock.ts'
+
+/** A command cannot do its work for a reason that a person can mend; the message is one line. */
+export class CommandError extends Error {
+  override name = 'CommandError'
+}
 
 /** The failures a person can mend get one line; anything else is ours and keeps its stack. */
 export function explainFailure(error: unknown): string {
   if (
+    error instanceof CommandError ||
     error instanceof ConfigError ||
-    error instanceof DataDirectoryError ||
+    error instanceof DirectoryLockError ||
     error instanceof MigrationFailed
   ) {
     return error.message

@@ -1,8 +1,10 @@
 /** The secret that signs tokens and the two API keys, given by configuration or generated once and kept. */
 import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { signToken, verifyAccessToken } from './auth/tokens.ts'
 import { type Config, ConfigError } from './config.ts'
-import { keptSecret, readSecret } from './data-directory.ts'
+import { ifThere } from './if-there.ts'
 
 export interface Keys {
   jwtSecret: string
@@ -59,4 +61,20 @@ async function keyFor(kind: typeof anon, configured: string | null, jwtSecret: s
 
 function apiKey(role: string, jwtSecret: string): Promise<string> {
   return signToken({ iss: 'supabase', role, iat: issuedAt, exp: issuedAt + tenYearsInSeconds }, jwtSecret)
+}
+
+/** A secret kept in the folder of the data under `name`; null before its first use. */
+async function readSecret(directory: string, name: string): Promise<string | null> {
+  const kept = await ifThere(readFile(join(directory, name), 'utf8'))
+  return kept?.trim() || null
+}
+
+/** A secret kept in the folder of the data under `name`, readable by its owner alone; made of 32 random bytes on first use. */
+async function keptSecret(directory: string, name: string): Promise<string> {
+  const path = join(directory, name)
+  const kept = await readSecret(directory, name)
+  if (kept) return kept
+  const made = randomBytes(32).toString('base64url')
+  await writeFile(path, `${made}\n`, { mode: 0o600 })
+  return made
 }

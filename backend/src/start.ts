@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { configuredMessenger } from './auth/messages/configured-messenger.ts'
 import { type Config, ConfigError, ownAddress } from './config.ts'
-import { lockDataDirectory } from './data-directory.ts'
 import type { Database } from './db/database.ts'
 import { checkFixedSettings } from './db/fixed-settings.ts'
 import { migrate } from './db/migrate.ts'
@@ -13,6 +12,7 @@ import { openPglite } from './db/pglite.ts'
 import { openPostgres } from './db/postgres.ts'
 import { watchRequestConfig } from './db/request-config.ts'
 import { watchForSlowStatements } from './db/slow-statements.ts'
+import { lockDirectory } from './directory-lock.ts'
 import { createFrontDoor, listen } from './http/front-door.ts'
 import { createRequestMetrics } from './http/metrics/request-metrics.ts'
 import { ifThere } from './if-there.ts'
@@ -26,6 +26,8 @@ import { openStorageBackend, uploadDirOf } from './storage/open-storage-backend.
 const drainPatienceMs = 8_000
 /** Of it, what the process asks of itself: SQL queued it, and who else waits for an answer has the rest. */
 const ownRequestsPatienceMs = 2_000
+/** After so long the database is closed under whoever still waits for it: a job, or an answer that a lost one never gives. */
+const databasePatienceMs = 8_500
 
 export interface StartOptions {
   /** The folder of the platform's own schemas. */
@@ -37,14 +39,14 @@ export interface StartOptions {
 /**
  * Starts the backend and answers with the function that stops it: nothing new is accepted, what is in flight ends, then
  * the database is closed.
- * @throws ConfigError, DataDirectoryError, DatabaseUnavailable, MigrationFailed, or the listening socket's error
+ * @throws ConfigError, DirectoryLockError, DatabaseUnavailable, MigrationFailed, or the listening socket's error
  */
 export async function startBackend(
   given: Config,
   { schemasDir, announce }: StartOptions,
 ): Promise<() => Promise<void>> {
   const { messenger, project } = await checked(given)
-  const lock = await lockDataDirectory(given.dataDir)
+  const lock = await lockDirectory(given.dataDir)
   const config = { ...given, keys: await resolveKeys(given), project }
   const log = createLogger(config.logLevel)
   const requests = createRequestMetrics()
@@ -79,14 +81,21 @@ export async function startBackend(
   const stopHttpRequests = await startHttpRequests({ database, log, ownAddress: address })
   lock.announce(address)
   announce(await welcome(config, hasDemo))
+  let closing: Promise<void> | null = null
+  const closeDatabase = () => {
+    closing ??= database.close()
+    return closing
+  }
   return async () => {
     const drainedBy = Date.now() + drainPatienceMs
+    const patience = setTimeout(closeDatabase, databasePatienceMs)
     // First, since they come in by the same door.
     await stopHttpRequests(ownRequestsPatienceMs)
     await frontDoor.drain(drainedBy - Date.now())
     await stopJobs()
     await app.close()
-    await database.close()
+    clearTimeout(patience)
+    await closeDatabase()
     await lock.unlock()
   }
 }

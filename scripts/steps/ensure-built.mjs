@@ -73,6 +73,7 @@ export const backendBundle = {
     main: 'backend/src/main.ts',
     types: 'backend/src/generate-types/main.ts',
     admin: 'backend/src/admin/main.ts',
+    'reset-database': 'backend/src/reset-database/main.ts',
     'function-worker': 'backend/src/functions/worker/main.ts',
     'image-worker': 'backend/src/storage/images/image-worker.ts',
     'pglite-worker': 'backend/src/db/pglite-worker.ts',
@@ -95,12 +96,14 @@ async function buildBackend() {
   await build(backendBundle)
   // Its process would stay as long as the app that is started next.
   await stop()
-  await copySchemas()
+  await copySchemas(backendBundle.outdir)
 }
 
-export async function copySchemas() {
-  await rm(join(root, 'backend/dist/schemas'), { recursive: true, force: true })
-  await cp(join(root, 'backend/src/db/schemas'), join(root, 'backend/dist/schemas'), { recursive: true })
+/** @param {string} outdir where the backend was bundled to */
+export async function copySchemas(outdir) {
+  const copy = join(root, outdir, 'schemas')
+  await rm(copy, { recursive: true, force: true })
+  await cp(join(root, 'backend/src/db/schemas'), copy, { recursive: true })
 }
 
 async function buildWeb() {

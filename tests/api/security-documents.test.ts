@@ -1,5 +1,5 @@
-/** Holds docs/security.md and docs/security-asvs.md to naming files that exist, and areas that are attacked. */
-import { existsSync, readFileSync } from 'node:fs'
+/** Holds docs/security.md and docs/security-asvs.md to naming files that exist, and each hole to the areas in which it is attacked. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
@@ -22,4 +22,26 @@ describe.each(documents)('%s', (document) => {
   test('names files that exist', () => {
     expect(named.filter((file) => !existsSync(placeOf(file)))).toEqual([])
   })
+})
+
+const areas = join(root, 'tests/attack/areas')
+
+/** As `57 attack/connections.ts`: each hole with each file whose scenarios have its number. */
+function attackedHoles(): string[] {
+  return readdirSync(areas).flatMap((file) => {
+    const numbers = readFileSync(join(areas, file), 'utf8').matchAll(/\bhole: (\d+)/g)
+    return [...numbers].map(([, number]) => `${number} attack/${file}`)
+  })
+}
+
+/** Those that the table of holes names beside each. */
+function documentedHoles(): string[] {
+  const rows = readFileSync(join(root, 'docs/security.md'), 'utf8').matchAll(/^\| (\d+) \|.*$/gm)
+  return [...rows].flatMap(([row, number]) =>
+    [...row.matchAll(/`(attack\/[\w-]+\.ts)`/g)].map(([, file]) => `${number} ${file}`),
+  )
+}
+
+test('the table of holes names the attacks that have their numbers, and no others', () => {
+  expect(documentedHoles().sort()).toEqual([...new Set(attackedHoles())].sort())
 })

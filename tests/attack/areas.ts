@@ -6,6 +6,7 @@ import { content } from './areas/content.ts'
 import { enumeration } from './areas/enumeration.ts'
 import { everything } from './areas/everything.ts'
 import { files } from './areas/files.ts'
+import { leaving } from './areas/leaving.ts'
 import { mailLinks } from './areas/mail-links.ts'
 import { media } from './areas/media.ts'
 import { money } from './areas/money.ts'
@@ -44,4 +45,5 @@ export const areas: Area[] = [
   overload,
   connections,
   slowSenders,
+  leaving,
 ]

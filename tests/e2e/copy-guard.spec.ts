@@ -48,6 +48,22 @@ test('the door keeps the banned one out until the time is up', async ({ page, ap
   await expect(home(page)).toBeVisible()
 })
 
+test('without a network the ban ends at the door all the same', async ({ page, app, context }) => {
+  await enter(page, await newMember(app))
+  await page.waitForResponse(/check_and_store_fingerprint/)
+  const other = await context.newPage()
+  await other.goto('/config.json')
+  const signedOut = page.waitForResponse(/logout/)
+  await copy(page, 3)
+  await expect(page.getByRole('timer')).toBeVisible()
+  await signedOut
+  await context.setOffline(true)
+  await other.evaluate(() =>
+    localStorage.setItem('majlis:short-ban', JSON.stringify({ until: Date.now() + 1_000 })),
+  )
+  await expect(page.getByRole('button', { name: 'دخول', exact: true })).toBeVisible()
+})
+
 test('typing, and three copies with time between them, are nothing', async ({ page, app }) => {
   await enter(page, await newMember(app))
   await page.waitForResponse(/check_and_store_fingerprint/)

@@ -76,6 +76,36 @@ test('the number typed at sign-in goes along to where a password is reset, with 
   await expect(phone).toHaveValue('+971501234567')
 })
 
+test('who one says to be is kept from form to form and over a reload, the password nowhere', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  const [number, password] = [page.getByLabel('رقم الهاتف'), page.getByLabel('كلمة المرور', { exact: true })]
+  await number.fill('+971501234567')
+  await password.fill('a-secret')
+  await page.reload()
+  await expect(number).toHaveValue('+971501234567')
+  await expect(page.getByLabel('رمز الدولة')).toHaveValue('971')
+  await expect(password).toHaveValue('')
+
+  const address = page.getByRole('main').getByLabel('البريد الإلكتروني')
+  await page.getByRole('button', { name: 'الدخول بالبريد الإلكتروني' }).click()
+  await address.fill('sara@majlis.app')
+  await page.reload()
+  await expect(address).toHaveValue('sara@majlis.app')
+  await page.getByRole('tab', { name: 'حساب جديد' }).click()
+  await page.getByRole('button', { name: 'التسجيل بالبريد الإلكتروني' }).click()
+  await expect(address).toHaveValue('sara@majlis.app')
+  await address.fill('noor@majlis.app')
+  await page.getByRole('tab', { name: 'تسجيل الدخول' }).click()
+  await expect(address).toHaveValue('noor@majlis.app')
+  await page.getByRole('button', { name: 'نسيت كلمة المرور؟' }).click()
+  await expect(page.getByRole('dialog').getByLabel('البريد الإلكتروني')).toHaveValue('noor@majlis.app')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+    'a-secret',
+  )
+})
+
 test('the way back from registering leads to the tab that led there', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'حساب جديد' }).click()
@@ -173,4 +203,17 @@ test('a number tells whether it is Saudi or Iraqi, and is refused where it is ne
   await expect(problem).toBeHidden()
   await country.selectOption('971')
   await expect(country).toHaveValue('971')
+})
+
+test('a field shows the dots of a final ي, below which it has room', async ({ page }) => {
+  await page.goto('/register')
+  const field = page.getByLabel('رمز الإحالة')
+  /** What is drawn in the lowest quarter of the field. */
+  const depthOf = async (text: string) => {
+    await field.fill(text)
+    const { x, y, width, height } = (await field.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    return page.screenshot({ clip: { x, y: y + (height * 3) / 4, width, height: height / 4 } })
+  }
+  const [dotted, plain] = [await depthOf('علي'), await depthOf('على')]
+  expect(dotted.equals(plain)).toBe(false)
 })

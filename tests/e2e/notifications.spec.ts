@@ -81,9 +81,12 @@ test('nothing yet says what will come; several are marked, followed and deleted'
   await page.getByRole('menuitem', { name: 'حذف الإشعار' }).click()
   await page.getByRole('button', { name: 'حذف', exact: true }).click()
   await expect(row(page, 'موافقة')).toHaveCount(0)
+  await tell(app, sara, 'دخول من جهاز جديد', 'new_device')
   await page.reload()
   await expect(row(page, 'تحويل')).toBeVisible()
   await expect(row(page, 'موافقة')).toHaveCount(0)
+  await row(page, 'دخول من جهاز جديد').getByRole('link').click()
+  await expect(page).toHaveURL(/\/security$/)
 })
 
 test('while the list is open a new one joins it without a toast', async ({ page, app }) => {

@@ -1,7 +1,8 @@
 /** Without a network: what was pressed is refused at once, and is not done by itself once there is one again. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { sessionTokenKey } from '../../web/src/lib/session-token.ts'
 import { enter, newAdmin, newMember } from './support/member.ts'
+import { demoMember, signIn } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
 
 const connection = (page: Page) => page.getByText('مشكلة في الاتصال، يرجى المحاولة مرة أخرى')
@@ -61,6 +62,54 @@ test('a password whose change was pressed without a network is not changed later
   await page.waitForTimeout(5_000)
   await expect(page.getByText('تم تغيير كلمة المرور بنجاح')).toHaveCount(0)
   await expect(connection(page)).toBeHidden()
+})
+
+test('a sign-out that failed for want of a network is said to have failed no longer once it is tried again', async ({
+  page,
+  app,
+  context,
+}) => {
+  await enter(page, await newMember(app))
+  await page.getByRole('button', { name: 'حسابي' }).click()
+  await context.setOffline(true)
+  const signOut = page.getByRole('menuitem', { name: 'تسجيل الخروج' })
+  await signOut.click()
+  const failure = page.getByText('حدث خطأ أثناء تسجيل الخروج')
+  await expect(failure).toBeVisible()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'حسابي' }).click()
+  await signOut.click()
+  await expect(page).toHaveURL(/\/auth$/)
+  expect(await failure.count()).toBe(0)
+  await expect(page.getByText('تم تسجيل الخروج')).toBeVisible()
+})
+
+test('that there is no network is said in a place of its own: over no word of a screen, and under no toast', async ({
+  page,
+  context,
+}) => {
+  const banner = page.getByRole('status').filter({ hasText: 'أنت غير متصل بالإنترنت' })
+  const isCovered = async (other: Locator) => {
+    const [a, b] = [await banner.boundingBox(), await other.boundingBox()]
+    if (!a || !b) throw new Error('not on screen')
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+  }
+  await signIn(page, demoMember)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await context.setOffline(true)
+  await expect(banner).toBeVisible()
+  expect(await isCovered(page.getByRole('main'))).toBe(false)
+  await context.setOffline(false)
+  await expect(banner).toBeHidden()
+  await page.goto('/security?open=everywhere')
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'تسجيل الخروج' })
+  await expect(confirm).toBeVisible()
+  await context.setOffline(true)
+  await confirm.click()
+  const toast = page.getByLabel('إشعارات التطبيق').getByRole('listitem')
+  await expect(toast).toBeVisible()
+  expect(await isCovered(toast)).toBe(false)
 })
 
 test('what is under way cannot be called off', async ({ page, app }) => {

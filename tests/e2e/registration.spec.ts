@@ -10,6 +10,7 @@ import {
   nameProfile,
   newcomer,
   pasteCode,
+  register,
   typeCode,
 } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
@@ -65,6 +66,40 @@ test('the terms come before everything else; a name that is taken is refused whi
   await expect(page.getByText(person.username).first()).toBeVisible()
 })
 
+test('what is typed anew while the server is asked about what stood there is asked about itself', async ({
+  page,
+  app,
+}) => {
+  const invites = await app.sql(
+    `select referral_code from public.referral_codes where referral_code <> '${founderCode}' limit 1`,
+  )
+  await page.goto('/register')
+  const lookup = await hold(page, /find_user_by_referral_code/)
+  await enterReferral(page)
+  await expect.poll(lookup.asked).toBe(1)
+  await page.getByLabel('رمز الإحالة').fill(String(invites[0]?.referral_code))
+  lookup.letGo()
+  await expect(page.getByRole('button', { name: 'التالي' })).toBeEnabled()
+  await expect(page.getByLabel('رمز الإحالة')).toBeVisible()
+  await page.getByRole('button', { name: 'التالي' }).click()
+  await expect.poll(lookup.asked).toBe(2)
+  lookup.letGo()
+
+  const [first, second] = [newcomer(), newcomer()]
+  await fillAccount(page, first)
+  const sending = await hold(page, /send-whatsapp-otp/)
+  await sendCode(page).click()
+  await expect.poll(sending.asked).toBe(1)
+  await page.getByLabel('رقم الهاتف').fill(second.phone)
+  sending.letGo()
+  await expect(sendCode(page)).toBeEnabled()
+  await sendCode(page).click()
+  await expect.poll(sending.asked).toBe(2)
+  sending.letGo()
+  await expect(codeField(page)).toBeVisible()
+  await expect(page.getByText(second.phone.slice(-4))).toBeVisible()
+})
+
 test('codes may be pasted with spaces and in Arabic digits, and invites in lower case and Arabic digits are read', async ({
   page,
 }) => {
@@ -116,6 +151,13 @@ test('the way back leads one step back, and nothing typed is lost', async ({ pag
   await expect(terms(page)).toBeVisible()
 })
 
+test('once one is in, the way back leads past every step of registering', async ({ page }) => {
+  await page.goto('/config.json')
+  await register(page, newcomer())
+  await page.goBack()
+  await expect(page).toHaveURL(/config\.json$/)
+})
+
 test('without a network no step loses what was typed, and each works once it is back', async ({
   page,
   context,
@@ -133,14 +175,17 @@ test('without a network no step loses what was typed, and each works once it is 
   await fillAccount(page, person)
   await context.setOffline(true)
   await sendCode(page).click()
-  await expect(page.getByText('خطأ في الاتصال بخدمة إرسال الرسائل').first()).toBeVisible()
+  const notSent = page.getByText('خطأ في الاتصال بخدمة إرسال الرسائل')
+  await expect(notSent).toBeVisible()
   await context.setOffline(false)
+  await expect(notSent).toBeHidden()
   await sendCode(page).click()
   const code = await codeFromToast(page)
   await context.setOffline(true)
   await typeCode(page, code)
   await expect(lost).toBeVisible()
   await context.setOffline(false)
+  await expect(lost).toBeHidden()
   await page.getByRole('button', { name: 'تأكيد وإنشاء الحساب' }).click()
   await expect(terms(page)).toBeVisible()
 })
@@ -152,7 +197,7 @@ test('what one step was refused for is said in no other', async ({ page, context
   const lost = page.getByText('خطأ في الاتصال بخدمة إرسال الرسائل')
   await context.setOffline(true)
   await sendCode(page).click()
-  await expect(lost.first()).toBeVisible()
+  await expect(lost).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'رجوع' }).click()
   const referral = page.getByLabel('رمز الإحالة')
   await expect(referral).toHaveAttribute('aria-invalid', 'false')
@@ -183,6 +228,8 @@ test('the name is said to be free only by who knows, and an error of the network
   await context.setOffline(false)
   await expect(page.getByText('الاسم متاح')).toBeVisible()
   await expect(lost).toBeHidden()
+  await page.reload()
+  await expect(name).toHaveValue(person.username)
 })
 
 test('a number that has an account with another password cannot be taken over', async ({ page, app }) => {
@@ -205,15 +252,15 @@ test('a number that has an account with another password cannot be taken over', 
 test('an account by email, and again by the same email', async ({ page, app }) => {
   const person = newcomer()
   const register = async (email: string) => {
-    await page.goto('/auth')
-    await page.getByRole('tab', { name: 'حساب جديد' }).click()
-    await page.getByRole('button', { name: 'التسجيل بالبريد الإلكتروني' }).click()
     await page.getByLabel('البريد الإلكتروني').fill(email)
     await page.getByLabel('كلمة المرور', { exact: true }).fill(person.password)
     await page.getByLabel('تأكيد كلمة المرور').fill(person.password)
     await page.getByRole('button', { name: 'إنشاء الحساب', exact: true }).click()
   }
   const other = await newEmailMember(app)
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'حساب جديد' }).click()
+  await page.getByRole('button', { name: 'التسجيل بالبريد الإلكتروني' }).click()
   await register(other.email)
   await expect(page.getByText('هذا البريد الإلكتروني مسجل مسبقاً، يرجى تسجيل الدخول')).toBeVisible()
   await register(` Zair-New-${person.phone}@Example.com`)

@@ -1,34 +1,12 @@
 import type { Page } from '@playwright/test'
-import { nextTotp } from '../support/totp.ts'
 import type { App } from './support/app.ts'
 import { openDevice } from './support/device.ts'
 import { ban, enter, type Member, newAdmin, newMember } from './support/member.ts'
-import { codeField, fillSignIn, signIn, signOut, typeCode } from './support/newcomer.ts'
+import { fillSignIn, signIn } from './support/newcomer.ts'
+import { home, openSecurity } from './support/security.ts'
 import { expect, test } from './support/test.ts'
 
-const home = (page: Page) => page.getByRole('button', { name: 'بماذا تفكر؟' })
-const challenge = (page: Page) => page.getByRole('heading', { name: 'خطوة أخيرة' })
 const stepUp = (page: Page) => page.getByRole('dialog', { name: 'أكّد هويتك' })
-const factorRow = (page: Page) => page.getByRole('button', { name: /^التحقق بخطوتين/ })
-
-async function openSecurity(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'حسابي' }).click()
-  await page.getByRole('menuitem', { name: 'الأمان' }).click()
-  await expect(page.getByRole('heading', { name: 'الأمان' })).toBeVisible()
-}
-
-/** Turns two-step verification on; answers with the secret that the authenticator app has then. */
-async function enroll(page: Page): Promise<string> {
-  await openSecurity(page)
-  await factorRow(page).click()
-  const dialog = page.getByRole('dialog', { name: 'تفعيل التحقق بخطوتين' })
-  await expect(dialog.getByRole('img')).toBeVisible()
-  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
-  await typeCode(page, await nextTotp(secret))
-  await expect(dialog).toBeHidden()
-  await expect(factorRow(page)).toContainText('مفعّل')
-  return secret
-}
 
 /** As if the page had been open for so long: the proofs are old, and the token is a new one. */
 async function letProofsAge(page: Page, app: App, { id }: Member): Promise<void> {
@@ -42,56 +20,6 @@ async function letProofsAge(page: Page, app: App, { id }: Member): Promise<void>
   })
   await page.reload()
 }
-
-test('two-step verification: turned on, asked for after the password, turned off', async ({ page, app }) => {
-  const member = await newMember(app)
-  await enter(page, member)
-  await expect(home(page)).toBeVisible()
-  const secret = await enroll(page)
-  await page.goto('/home')
-  await signOut(page)
-
-  await signIn(page, member)
-  await expect(challenge(page)).toBeVisible()
-  await page.reload()
-  await expect(challenge(page)).toBeVisible()
-  const right = await nextTotp(secret)
-  await typeCode(page, right === '000000' ? '000001' : '000000')
-  await expect(page.getByRole('alert')).toContainText('رمز التحقق غير صحيح')
-  await expect(codeField(page)).toHaveValue('')
-  await typeCode(page, right)
-  await expect(home(page)).toBeVisible()
-
-  await openSecurity(page)
-  await factorRow(page).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'إيقاف' }).click()
-  await expect(page.getByText('تم إيقاف التحقق بخطوتين')).toBeVisible()
-  await page.goto('/home')
-  await signOut(page)
-  await signIn(page, member)
-  await expect(home(page)).toBeVisible()
-})
-
-test('an address that asks for two-step verification opens it again, and it closes for good', async ({
-  page,
-  app,
-}) => {
-  await enter(page, await newMember(app))
-  await expect(home(page)).toBeVisible()
-  await openSecurity(page)
-  await factorRow(page).click()
-  const dialog = page.getByRole('dialog', { name: 'تفعيل التحقق بخطوتين' })
-  await expect(dialog.getByRole('img')).toBeVisible()
-  await page.reload()
-  await expect(dialog.getByRole('img')).toBeVisible()
-  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
-  await typeCode(page, await nextTotp(secret))
-  await expect(factorRow(page)).toContainText('مفعّل')
-  await expect(page).toHaveURL(/\/security$/)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/home$/)
-})
 
 test('the way back closes a step-up and what asked for it, and stays', async ({ page, app }) => {
   const [admin, member] = [await newAdmin(app), await newMember(app)]
@@ -123,25 +51,6 @@ test('the way back closes a step-up and what asked for it, and stays', async ({ 
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(entry).toBeVisible()
-})
-
-test('an enrolment that is left changes nothing, and the door has a way out', async ({ page, app }) => {
-  const member = await newMember(app)
-  await enter(page, member)
-  await expect(home(page)).toBeVisible()
-  await openSecurity(page)
-  await factorRow(page).click()
-  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'إغلاق' }).click()
-  await expect(factorRow(page)).not.toContainText('مفعّل')
-  await page.goto('/home')
-  await enroll(page)
-  await page.goto('/home')
-  await signOut(page)
-  await signIn(page, member)
-  await challenge(page).waitFor()
-  await page.getByRole('button', { name: 'تسجيل الخروج' }).click()
-  await expect(page.getByRole('button', { name: 'دخول', exact: true })).toBeVisible()
 })
 
 test('an admin confirms that it is them, and the ban goes on by itself', async ({ page, app }) => {

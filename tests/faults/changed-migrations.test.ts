@@ -11,7 +11,7 @@ import { runSqlMigration } from '../support/run-sql-migration.ts'
 
 const greeting = 'create table public.greeting (text text not null);'
 const changed =
-  'this database was made by an earlier version of this file. Begin with an empty DATA_DIR, or an empty database where DATABASE_URL is set'
+  'this database was made by an earlier version of this file. Run `npm run db:reset`, or begin with an empty database where DATABASE_URL is set'
 
 let folder: string
 let supabaseDir: string

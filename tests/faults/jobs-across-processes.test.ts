@@ -6,18 +6,14 @@ import { type PostgresCluster, startPostgresCluster } from '../support/postgres-
 
 let cluster: PostgresCluster
 let database: pg.Client
+let env: Record<string, string>
 const backends: BackendProcess[] = []
 
 beforeAll(async () => {
   cluster = await startPostgresCluster()
   const url = await cluster.createDatabase('jobs')
-  for (let index = 0; index < 3; index += 1) {
-    backends.push(
-      await startBackendProcess({
-        env: { DATABASE_URL: url, SUPABASE_DIR: join(repository, 'tests/api/project') },
-      }),
-    )
-  }
+  env = { DATABASE_URL: url, SUPABASE_DIR: join(repository, 'tests/api/project') }
+  for (let index = 0; index < 3; index += 1) backends.push(await startBackendProcess({ env }))
   database = new pg.Client(url)
   await database.connect()
 })
@@ -47,6 +43,42 @@ test('three processes run each moment of a job once, also when one of them dies'
   expect(rows[0].claims).toBe(rows[0].moments)
   expect(rows[0].runs).toBeLessThanOrEqual(rows[0].moments)
 })
+
+test('a process whose clock is ahead runs nothing before its time, and keeps no job from the others', async () => {
+  await database.query('create table public.tocks (at timestamptz default clock_timestamp())')
+  await database.query('truncate public.claims')
+  const hasty = await startBackendProcess({ env: { ...env, NODE_OPTIONS: `--import=${clockAhead}` } })
+  backends.push(hasty)
+  await backends[1]?.stop()
+  await backends[2]?.stop()
+  await database.query(`select cron.schedule('tock', '1 second', 'insert into public.tocks default values')`)
+  const tocks = async () => (await database.query('select from public.tocks')).rowCount ?? 0
+  await expect.poll(tocks).toBeGreaterThanOrEqual(2)
+  const { rows } = await database.query('select from public.claims where due_at > clock_timestamp()')
+  expect(rows).toEqual([])
+  backends.push(await startBackendProcess({ env }))
+  await hasty.stop()
+  const before = await tocks()
+  await expect.poll(tocks).toBeGreaterThanOrEqual(before + 2)
+  // As one of an earlier version may have left it, or of a time when the database's own clock was ahead.
+  await database.query(`update _backend.job_claims set due_at = clock_timestamp() + interval '1 hour'`)
+  const later = await tocks()
+  await expect.poll(tocks).toBeGreaterThanOrEqual(later + 2)
+})
+
+/** What a process loads first that is to believe it an hour later than it is. */
+const clockAhead = `data:text/javascript,${encodeURIComponent(`
+  const Real = Date
+  const ahead = 3_600_000
+  globalThis.Date = class extends Real {
+    constructor(...given) {
+      if (given.length === 0) super(Real.now() + ahead)
+      else super(...given)
+    }
+    static now() {
+      return Real.now() + ahead
+    }
+  }`)}`
 
 /** Writes down for which moments processes take jobs, which otherwise is known of the last one only. */
 function keepClaims(): Promise<unknown> {

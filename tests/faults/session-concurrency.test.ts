@@ -113,6 +113,18 @@ test('nor does such a session choose a new password', async () => {
   expect((await accounts.signIn(sara.email, password)).status).toBe(200)
 })
 
+test('nor does such a session end those of the owner', async () => {
+  const sara = await accounts.signUp()
+  const verify = await accounts.answerChallenge(sara.token, await accounts.enroll(sara.token, 'phone'))
+  const { body: other } = await accounts.signIn(sara.email, password)
+  const answers = await accounts.crossing('users', sara.id, [
+    verify,
+    () => accounts.signOut(other.access_token),
+  ])
+  expect(answers).toMatchObject([{ status: 200 }, { body: { error_code: 'session_not_found' } }])
+  expect((await accounts.refresh(answers[0]?.body.refresh_token ?? '')).status).toBe(200)
+})
+
 test('signing out everywhere ends a change of the password and a new factor that were under way', async () => {
   for (const change of [
     (token: string) => accounts.changePassword(token),

@@ -1,9 +1,10 @@
 /** A database that answers nothing, for unit tests, which say what they need answered. */
-import type { Database } from '../../backend/src/db/database.ts'
+import { type Database, noRequestConfig } from '../../backend/src/db/database.ts'
 
 export function fakeDatabase(answers: Partial<Database> = {}): Database {
   const database: Database = {
     engine: 'pglite',
+    requestConfig: noRequestConfig(),
     query: async () => [],
     pipeline: async (statements) => statements.map(() => ({ columns: [], rows: [], command: 'SELECT 0' })),
     execute: async () => undefined,

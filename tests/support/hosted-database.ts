@@ -13,7 +13,9 @@ const schemasDir = join(repository, 'backend/src/db/schemas')
 const platform = [
   '010-roles.sql',
   '020-auth.sql',
+  '021-auth-callers.sql',
   '030-storage.sql',
+  '031-storage-names.sql',
   '040-realtime.sql',
   '041-realtime-relay.sql',
   '050-cron.sql',

@@ -2,10 +2,11 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { addressOfHolder, lockDataDirectory } from '../data-directory.ts'
 import type { Database } from '../db/database.ts'
 import { openPglite } from '../db/pglite.ts'
 import { openPostgres } from '../db/postgres.ts'
+import { addressOfHolder, lockDirectory } from '../directory-lock.ts'
+import { CommandError } from '../explain-failure.ts'
 import { resolveKeys } from '../keys.ts'
 
 export interface AdminChange {
@@ -20,19 +21,14 @@ export interface AdminAnswer {
   message: string
 }
 
-/** The change could not even be asked for; the message is one line. */
-export class AdminError extends Error {
-  override name = 'AdminError'
-}
-
 /**
  * The embedded database belongs to one process, so while a backend runs on it, that backend is asked.
- * @throws AdminError, DataDirectoryError, DatabaseUnavailable, DatabaseError
+ * @throws CommandError, DirectoryLockError, DatabaseUnavailable, DatabaseError
  */
 export async function setAdmin(config: Config, change: AdminChange): Promise<AdminAnswer> {
   if (config.databaseUrl) return onServer(config.databaseUrl, change)
   const address = await addressOfHolder(config.dataDir)
-  if (address === '') throw new AdminError('Majlis is just starting; try again when it is ready')
+  if (address === '') throw new CommandError('Majlis is just starting; try again when it is ready')
   return address ? throughBackend(address, config, change) : onEmbedded(config, change)
 }
 
@@ -44,9 +40,9 @@ async function onServer(connectionString: string, change: AdminChange): Promise<
 async function onEmbedded({ dataDir }: Config, change: AdminChange): Promise<AdminAnswer> {
   const directory = join(dataDir, 'database')
   await access(directory).catch(() => {
-    throw new AdminError(`there is no database in ${dataDir} yet; start Majlis once`)
+    throw new CommandError(`there is no database in ${dataDir} yet; start Majlis once`)
   })
-  const { unlock } = await lockDataDirectory(dataDir)
+  const { unlock } = await lockDirectory(dataDir)
   try {
     return await inDatabase(await openPglite(directory), change)
   } finally {
@@ -60,7 +56,7 @@ async function inDatabase(database: Database, { identifier, isAdmin }: AdminChan
       identifier,
       isAdmin,
     ])
-    if (!row) throw new AdminError('the database did not answer')
+    if (!row) throw new CommandError('the database did not answer')
     return row.answer
   } finally {
     await database.close()
@@ -84,5 +80,5 @@ async function throughBackend(
   })
   if (response.ok) return response.json()
   const refusal: { message?: string } = await response.json().catch(() => ({}))
-  throw new AdminError(`the running Majlis refused: ${refusal.message ?? response.status}`)
+  throw new CommandError(`the running Majlis refused: ${refusal.message ?? response.status}`)
 }

@@ -4,6 +4,7 @@
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnavailable, isDatabaseError } from '../db/database-error.ts'
+import { QueueFullError } from '../fair-queue.ts'
 import { AuthError, type AuthErrorCode } from './error-codes.ts'
 import { isSpokenRefusal } from './new-user.ts'
 import { isPasswordChanged } from './users.ts'
@@ -31,6 +32,7 @@ function refusalOf(error: FastifyError): AuthError {
   if (isDatabaseError(error) && isSpokenRefusal(error.code)) {
     return new AuthError('validation_failed', { status: 422, message: error.message, cause: error })
   }
+  if (error instanceof QueueFullError) return new AuthError('over_request_rate_limit', { cause: error })
   if (isPasswordChanged(error)) return new AuthError('invalid_credentials', { cause: error })
   const taken = isDatabaseError(error) && takenNames[error.constraint ?? '']
   if (taken) return new AuthError(taken, { cause: error })

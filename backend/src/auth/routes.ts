@@ -1,10 +1,11 @@
 /** The plugin that answers `/auth/v1`: Supabase Auth's protocol over the schema `auth`. */
 
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PasswordPolicy } from '../../../shared/passwords.ts'
 import type { Database } from '../db/database.ts'
 import { keepClean } from './clean-up.ts'
 import type { AuthContext } from './context.ts'
+import { inTurns, type Turns } from './database-turns.ts'
 import { createMailer } from './email/mailer.ts'
 import type { Endpoint } from './endpoint.ts'
 import { adminAuditLog } from './endpoints/admin-audit-log.ts'
@@ -65,6 +66,8 @@ export interface AuthOptions {
    * address always, since a request can claim to have come by any.
    */
   siteUrlOf?: (request: FastifyRequest) => string
+  /** Shares the database out among the callers of requests; each takes what it wants unless given. */
+  turns?: Turns
   limits?: Partial<Limits>
   /** What stands for the account of an email or phone in its limits; the name in lower case unless given. */
   accountKey?: (identifier: string) => string
@@ -107,7 +110,7 @@ const endpoints: Endpoint[] = [
 
 /** To be registered with the prefix `/auth/v1`, where requests have a `caller`. */
 export async function authRoutes(scope: FastifyInstance, options: AuthOptions): Promise<void> {
-  const { siteUrlOf } = options
+  const { siteUrlOf, turns } = options
   const { smtp, phoneAddressDomain } = options.config
   const mailer = smtp && createMailer({ ...smtp, closedDomain: phoneAddressDomain })
   const shared = {
@@ -116,12 +119,18 @@ export async function authRoutes(scope: FastifyInstance, options: AuthOptions): 
     hashing: createHashingQueue({ ...defaultLimits, ...options.limits }),
   }
   const context = contextOf(options, shared, options.config.siteUrl)
-  const contextFor = (request: FastifyRequest): AuthContext =>
-    siteUrlOf && !mailer ? contextOf(options, shared, siteUrlOf(request)) : context
+  const contextFor = (request: FastifyRequest, reply: FastifyReply): AuthContext => {
+    const its = siteUrlOf && !mailer ? contextOf(options, shared, siteUrlOf(request)) : context
+    return turns ? { ...its, database: inTurns(its.database, turns, request, reply) } : its
+  }
   acceptAnyBodyAsText(scope)
   scope.setErrorHandler(sendError)
   for (const { method, url, handle } of endpoints) {
-    scope.route({ method, url, handler: (request, reply) => handle(contextFor(request), request, reply) })
+    const answer = (request: FastifyRequest, reply: FastifyReply) =>
+      handle(contextFor(request, reply), request, reply)
+    const handler: typeof answer = (request, reply) =>
+      turns ? turns.admit(request, () => answer(request, reply)) : answer(request, reply)
+    scope.route({ method, url, handler })
   }
   const stopCleaning = keepClean(context.database, (error) =>
     scope.log.warn({ err: error }, 'auth clean-up failed'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type RequestSettings, runAsCaller, setRequestConfig, transactionAsCaller } from './as-caller.ts'
+import { type RequestSettings, runAsCaller, transactionAsCaller } from './as-caller.ts'
 import { callerOf } from './caller.ts'
 import type { Database } from './database.ts'
 import { openPglite } from './pglite.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  setRequestConfig(database, { preRequest: null, timeLimitsMs: new Map() })
+  Object.assign(database.requestConfig, { preRequest: null, timeLimitsMs: new Map() })
   await database.execute('truncate note')
 })
 
@@ -59,7 +59,7 @@ describe('a statement that runs as a caller', () => {
   })
 
   test('is not reached when the pre-request check refuses', async () => {
-    setRequestConfig(database, { preRequest: '"refuse"', timeLimitsMs: new Map() })
+    Object.assign(database.requestConfig, { preRequest: '"refuse"', timeLimitsMs: new Map() })
     await expect(runAsCaller(database, asReader, insertNote('x'))).rejects.toMatchObject({ code: 'PT403' })
     expect(await countNotes()).toBe(0)
   })

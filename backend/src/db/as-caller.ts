@@ -120,29 +120,14 @@ export function transactionAsCaller<T>(
  * @throws DatabaseError when it refuses, DatabaseUnavailable
  */
 export async function askPreRequest(database: Database, settings: RequestSettings): Promise<void> {
-  if (configs.get(database)?.preRequest) await database.pipeline(openingStatements(database, settings))
-}
-
-/** What a database configures for requests. */
-export interface RequestConfig {
-  /** The function that every request runs first, as PostgREST's `pgrst.db_pre_request`: quoted and qualified. */
-  preRequest: string | null
-  /** How long each statement may take, by role; 0 is without limit. Other roles have what `authenticator` has. */
-  timeLimitsMs: Map<string, number>
-}
-
-const configs = new WeakMap<Database, RequestConfig>()
-
-export function setRequestConfig(database: Database, config: RequestConfig): void {
-  configs.set(database, config)
+  if (database.requestConfig.preRequest) await database.pipeline(openingStatements(database, settings))
 }
 
 function openingStatements(database: Database, settings: RequestSettings): Statement[] {
-  const config = configs.get(database)
-  const limits = config?.timeLimitsMs
-  const timeLimitMs = limits?.get(settings.caller.role) ?? limits?.get('authenticator') ?? defaultTimeLimitMs
+  const { preRequest, timeLimitsMs: limits } = database.requestConfig
+  const timeLimitMs = limits.get(settings.caller.role) ?? limits.get('authenticator') ?? defaultTimeLimitMs
   const opening = [settingsStatement(settings, timeLimitMs)]
-  return config?.preRequest ? [...opening, { text: `select ${config.preRequest}()`, values: [] }] : opening
+  return preRequest ? [...opening, { text: `select ${preRequest}()`, values: [] }] : opening
 }
 
 /** Carries a result out of a transaction that is rolled back on purpose. */

@@ -27,21 +27,21 @@ export function queryableOf(client: pg.ClientBase): Queryable {
 }
 
 /** Runs `work` between begin and commit; rolls back when it throws. */
-export async function transactionOn<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
-  await client.query('begin')
+export async function transactionOn<T>(connection: Queryable, work: () => Promise<T>): Promise<T> {
+  await connection.query('begin')
   try {
     const result = await work()
-    await client.query('commit')
+    await connection.query('commit')
     return result
   } catch (error) {
-    await rollback(client)
+    await rollback(connection)
     throw error
   }
 }
 
 /** A connection that was lost has rolled back by itself, and why it was lost is already known. */
-async function rollback(client: pg.ClientBase): Promise<void> {
-  await client.query('rollback').catch((error) => {
+async function rollback(connection: Queryable): Promise<void> {
+  await connection.query('rollback').catch((error) => {
     if (!(asDatabaseFailure(error) instanceof DatabaseUnavailable)) throw error
   })
 }

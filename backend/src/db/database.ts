@@ -57,8 +57,23 @@ export interface DatabaseLoad {
   waiting: number
 }
 
+/** What a database configures for requests. */
+export interface RequestConfig {
+  /** The function that every request runs first, as PostgREST's `pgrst.db_pre_request`: quoted and qualified. */
+  preRequest: string | null
+  /** How long each statement may take, by role; 0 is without limit. Other roles have what `authenticator` has. */
+  timeLimitsMs: Map<string, number>
+}
+
+/** Of a database that has not been asked. */
+export function noRequestConfig(): RequestConfig {
+  return { preRequest: null, timeLimitsMs: new Map() }
+}
+
 export interface Database extends Queryable {
   readonly engine: 'pglite' | 'postgres'
+  /** Kept up to date in place by `watchRequestConfig`. */
+  readonly requestConfig: RequestConfig
   /** Runs `work` in one transaction as the database's owner; rolls back when it throws. */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>
   /**

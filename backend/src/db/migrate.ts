@@ -131,7 +131,7 @@ async function withoutApplied(database: Queryable, folder: MigrationFolder): Pro
 
 function appliedOtherwise(path: string): MigrationFailed {
   return new MigrationFailed(
-    `${path}: this database was made by an earlier version of this file. Begin with an empty DATA_DIR, or an empty database where DATABASE_URL is set`,
+    `${path}: this database was made by an earlier version of this file. Run \`npm run db:reset\`, or begin with an empty database where DATABASE_URL is set`,
   )
 }
 

@@ -4,7 +4,7 @@
  */
 import { createChannels, listenTo } from './channels.ts'
 import { queryableOf, transactionOn } from './connection.ts'
-import type { Database, DatabaseLoad, Queryable } from './database.ts'
+import { type Database, type DatabaseLoad, noRequestConfig, type Queryable } from './database.ts'
 import { asDatabaseFailure } from './database-error.ts'
 import { keepThread, type OpenThread } from './pglite-kept-thread.ts'
 import { createQueue } from './queue.ts'
@@ -50,10 +50,12 @@ export async function openPglite(
   await kept.get()
   return {
     engine: 'pglite',
+    requestConfig: noRequestConfig(),
     query: (text, values) => use((thread) => connectionOf(thread).query(text, values)),
     pipeline: (statements) => use((thread) => connectionOf(thread).pipeline(statements)),
     execute: (script) => use(({ client }) => queryableOf(client).execute(script)),
-    transaction: (work) => use((thread) => transactionOn(thread.client, () => work(connectionOf(thread)))),
+    transaction: (work) =>
+      use((thread) => transactionOn(queryableOf(thread.client), () => work(connectionOf(thread)))),
     listen: (channel, hear, onGap = () => undefined) =>
       use(async ({ client }) => {
         const hearer = { hear, onGap }

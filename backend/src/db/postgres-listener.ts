@@ -1,27 +1,41 @@
 /** Hears a PostgreSQL server's notifications, and says when it may have missed some. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { createChannels, listenTo } from './channels.ts'
 import type { Database } from './database.ts'
+import { type SilenceWatch, watchedQueryable } from './silent-connections.ts'
 
 export interface PostgresListener {
   listen: Database['listen']
+  /** Whether what happens now is not heard. */
+  isDeaf(): boolean
   close(): Promise<void>
 }
 
-const relistenDelayMs = 1_000
+export interface ListenerOptions {
+  newClient: () => pg.Client
+  /** Told each time the connection broke. */
+  onLost: (error: Error) => void
+  silence: SilenceWatch
+  /** Milliseconds between an answer on the connection and the next question whether anybody is there. */
+  heartbeatMs: number
+  /** Milliseconds before another connection is tried. */
+  relistenDelayMs: number
+}
 
-/**
- * One connection of its own for all channels, opened on first use and again whenever it breaks.
- * @param onLost told each time it broke
- */
-export function createListener(newClient: () => pg.Client, onLost: (error: Error) => void): PostgresListener {
+/** One connection of its own for all channels, opened on first use and again whenever it breaks or falls silent. */
+export function createListener(options: ListenerOptions): PostgresListener {
+  const { newClient, onLost, silence, heartbeatMs, relistenDelayMs } = options
   const channels = createChannels()
   let connection: Promise<pg.Client> | null = null
+  let current: pg.Client | null = null
+  let isListening = false
   let isClosed = false
 
   async function connect(): Promise<pg.Client> {
+    if (isClosed) throw new Error('the database is closed')
     const client = newClient()
-    let isListening = false
+    current = client
     // A server that is told to end a connection says so first and hangs up then: two errors for one loss.
     client.on('error', (error) => {
       if (!isListening) return
@@ -30,14 +44,27 @@ export function createListener(newClient: () => pg.Client, onLost: (error: Error
       reconnect()
     })
     await client.connect()
-    await channels.listenOn(client)
+    await silence.during(client, () => channels.listenOn(client))
     isListening = true
+    void beat(client)
     return client
+  }
+
+  /** Asks nothing and is answered; whoever is not has the error told to the connection. */
+  async function beat(client: pg.Client): Promise<void> {
+    const { pipeline } = watchedQueryable(client, silence)
+    const isAnswered = () =>
+      pipeline([]).then(
+        () => true,
+        () => false,
+      )
+    do await pause(heartbeatMs, undefined, { ref: false })
+    while (isListening && (await isAnswered()))
   }
 
   function reconnect(): void {
     if (isClosed) return
-    connection = new Promise<void>((resolve) => setTimeout(resolve, relistenDelayMs)).then(connect)
+    connection = pause(relistenDelayMs, undefined, { ref: false }).then(connect)
     connection.then(channels.tellOfGap, reconnect)
   }
 
@@ -46,14 +73,18 @@ export function createListener(newClient: () => pg.Client, onLost: (error: Error
       const hearer = { hear, onGap }
       const isNew = channels.add(channel, hearer)
       if (!connection) connection = connect()
-      else if (isNew) await listenTo(await connection, channel)
+      else if (isNew) {
+        const client = await connection
+        await silence.during(client, () => listenTo(client, channel))
+      }
       await connection
       return async () => channels.remove(channel, hearer)
     },
+    isDeaf: () => connection !== null && !isListening,
     async close() {
       isClosed = true
-      const client = await connection?.catch(() => null)
-      await client?.end()
+      isListening = false
+      await current?.end()
     },
   }
 }

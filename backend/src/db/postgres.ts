@@ -1,12 +1,26 @@
 /** The database interface over a PostgreSQL server, by node-postgres's pool and connections. */
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { queryableOf, transactionOn, types } from './connection.ts'
-import { type Database, ownerSearchPath } from './database.ts'
-import { asDatabaseFailure } from './database-error.ts'
+import { transactionOn, types } from './connection.ts'
+import { type Database, noRequestConfig, ownerSearchPath } from './database.ts'
+import { DatabaseUnavailable } from './database-error.ts'
 import { createListener } from './postgres-listener.ts'
+import { createConnectionPool } from './postgres-pool.ts'
+import { createProbe } from './postgres-probe.ts'
+import { createSilenceWatch, watchedQueryable } from './silent-connections.ts'
 import type { WatchConnection } from './slow-statements.ts'
 
 const connectTimeoutMs = 5_000
+/** A close waits so long for connections that are in use or do not say goodbye. */
+const goodbyeTimeoutMs = 500
+/** For the network between, and for the server, which holds the locks of a connection until it knows that nobody is there. */
+const keepAliveMs = 5_000
+const serverKeepAlive = {
+  tcp_keepalives_idle: 5,
+  tcp_keepalives_interval: 2,
+  tcp_keepalives_count: 3,
+  tcp_user_timeout: 11_000,
+}
 
 export interface PostgresOptions {
   connectionString: string
@@ -15,6 +29,10 @@ export interface PostgresOptions {
   /** Told of connections that broke while nobody used them. */
   onLost: (error: Error) => void
   watch?: WatchConnection
+  /** Milliseconds after which an answer that does not come is looked into, each time. */
+  silenceCheckMs?: number
+  /** Milliseconds before notifications are listened to anew. */
+  relistenDelayMs?: number
 }
 
 /**
@@ -26,57 +44,56 @@ export async function openPostgres({
   poolSize,
   onLost,
   watch = (connection) => connection,
+  silenceCheckMs = 1_500,
+  relistenDelayMs = 1_000,
 }: PostgresOptions): Promise<Database> {
+  const given = { search_path: ownerSearchPath.replaceAll(' ', ''), ...serverKeepAlive }
   const settings = {
     connectionString,
     connectionTimeoutMillis: connectTimeoutMs,
-    options: `-c search_path=${ownerSearchPath.replaceAll(' ', '')}`,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+    options: Object.entries(given)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     types,
   }
-  const pool = new pg.Pool({ ...settings, max: poolSize })
-  /** Beside the pool, so that who asks whether the server is there need not wait for those who keep it busy. */
-  const probe = new pg.Pool({ ...settings, max: 1 })
-  for (const each of [pool, probe]) each.on('error', onLost)
-  const withClient = <T>(work: (client: pg.PoolClient) => Promise<T>) => useClient(pool, work)
-  const listener = createListener(() => new pg.Client(settings), onLost)
+  const probe = createProbe(settings, onLost)
+  const silence = createSilenceWatch({ checkMs: silenceCheckMs, findWorking: probe.findWorking })
+  const { isSuspect } = silence
+  const pool = createConnectionPool({ settings: { ...settings, max: poolSize }, onLost, isSuspect })
+  const listener = createListener({
+    newClient: () => new pg.Client(settings),
+    onLost,
+    silence,
+    heartbeatMs: silenceCheckMs,
+    relistenDelayMs,
+  })
   const database: Database = {
     engine: 'postgres',
-    query: (text, values) => withClient((client) => watch(queryableOf(client)).query(text, values)),
-    pipeline: (statements) => withClient((client) => watch(queryableOf(client)).pipeline(statements)),
-    execute: (script) => withClient((client) => queryableOf(client).execute(script)),
+    requestConfig: noRequestConfig(),
+    query: (text, values) =>
+      pool.use((client) => watch(watchedQueryable(client, silence)).query(text, values)),
+    pipeline: (statements) =>
+      pool.use((client) => watch(watchedQueryable(client, silence)).pipeline(statements)),
+    execute: (script) => pool.use((client) => watchedQueryable(client, silence).execute(script)),
     transaction: (work) =>
-      withClient((client) => transactionOn(client, () => work(watch(queryableOf(client))))),
+      pool.use((client) => {
+        const connection = watchedQueryable(client, silence)
+        return transactionOn(connection, () => work(watch(connection)))
+      }),
     listen: listener.listen,
-    reach: async () => useClient(probe, async (client) => void (await client.query('select 1'))),
-    load: () => ({
-      size: poolSize,
-      inUse: pool.totalCount - pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
-    close: async () => {
-      await listener.close()
-      await Promise.all([pool.end(), probe.end()])
+    async reach() {
+      if (listener.isDeaf()) throw new DatabaseUnavailable('notifications are not heard')
+      await probe.reach()
+    },
+    load: pool.load,
+    async close() {
+      const ended = Promise.all([listener.close(), pool.end(), probe.end()])
+      await Promise.race([ended, pause(goodbyeTimeoutMs)])
+      for (const { hangUp } of [pool, probe]) hangUp()
     },
   }
   await database.reach()
   return database
-}
-
-async function useClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  let broken = false
-  try {
-    const client = await pool.connect()
-    const onError = () => {
-      broken = true
-    }
-    client.on('error', onError)
-    try {
-      return await work(client)
-    } finally {
-      client.off('error', onError)
-      client.release(broken)
-    }
-  } catch (error) {
-    throw asDatabaseFailure(error)
-  }
 }

@@ -2,8 +2,7 @@
  * Keeps what the database configures for requests, as PostgREST reads it: `alter role authenticator set
  * pgrst.db_pre_request`, and how long a role's statements may take, `alter role … set statement_timeout`.
  */
-import { type RequestConfig, setRequestConfig } from './as-caller.ts'
-import type { Database } from './database.ts'
+import type { Database, RequestConfig } from './database.ts'
 
 const preRequest = 'pgrst.db_pre_request'
 const timeLimit = 'statement_timeout'
@@ -42,7 +41,8 @@ export async function watchRequestConfig(
   database: Database,
   onFailure: (error: unknown) => void,
 ): Promise<void> {
-  const read = async () => setRequestConfig(database, configOf(await database.query<Setting>(configured)))
+  const read = async () =>
+    void Object.assign(database.requestConfig, configOf(await database.query<Setting>(configured)))
   const readAgain = () => void read().catch(onFailure)
   await read()
   await database.listen(

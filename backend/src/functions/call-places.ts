@@ -27,7 +27,7 @@ export interface PlaceLimits {
 export interface CallPlaces {
   /**
    * Resolves when it is the call's turn. The service has no turns to wait for.
-   * @param over resolves when the call is over
+   * @param over resolves when the call is over, and the function works on it no more
    * @throws QueueFullError, or the reason of `signal` when that aborts before
    */
   take(call: Call, over: Promise<void>, signal: AbortSignal): Promise<void>

@@ -1,8 +1,10 @@
 /** Passes a request on to a function's socket, and its answer back; large bodies stream both ways. */
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isOver, whenOver } from '../client-gone.ts'
 import { type FunctionFailure, failures, replyWith } from './function-failure.ts'
-import type { FunctionWorker } from './function-worker.ts'
+import type { FunctionWork, FunctionWorker } from './function-worker.ts'
+import { callHeader } from './worker/serve-handler.ts'
 
 /** Headers about one connection, which end with it. */
 const hopByHop = [
@@ -32,13 +34,20 @@ export interface ForwardOptions {
   body: CallBody
 }
 
-/** Resolves when the answer has been handed over, whether the function's or the gateway's own. */
-export async function forwardRequest(
+interface Forwarded {
+  /** Resolves when the answer has been handed over, whether the function's or the gateway's own. */
+  answered: Promise<FastifyReply>
+  /** Resolves when the function works on it no more, or has had its time: both may be long after the client has left. */
+  worked: Promise<void>
+}
+
+export function forwardRequest(
   worker: FunctionWorker,
   request: FastifyRequest,
   reply: FastifyReply,
   { url, timeLimit, body }: ForwardOptions,
-): Promise<FastifyReply> {
+): Forwarded {
+  const work = worker.begin()
   const outgoing = httpRequest({
     socketPath: worker.socket,
     path: url,
@@ -48,20 +57,52 @@ export async function forwardRequest(
       ...withoutHopByHop(request.headers),
       'x-forwarded-for': request.ip,
       connection: 'keep-alive',
+      [callHeader]: work.id,
     },
     agent: false,
   })
   outgoing.once('close', () => dropRest(request))
+  void whenOver(reply).then(() => outgoing.destroy())
+  endWork(work, outgoing, worker, timeLimit)
   const answer = answerTo(outgoing, worker, timeLimit)
   if ('whole' in body) outgoing.end(body.whole)
   else passOn(request, outgoing, body.lost, answer.settle)
-  const response = await answer.settled
+  return { answered: answer.settled.then((response) => replyTo(reply, response)), worked: work.ended }
+}
+
+function replyTo(reply: FastifyReply, response: Answer): FastifyReply {
+  if (isOver(reply)) return reply.hijack()
   if ('body' in response) return replyWith(reply, response)
-  reply.raw.once('close', () => outgoing.destroy())
   return reply
     .code(response.statusCode ?? 500)
     .headers(withoutHopByHop(response.headers))
     .send(response)
+}
+
+/** Ends the work that nothing of the call has reached, that has been answered whole, or whose time is over. */
+function endWork(
+  work: FunctionWork,
+  outgoing: ClientRequest,
+  worker: FunctionWorker,
+  timeLimit: number,
+): void {
+  let isConnected = false
+  let isAnswered = () => false
+  const until = performance.now() + timeLimit
+  outgoing.once('socket', (socket) =>
+    socket.once('connect', () => {
+      isConnected = true
+    }),
+  )
+  outgoing.once('response', (response) => {
+    isAnswered = () => response.complete
+  })
+  outgoing.once('close', () => {
+    if (!isConnected || !outgoing.headersSent || isAnswered()) return work.end()
+    const giveUpLate = () => void giveUp(outgoing, worker).then(work.end)
+    const timer = setTimeout(giveUpLate, until - performance.now())
+    void work.ended.then(() => clearTimeout(timer))
+  })
 }
 
 type Answer = IncomingMessage | FunctionFailure
@@ -90,7 +131,6 @@ function passOn(
     settle(failure)
     outgoing.destroy()
   }
-  request.raw.once('error', () => outgoing.destroy())
   request.raw.pipe(outgoing)
   whenLongerThan(longestBody, request, () => refuse(failures.bodyTooLarge))
   const makeRoom = () => refuse(failures.bodyTooSlow)
@@ -119,7 +159,7 @@ function dropRest({ raw }: Pick<FastifyRequest, 'raw'>): void {
 
 /** A thread that breaks off is mostly about to end; the next request must not come upon it. */
 async function lost(worker: FunctionWorker): Promise<FunctionFailure> {
-  await Promise.race([worker.ended, worker.isResponsive()])
+  await worker.isResponsive()
   return failures.workerError
 }
 

@@ -11,11 +11,22 @@ import type { WorkerSetup } from './worker/main.ts'
 export interface FunctionWorker {
   /** Where it answers HTTP. */
   socket: string
+  /** Begins a call, whose id goes with it. */
+  begin(): FunctionWork
   /** Resolves when it has ended, for whatever reason. */
   ended: Promise<void>
   /** Whether it still reacts, or is busy with something that does not end. */
   isResponsive(): Promise<boolean>
   stop(): Promise<void>
+}
+
+/** What the function does for one call. */
+export interface FunctionWork {
+  id: string
+  /** Resolves when it does nothing more, or its thread has ended. */
+  ended: Promise<void>
+  /** For where the function will not say so itself. */
+  end(): void
 }
 
 export interface WorkerOptions {
@@ -59,21 +70,57 @@ export async function startFunctionWorker(options: WorkerOptions): Promise<Funct
   logLines(worker.stderr, (line) => log.warn({ function: name }, line))
   worker.on('error', (error) => log.error({ err: error, function: name }, 'the function ended with an error'))
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const begin = beginnerOf(worker)
   if (!(await answers(worker, 'ready', bootPatienceMs))) {
     await worker.terminate()
     throw new BootFailed(name)
   }
   worker.unref()
+  let isRunning = true
+  void ended.then(() => {
+    isRunning = false
+  })
+  const ask = async () => {
+    if (!isRunning) return false
+    worker.postMessage('are you there')
+    return answers(worker, 'alive', responsePatienceMs)
+  }
+  // Once for all who want to know at the same time.
+  let asked: Promise<boolean> | null = null
   return {
     socket,
+    begin,
     ended,
     isResponsive() {
-      worker.postMessage('are you there')
-      return answers(worker, 'alive', responsePatienceMs)
+      asked ??= ask().finally(() => {
+        asked = null
+      })
+      return asked
     },
     async stop() {
       await worker.terminate()
     },
+  }
+}
+
+/** The thread names each call that has ended. */
+function beginnerOf(worker: Worker): () => FunctionWork {
+  const endings = new Map<unknown, () => void>()
+  worker.on('message', (message) => endings.get(message)?.())
+  worker.once('exit', () => {
+    for (const end of endings.values()) end()
+  })
+  return () => {
+    const id = randomUUID()
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = () => {
+        endings.delete(id)
+        resolve()
+      }
+    })
+    endings.set(id, end)
+    return { id, ended, end }
   }
 }
 

@@ -4,22 +4,26 @@
  */
 import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { clientGone } from '../client-gone.ts'
+import { clientGone, isOver, whenOver } from '../client-gone.ts'
 import { QueueFullError } from '../fair-queue.ts'
 import { createCallPlaces, streamedCalls, wholeCalls } from './call-places.ts'
 import { type CallBody, longestBody } from './forward-request.ts'
 import { type FunctionFailure, failures, replyWith } from './function-failure.ts'
 import { createStreamedBodies } from './streamed-bodies.ts'
 
-/**
- * Resolves when it is the call's turn, whose place is its own until it is answered or its client has left. Null where it has been
- * refused, or where nobody waits for it any more.
- */
+/** A call whose turn it is, and whose place is its own until it leaves. */
+interface ReceivedCall {
+  body: CallBody
+  /** To be called when the call is over and the function works on it no more, whoever has left before. */
+  leave(): void
+}
+
+/** Resolves when it is the call's turn. Null where it has been refused, or where nobody waits for it any more. */
 export type ReceiveCall = (
   name: string,
   request: FastifyRequest,
   reply: FastifyReply,
-) => Promise<CallBody | null>
+) => Promise<ReceivedCall | null>
 
 /** As much as others than the service may send of a message that they write (http/body-limits.ts). */
 const wholeBytes = 64 * 1024
@@ -32,28 +36,37 @@ export function createCallReceiver(): ReceiveCall {
   return async (name, request, reply) => {
     const { raw, caller, ip: address } = request
     const call = { name, caller, address }
-    const over = new Promise<void>((resolve) => reply.raw.once('close', resolve))
+    if (isOver(reply)) return leaveUnanswered(reply)
     const gone = clientGone(reply)
     const size = sizeOf(request)
     if (size !== null && size > longestBody) return refuse(reply, failures.bodyTooLarge)
     const lost = size !== null && size <= wholeBytes ? null : streamed.enter(call, raw)
-    if (lost) void over.then(() => streamed.leave(raw))
+    if (lost) void whenOver(reply).then(() => streamed.leave(raw))
+    let leave = () => {}
+    const over = new Promise<void>((resolve) => {
+      leave = resolve
+    })
     try {
       if (lost) {
         await streamedPlaces.take(call, over, AbortSignal.any([gone, lost]))
-        return { lost }
+        return { body: { lost }, leave }
       }
       const whole = await buffer(raw)
       await wholePlaces.take(call, over, gone)
-      return { whole }
+      return { body: { whole }, leave }
     } catch (error) {
+      streamed.leave(raw)
       if (lost?.aborted) return refuse(reply, failures.bodyTooSlow)
       if (error instanceof QueueFullError)
         return refuse(reply.header('retry-after', '1'), failures.tooManyCalls)
-      reply.hijack()
-      return null
+      return leaveUnanswered(reply)
     }
   }
+}
+
+function leaveUnanswered(reply: FastifyReply): null {
+  reply.hijack()
+  return null
 }
 
 function refuse(reply: FastifyReply, failure: FunctionFailure): null {

@@ -1,58 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
-import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callerOf } from '../db/caller.ts'
-import { functionsRoutes } from './routes.ts'
+import { type ServedFunctions, serveFunctions } from './testing/serve-functions.ts'
 
-const project = fileURLToPath(new URL('../../../tests/api/project', import.meta.url))
-const timeLimit = 400
-
-let dataDir: string
-let app: FastifyInstance
-let url: string
-
+let impatient: ServedFunctions
+let patient: ServedFunctions
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'functions-test-'))
-  const workerFile = join(dataDir, 'worker.mjs')
-  await build({
-    entryPoints: [fileURLToPath(new URL('./worker/main.ts', import.meta.url))],
-    outfile: workerFile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-  })
-  app = fastify()
-  app.decorateRequest('caller')
-  app.addHook('onRequest', async (request) => {
-    request.caller = callerOf({ role: 'anon' })
-  })
-  await app.register(functionsRoutes, {
-    prefix: '/functions/v1',
-    config: {
-      dataDir,
-      supabaseDir: project,
-      databaseUrl: null,
-      functionSecrets: {},
-      keys: { anonKey: 'anon', serviceRoleKey: 'service' },
-      project: { functions: {} },
-    },
-    timeLimit,
-    workerFile: pathToFileURL(workerFile),
-  })
-  url = await app.listen({ port: 0, host: '127.0.0.1' })
+  impatient = await serveFunctions(400)
+  patient = await serveFunctions(30_000)
 })
-
-afterAll(async () => {
-  await app.close()
-  await rm(dataDir, { recursive: true })
-})
+afterAll(() => Promise.all([impatient.close(), patient.close()]))
 
 function call(path: string): Promise<Response> {
-  return fetch(`${url}/functions/v1/${path}`, { method: 'POST', headers: { authorization: 'Bearer x' } })
+  return fetch(`${impatient.url}/${path}`, { method: 'POST', headers: { authorization: 'Bearer x' } })
 }
 
 test('a function that waits too long is given up, and lives on', async () => {
@@ -82,7 +40,7 @@ test('an answer given before the body was read arrives, however often', async ()
       body: new Blob([chunk, chunk, chunk]).stream(),
       duplex: 'half',
     }
-    return fetch(`${url}/functions/v1/sleeps?wake`, request)
+    return fetch(`${patient.url}/sleeps?wake`, request)
   }
   const statuses = new Set<number>()
   for (let round = 0; round < 20; round += 1) {

@@ -1,6 +1,7 @@
 /** `/functions/v1`: runs the project's edge functions, as one Fastify plugin. */
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isOver, whenOver } from '../client-gone.ts'
 import type { FunctionSettings } from '../project-settings.ts'
 import { findFunction } from './find-function.ts'
 import { forwardRequest } from './forward-request.ts'
@@ -55,17 +56,25 @@ export async function functionsRoutes(
       if (!request.headers.authorization) return replyWith(reply, failures.missingToken)
       if (request.bearerProblem) return replyWith(reply, failures.invalidToken)
     }
+    const call = await receiveCall(name, request, reply)
+    if (!call) return reply
+    const ends = [whenOver(reply)]
+    const leaves = [call.leave]
     try {
-      const body = await receiveCall(name, request, reply)
-      if (!body) return reply
       const { worker, release } = await functions.acquire(name, entrypoint)
-      if (reply.raw.closed) release()
-      else reply.raw.once('close', release)
+      leaves.push(release)
+      if (isOver(reply)) return reply.hijack()
       const url = request.url.slice(app.prefix.length)
-      return await forwardRequest(worker, request, reply, { url, timeLimit, body })
+      const { answered, worked } = forwardRequest(worker, request, reply, { url, timeLimit, body: call.body })
+      ends.push(worked)
+      return await answered
     } catch (error) {
       request.log.error({ err: error, function: name }, 'the function did not start')
       return replyWith(reply, failures.bootError)
+    } finally {
+      void Promise.all(ends).then(() => {
+        for (const leave of leaves) leave()
+      })
     }
   }
   const options = { config: { answersPreflight: true } }

@@ -20,7 +20,7 @@ export interface RunningFunctions {
 
 interface AcquiredWorker {
   worker: FunctionWorker
-  /** To be called once, when the answer is complete. */
+  /** To be called once, when the answer is complete and the function works on it no more. */
   release: () => void
 }
 

@@ -6,6 +6,7 @@
 import { type Readable, Transform } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { callerKeyOf, serviceKey } from '../caller-key.ts'
+import { isOver, whenOver } from '../client-gone.ts'
 import type { Caller } from '../db/caller.ts'
 import { QueueFullError } from '../fair-queue.ts'
 import { networkOf } from '../network.ts'
@@ -126,9 +127,10 @@ export function createBodyBudget(limits = waitingLimits): (scope: FastifyInstanc
       const keys = [caller, network, everybody]
       requireRoom(caller, network)
       let own = 0
-      reply.raw.once('close', () => hold(keys, -own))
+      const over = whenOver(reply)
+      void over.then(() => hold(keys, -own))
       const body = counted(payload, (bytes) => {
-        if (reply.raw.destroyed) return
+        if (isOver(reply)) return
         own += bytes
         hold(keys, bytes)
         requireRoom(caller, network)
@@ -138,7 +140,7 @@ export function createBodyBudget(limits = waitingLimits): (scope: FastifyInstanc
       const stop = () => clearTimeout(deadline)
       body.once('end', stop)
       // What is refused unread never ends.
-      reply.raw.once('close', stop)
+      void over.then(stop)
       body.on('error', stop)
       return body
     })

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callerOf } from '../db/caller.ts'
 import { databaseError } from '../db/database-error.ts'
-import { callerSlots } from './caller-slots.ts'
+import { callerSlots, shareOfData } from './caller-slots.ts'
 
 const localAddress = '192.0.2.9'
 
@@ -24,7 +24,7 @@ const databaseOf = (engine: 'postgres' | 'pglite') => ({
 
 /** Has everybody work at once, and says who came to work before anybody was done. */
 async function atWork(engine: 'postgres' | 'pglite', callers: FastifyRequest[]): Promise<FastifyRequest[]> {
-  const inSlot = callerSlots(databaseOf(engine))
+  const inSlot = callerSlots(databaseOf(engine), { share: shareOfData })
   const begun: FastifyRequest[] = []
   let finish: () => void = () => undefined
   const end = new Promise<void>((resolve) => {
@@ -78,7 +78,7 @@ test('strangers of one network count as one, the service does not count', async 
 })
 
 test('who has too many waiting is refused, others are not', async () => {
-  const inSlot = callerSlots(databaseOf('pglite'))
+  const inSlot = callerSlots(databaseOf('pglite'), { share: shareOfData })
   let finish: () => void = () => undefined
   const end = new Promise<void>((resolve) => {
     finish = resolve
@@ -100,7 +100,7 @@ describe('whose statement had to be ended', () => {
   })
 
   test('waits before the next one, and others do not', async () => {
-    const inSlot = callerSlots(databaseOf('pglite'))
+    const inSlot = callerSlots(databaseOf('pglite'), { share: shareOfData })
     await expect(inSlot(sara, () => Promise.reject(timeout))).rejects.toBe(timeout)
     const begun: string[] = []
     const next = inSlot(sara, async () => void begun.push('sara'))
@@ -116,7 +116,7 @@ describe('whose statement had to be ended', () => {
     ['an account', sara, [1_000, 5_000, 30_000, 300_000, 300_000]],
     ['a network that people share', stranger, [1_000, 5_000, 5_000, 5_000]],
   ])('waits longer each time, until it is long ago: %s', async (_, caller, cooldowns) => {
-    const inSlot = callerSlots(databaseOf('pglite'))
+    const inSlot = callerSlots(databaseOf('pglite'), { share: shareOfData })
     const offend = () => inSlot(caller, () => Promise.reject(timeout)).catch(() => undefined)
     for (const cooldownMs of cooldowns) {
       await offend()
@@ -141,7 +141,7 @@ describe('whose statement had to be ended', () => {
 })
 
 test('who leaves while waiting is waited for no more, and what they sent is dropped', async () => {
-  const inSlot = callerSlots(databaseOf('pglite'))
+  const inSlot = callerSlots(databaseOf('pglite'), { share: shareOfData })
   let finish = () => {}
   const first = inSlot(sara, () => new Promise<void>((resolve) => (finish = resolve)))
   const leaving = new AbortController()

@@ -47,26 +47,39 @@ const longestWaitMs = 5_000
 /** After its cooldown, how long a statement that was ended is held against its caller. */
 const rememberedMs = 600_000
 
-/** Of the connections; the others are left to sign-in, functions and the service, whoever reads and writes rows and files. */
-const shareOfPool = 2 / 3
+/** Of the connections, for whoever reads and writes rows and files; the others are left to sign-in, functions and the service. */
+export const shareOfData = 2 / 3
+/** For whoever signs in and changes accounts. */
+const shareOfAccounts = 1 / 3
 /** Of the connections; beside those above, some are left to sign-in whatever functions do. */
 const shareOfFunctions = 1 / 4
 
 const noLane: Lane = { isFor: () => false, run: (_key, work) => work() }
 
+interface SlotOptions {
+  /** Of the connections, how many those who wait here may have. */
+  share: number
+  lane?: Lane
+  /** How many of one caller may wait. */
+  waitingPerCaller?: number
+}
+
 /** @throws QueueFullError when too many of the caller's requests are waiting, or the caller has long to cool down */
-export function callerSlots(database: Pick<Database, 'engine' | 'load'>, lane = noLane): CallerSlots {
+export function callerSlots(
+  database: Pick<Database, 'engine' | 'load'>,
+  { share, lane = noLane, waitingPerCaller = longestQueue }: SlotOptions,
+): CallerSlots {
   const slots = createFairQueue({
     places: Number.POSITIVE_INFINITY,
     placesPerCaller: slotsOf[database.engine],
     waiting: Number.POSITIVE_INFINITY,
-    waitingPerCaller: longestQueue,
+    waitingPerCaller,
   })
   const connections = createFairQueue({
     // For the embedded database all callers wait; it ends by itself who keeps the others waiting.
-    places: database.engine === 'pglite' ? Number.POSITIVE_INFINITY : partOf(database, shareOfPool),
+    places: database.engine === 'pglite' ? Number.POSITIVE_INFINITY : partOf(database, share),
     waiting: Number.POSITIVE_INFINITY,
-    waitingPerCaller: longestQueue,
+    waitingPerCaller,
   })
   const ofFunctions = createFairQueue({
     places: partOf(database, shareOfFunctions),
@@ -97,6 +110,33 @@ export function callerSlots(database: Pick<Database, 'engine' | 'load'>, lane = 
       }
       slots.run(key, runAndRest, signal).catch(reject)
     })
+  }
+}
+
+/** Turns for requests that ask the database several times and must not be refused once they have begun. */
+export interface AccountTurns {
+  /** Runs a whole request, or rejects with QueueFullError where its caller has too many. */
+  admit: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
+  /** Runs one question of it. */
+  inSlot: CallerSlots
+}
+
+export function accountTurns(database: Pick<Database, 'engine' | 'load'>): AccountTurns {
+  const requests = createFairQueue({
+    places: Number.POSITIVE_INFINITY,
+    placesPerCaller: longestQueue,
+    waiting: Number.POSITIVE_INFINITY,
+    waitingPerCaller: 0,
+  })
+  return {
+    admit: (request, work) => {
+      const key = callerKeyOf(request.caller, request.ip)
+      return key === serviceKey ? work() : requests.run(key, work)
+    },
+    inSlot: callerSlots(database, {
+      share: shareOfAccounts,
+      waitingPerCaller: Number.POSITIVE_INFINITY,
+    }),
   }
 }
 

@@ -16,6 +16,7 @@ import type { Duplex } from 'node:stream'
 import { isLoopbackHost } from '../loopback.ts'
 import { proxyFinder, type TrustedProxies } from '../trusted-proxies.ts'
 import { type BodyArrivals, createBodyArrivals } from './body-arrivals.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { createOpenConnections } from './open-connections.ts'
 
 export interface FrontDoor {
@@ -71,30 +72,27 @@ export function createFrontDoor(onAnswered: OnAnswered, trustProxy: TrustedProxi
   const isProxy = proxyFinder(trustProxy)
   const connections = createOpenConnections((address) => isLoopbackHost(address) || isProxy(address))
   const arrivals = createBodyArrivals((socket) => timeOut(server, socket))
-  const server = createServer(limits, (request, response) => {
+  const takeUp = oneAtATime()
+  const server = createServer(limits, (request, response) => takeUp(response, () => begin(request, response)))
+
+  function begin(request: IncomingMessage, response: ServerResponse): void {
     const begunAt = performance.now()
     inFlight += 1
     connections.begin(request, response)
     arrivals.watch(request, response)
-    const onCut = () => closeUnsent(response)
-    request.socket.once('close', onCut)
     response.once('close', () => {
-      request.socket.off('close', onCut)
       inFlight -= 1
       onAnswered(request, response, (performance.now() - begunAt) / 1000)
       if (inFlight === 0) onEmpty?.()
     })
     if (isDraining) response.setHeader('connection', 'close')
-    if (!isOriginForm(request.url)) return refuseTarget(response)
-    if (isOpen && application) return application(request, response)
-    response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' }).end(starting)
-  })
+    if (!isOriginForm(request.url)) refuseTarget(response)
+    else if (isOpen && application) application(request, response)
+    else response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' }).end(starting)
+  }
+
   server.setTimeout(silenceMs)
-  // Pipelined requests listen to one connection each.
-  server.on('connection', (socket) => {
-    socket.setMaxListeners(0)
-    connections.accept(socket)
-  })
+  server.on('connection', connections.accept)
   server.once('close', arrivals.stop)
   const upgrades = createServer()
   server.on('upgrade', (request, socket, head) => {
@@ -145,13 +143,6 @@ function isOriginForm(target = ''): boolean {
 
 function mayBecomeWebSocket({ method, url = '' }: IncomingMessage): boolean {
   return method === 'GET' && isOriginForm(url) && url.split('?', 1)[0] === webSocketPath
-}
-
-/** Of pipelined requests, Node tells the foremost alone that their connection is gone; the others would never be over. */
-function closeUnsent(response: ServerResponse): void {
-  if (response.closed) return
-  response.destroy()
-  response.emit('close')
 }
 
 /** As Node says it of a request that does not come in time. */

@@ -6,6 +6,7 @@
 import { availableParallelism } from 'node:os'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerKeyOf, serviceKey } from '../caller-key.ts'
+import { whenOver } from '../client-gone.ts'
 import type { Database } from '../db/database.ts'
 import { createFairQueue } from '../fair-queue.ts'
 import type { RequestRoom } from '../rest/answer.ts'
@@ -73,8 +74,7 @@ export function largeAnswers(
         remember(key)
         const left = new Promise<void>((resolve) => {
           request.leaveAnswerRoom = resolve
-          reply.raw.once('close', resolve)
-          if (reply.raw.destroyed) resolve()
+          void whenOver(reply).then(resolve)
         })
         await new Promise<void>((entered) => {
           void making.run(key, () => {

@@ -1,20 +1,26 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createNetworkShares } from './network-shares.ts'
 
 const limits = { inAll: 8, ofNetwork: 4, ofSite: 6 }
 
+afterEach(() => vi.useRealTimers())
+
 /** Who enters is named; the cut are gathered. */
 function stage({ busy = [] as string[], ...more } = {}) {
   const cut: string[] = []
+  const asked: string[] = []
   const shares = createNetworkShares({ ...limits, ...more })
   const members = new Map<string, { mayBeCut: () => boolean; cut: () => void }>()
   const enter = (name: string, address: string | null, rank = 0, room?: number) => {
-    const member = { mayBeCut: () => !busy.includes(name), cut: () => void cut.push(name) }
+    const member = {
+      mayBeCut: () => asked.push(name) > 0 && !busy.includes(name),
+      cut: () => void cut.push(name),
+    }
     members.set(name, member)
     return shares.enter(member, { address, rank, room })
   }
   const memberOf = (name: string) => members.get(name) ?? expect.fail(name)
-  return { enter, cut, shares, memberOf }
+  return { enter, cut, asked, shares, memberOf }
 }
 
 test('one network has its share, in which its oldest makes room', () => {
@@ -81,4 +87,19 @@ test('who has left counts no more', () => {
   enter('a5', '192.0.2.1')
   expect(cut).toEqual([])
   expect(shares.size()).toBe(4)
+})
+
+test('where nobody could make room, nobody is asked again for a moment, however many come', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const busy = Array.from({ length: 8 }, (_, number) => `b${number}`)
+  const { enter, cut, asked } = stage({ busy })
+  for (const [number, name] of busy.entries()) enter(name, `192.0.2.${number}`)
+  for (let number = 0; number < 100; number += 1) expect(enter('s', `198.51.100.${number}`)).toBe(false)
+  expect(asked).toHaveLength(busy.length)
+  busy.splice(0, 1)
+  expect(enter('m', '203.0.113.1', 1)).toBe(true)
+  vi.advanceTimersByTime(1_000)
+  busy.splice(0, 1)
+  expect(enter('s', '198.51.100.1')).toBe(true)
+  expect(cut).toEqual(['b0', 'b1'])
 })

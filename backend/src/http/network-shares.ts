@@ -47,6 +47,8 @@ interface Place<Member> {
 
 /** Looking for the network that has the most costs a look at everybody, so that then more than one makes room. */
 const cutAtOnce = 1 / 128
+/** Milliseconds in which nobody is looked at again, once all who could be cut have been: who comes then is refused at no cost. */
+const restMs = 500
 
 /** @param others how many there are besides, which nobody can cut */
 export function createNetworkShares<Member extends ShareMember>(
@@ -56,6 +58,8 @@ export function createNetworkShares<Member extends ShareMember>(
   /** The oldest first, here and in each group. */
   const places = new Map<Member, Place<Member>>()
   const groups = new Map<string, Set<Member>>()
+  /** By rank: until when nobody of it, or of one below, can be cut as far as we know. */
+  const restsUntil = new Map<number, number>()
 
   const groupsOf = ({ network, site }: Place<Member>) =>
     [network, site].filter((group) => group !== null && group !== undefined)
@@ -98,9 +102,10 @@ export function createNetworkShares<Member extends ShareMember>(
 
   function makeRoomInAll(room: number, rank: number): boolean {
     if (places.size + others() < room) return true
+    if ([...restsUntil].some(([upTo, until]) => upTo >= rank && until > performance.now())) return false
     const weight = (group: string | null) => (group === null ? 0 : (groups.get(group)?.size ?? 0))
     const byWeight = [...places.values()]
-      .filter((place) => place.rank <= rank)
+      .filter((place) => place.rank <= rank && place.member.mayBeCut())
       .map((place) => ({
         ...place,
         ofSite: weight(place.site ?? place.network),
@@ -110,10 +115,10 @@ export function createNetworkShares<Member extends ShareMember>(
     let left = Math.max(places.size + others() - room + 1, Math.ceil(inAll * cutAtOnce))
     for (const { member } of byWeight) {
       if (left === 0) break
-      if (!member.mayBeCut()) continue
       cut(member)
       left -= 1
     }
+    if (left > 0) restsUntil.set(rank, performance.now() + restMs)
     return places.size + others() < room
   }
 

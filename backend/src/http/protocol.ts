@@ -12,7 +12,7 @@ import { allowedRoles } from './allowed-roles.ts'
 import { requireApiKey } from './api-key-check.ts'
 import { callerFinder, identifyCallers, problemOf } from './bearer.ts'
 import { accountLimits, createBodyBudget, dataLimits, limitBodies, messageLimits } from './body-limits.ts'
-import { callerSlots } from './caller-slots.ts'
+import { accountTurns, callerSlots, shareOfData } from './caller-slots.ts'
 import { allowEveryOrigin } from './cors.ts'
 import type { FrontDoor } from './front-door.ts'
 import { largeAnswers } from './large-answers.ts'
@@ -40,7 +40,7 @@ export async function protocolRoutes(
   tellWhoSends(app, frontDoor)
   limitUnreadAnswers(app)
   const large = largeAnswers(app, database)
-  const inSlot = callerSlots(database, large.lane)
+  const inSlot = callerSlots(database, { share: shareOfData, lane: large.lane })
   const limitWaitingBodies = createBodyBudget()
   const inArea = (prefix: string, area: (scope: FastifyInstance) => Promise<void>) =>
     app.register(
@@ -59,6 +59,7 @@ export async function protocolRoutes(
       database,
       messenger,
       siteUrlOf,
+      turns: accountTurns(database),
       accountKey: accountKeyFor(config.phoneAddressDomain),
       limits: limitsTimes(config.limits.factor, config.limits.perAddressFactor),
     })

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
@@ -10,6 +10,7 @@ const answer = Buffer.alloc(24 * 1024 * 1024, 'x')
 
 let app: FastifyInstance
 const sockets: Socket[] = []
+const asked = new EventEmitter()
 
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
@@ -32,20 +33,39 @@ async function serve(limits: Partial<UnreadLimits>): Promise<void> {
     ...limits,
   })
   app.get('/', (_request, reply) => reply.send(answer))
+  app.get('/slow', async (_request, reply) => {
+    const over = once(reply.raw, 'close')
+    asked.emit('slow')
+    await over
+    return reply.send(answer)
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
 }
 
-/** Has been answered, and reads no further than the beginning. */
-async function askAndPause(who: string, from = '192.0.2.1'): Promise<Socket> {
+function ask(path: string, who: string, from = '192.0.2.1'): Socket {
   const { port } = app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
   sockets.push(socket)
   socket.write(
-    `GET / HTTP/1.1\r\nHost: x\r\nFrom: ${who}\r\nX-Forwarded-For: ${from}\r\nConnection: close\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nFrom: ${who}\r\nX-Forwarded-For: ${from}\r\nConnection: close\r\n\r\n`,
   )
+  return socket
+}
+
+/** Has been answered, and reads no further than the beginning. */
+async function askAndPause(who: string, from?: string): Promise<Socket> {
+  const socket = ask('/', who, from)
   await once(socket, 'readable')
   return socket
+}
+
+/** Is gone by the time that there is an answer. */
+async function askAndLeave(who: string): Promise<void> {
+  const isAsked = once(asked, 'slow')
+  const socket = ask('/slow', who)
+  await isAsked
+  socket.destroy()
 }
 
 /** Whether the rest of the answer comes. */
@@ -94,6 +114,12 @@ test('where one network leaves too much, only who is there loses any of it', asy
 test('what has been read is no longer counted', async () => {
   await serve({ ofCaller: 1.5 * answer.length })
   for (let time = 0; time < 3; time += 1) expect(await isWhole(await askAndPause('sara'))).toBe(true)
+})
+
+test('what nobody is there for any more is not counted', async () => {
+  await serve({ inAll: 3.5 * answer.length })
+  for (const who of ['mallory', 'molly', 'max']) await askAndLeave(who)
+  expect(await askInTurn(['sara', 'sara', 'omar'])).toEqual([true, true, true])
 })
 
 test('who reads nothing for a while is cut off', async () => {

@@ -5,6 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerKeyOf, serviceKey } from '../caller-key.ts'
+import { isOver, whenOver } from '../client-gone.ts'
 import { largestPersonsAnswerBytes } from '../db/answer-limit.ts'
 import { networkOf } from '../network.ts'
 
@@ -50,7 +51,7 @@ export function limitUnreadAnswers(app: FastifyInstance, limits: UnreadLimits = 
     const bytes = sizeOf(payload)
     // What is refused before anybody asked who sent it is short.
     const key = request.caller && callerKeyOf(request.caller, request.ip)
-    if (bytes > 0 && key && key !== serviceKey) keep(key, bytes, request, reply)
+    if (bytes > 0 && key && key !== serviceKey && !isOver(reply)) keep(key, bytes, request, reply)
     done(null, typeof payload === 'string' && bytes > shortTextBytes ? Buffer.from(payload) : payload)
   })
 
@@ -63,7 +64,7 @@ export function limitUnreadAnswers(app: FastifyInstance, limits: UnreadLimits = 
     unread.bytes += bytes
     count(network, bytes)
     reply.raw.setTimeout(limits.stalledMs)
-    reply.raw.once('close', () => forget(key, answer))
+    void whenOver(reply).then(() => forget(key, answer))
     while (unread.bytes > limits.ofCaller && unread.answers.size > 1) cutOldest(key)
     while ((byNetwork.get(network) ?? 0) > limits.ofNetwork) cutOldest(largest(network), network)
     while (total > limits.inAll) cutOldest(largest())

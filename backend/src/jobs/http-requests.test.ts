@@ -69,6 +69,33 @@ describe('queued requests', () => {
     ])
   })
 
+  test('are taken at once, also where they were told of while others were taken', async () => {
+    const queue: typeof requests = []
+    const taken: number[] = []
+    let tell = () => {}
+    const database = fakeDatabase({
+      listen: async (_channel, listener) => {
+        tell = () => listener('')
+        return async () => undefined
+      },
+      async query<Row>(text: string) {
+        if (!text.includes('delete from net.http_request_queue')) return []
+        const rows = queue.splice(0, 10)
+        taken.push(rows.length)
+        await new Promise(setImmediate)
+        // Committed after the statement saw what there is, and before it has answered.
+        if (taken.length === 1) {
+          queue.push(...requests.slice(0, 1))
+          tell()
+        }
+        return rows as Row[]
+      },
+    })
+    const stop = await startHttpRequests({ database, log: fastify().log, ownAddress: own })
+    await vi.waitFor(() => expect(taken).toEqual([0, 1]))
+    await stop(1_000)
+  })
+
   test('have their answers kept, although the database had no connection to spare at first', async () => {
     const { kept, lost } = await sendAll([new DatabaseUnavailable('sorry, too many clients already')])
     expect(kept.size).toBe(requests.length)

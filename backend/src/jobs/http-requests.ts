@@ -74,8 +74,10 @@ export async function startHttpRequests({
   async function drain() {
     try {
       while (isAskedAgain && !isStopping) {
+        isAskedAgain = false
         const requests = await takeRequests(database)
-        isAskedAgain = requests.length === atOnce
+        // Told of others meanwhile it stays so.
+        isAskedAgain ||= requests.length === atOnce
         await Promise.all(requests.map((request) => sendAndRecord(request)))
       }
     } catch (error) {

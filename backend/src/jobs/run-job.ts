@@ -15,6 +15,8 @@ export interface JobOutcome {
   message: string
 }
 
+/** By so much a process may take the database's clock for another time than it is. */
+const clockDifference = '500 milliseconds'
 /** The first of two numbers of an advisory lock that is held while a job runs. */
 const lockClass = 7_236_402
 
@@ -35,7 +37,10 @@ export async function runJob(database: Database, job: Job, dueAt: Date): Promise
   return outcome
 }
 
-/** The first process to write the moment down has the job. */
+/**
+ * The first process to write the moment down has the job. By the database's clock alone: what has not come yet is no moment, and
+ * one that was written down before the clock was set back is in nobody's way.
+ */
 async function claim(database: Database, { jobid }: Job, dueAt: Date): Promise<boolean> {
   const claimed = await database.query(
     `insert into _backend.job_claims (jobid, due_at)
@@ -43,11 +48,13 @@ async function claim(database: Database, { jobid }: Job, dueAt: Date): Promise<b
     from cron.job
     where jobid = $1
       and active
+      and $2 < clock_timestamp() + $3::interval
     on conflict (jobid) do update
     set due_at = excluded.due_at
     where job_claims.due_at < excluded.due_at
+      or job_claims.due_at > clock_timestamp() + $3::interval
     returning jobid`,
-    [jobid, dueAt],
+    [jobid, dueAt, clockDifference],
   )
   return claimed.length > 0
 }

@@ -1,6 +1,7 @@
 /** Waits for the moments at which the jobs of `cron.job` are due, and runs them. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { type DatabaseClock, readDatabaseClock } from './database-clock.ts'
 import { type Job, runJob } from './run-job.ts'
 import { parseSchedule, type Schedule } from './schedule.ts'
 
@@ -13,7 +14,7 @@ interface ScheduledJob extends Job {
   when: Schedule
 }
 
-/** Jobs are read anew this often even if nobody told of a change. */
+/** Jobs and the clock are read anew this often even if nobody told of a change. */
 const longestWaitMs = 60_000
 const purgeEveryMs = 60 * 60_000
 
@@ -23,20 +24,21 @@ const purgeEveryMs = 60 * 60_000
  */
 export async function startJobs({ database, log }: JobsOptions): Promise<() => Promise<void>> {
   const running = new Set<Promise<void>>()
+  const clock = await readDatabaseClock(database)
   let jobs = await readJobs(database, log)
-  let readAt = Date.now()
-  let seenUntil = new Date()
+  let readAt = performance.now()
+  let seenUntil = clock.now()
   let isStopped = false
   let timer = setTimeout(wake, 0)
 
   function wake() {
-    const now = new Date()
+    const now = clock.now()
     for (const job of jobs) {
       const dueAt = job.when.nextAfter(seenUntil)
       if (dueAt && dueAt <= now) track(runAndReport(database, log, job, dueAt))
     }
     seenUntil = now
-    if (now.getTime() - readAt >= longestWaitMs) reload()
+    if (performance.now() - readAt >= longestWaitMs) reload()
     wait()
   }
 
@@ -44,15 +46,18 @@ export async function startJobs({ database, log }: JobsOptions): Promise<() => P
     clearTimeout(timer)
     if (isStopped) return
     const moments = jobs.map((job) => job.when.nextAfter(seenUntil)?.getTime() ?? Number.POSITIVE_INFINITY)
-    timer = setTimeout(wake, Math.min(...moments.map((moment) => moment - Date.now()), longestWaitMs))
+    const now = clock.now().getTime()
+    timer = setTimeout(wake, Math.min(...moments.map((moment) => moment - now), longestWaitMs))
     timer.unref()
   }
 
   function reload() {
-    readAt = Date.now()
-    const reading = readJobs(database, log).then(
+    readAt = performance.now()
+    const reading = readAll(database, clock, log).then(
       (read) => {
         jobs = read
+        // The clock may have been set back.
+        if (clock.now() < seenUntil) seenUntil = clock.now()
         wait()
       },
       (error) => log.warn({ err: error }, 'jobs could not be read'),
@@ -74,6 +79,15 @@ export async function startJobs({ database, log }: JobsOptions): Promise<() => P
     await stopListening()
     await Promise.all(running)
   }
+}
+
+async function readAll(
+  database: Database,
+  clock: DatabaseClock,
+  log: FastifyBaseLogger,
+): Promise<ScheduledJob[]> {
+  await clock.read()
+  return readJobs(database, log)
 }
 
 async function readJobs(database: Database, log: FastifyBaseLogger): Promise<ScheduledJob[]> {

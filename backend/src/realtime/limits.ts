@@ -16,8 +16,8 @@ export const limits = {
   waitingMessages: 500,
   /** Bytes that a slow reader may leave in its socket before it is let go. */
   bufferedBytes: 4_194_304,
-  /** Clients send a heartbeat every 25 seconds. */
-  silenceMs: 60_000,
+  /** Clients send a heartbeat every 25 seconds, but browsers let a hidden tab speak only once a minute. */
+  silenceMs: 100_000,
   /** How long a socket may be open without having joined anything. */
   unjoinedMs: 15_000,
   /** How long a socket that is being closed may take to say goodbye. */

@@ -110,7 +110,7 @@ export async function startRealtime(options: StartRealtimeOptions): Promise<Runn
     },
     onGap: () => {
       shared.missed()
-      saySubscribedAgain(rooms.channels())
+      feed.sayGap(() => saySubscribedAgain(rooms.channels()))
     },
   })
   const stopHearingRights = await listenForRights(context)

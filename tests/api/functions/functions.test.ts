@@ -201,12 +201,12 @@ test('headers of the answer arrive, cookies among them', async () => {
 })
 
 describe('calls that are not answered', () => {
-  /** Calls what never ends, and waits. */
+  /** Calls what ends when who called has left, and waits. */
   function hold(token: string): Socket {
     const { hostname, port } = new URL(protocol.url)
     const socket = connect(Number(port), hostname)
     const head = [
-      'POST /functions/v1/sleeps HTTP/1.1',
+      'POST /functions/v1/works?heeds HTTP/1.1',
       `Host: ${hostname}`,
       `Authorization: Bearer ${token}`,
       'Content-Length: 4',

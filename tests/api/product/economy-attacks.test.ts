@@ -102,7 +102,7 @@ describe('what is private', () => {
     'credit_points',
     'pay_daily_reward',
     'post_to_wallets',
-    'keep_answer',
+    'answer_once',
     'lock_wallets',
   ])('%s is no procedure', async (name) => {
     expect((await curl(`rpc/${name}`, { body: '{"p_kind": "x"}' })).status).toBe(404)

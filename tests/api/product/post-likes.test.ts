@@ -1,6 +1,6 @@
 /** Likes and comments: each in one's own name, likes once. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { client, product } from '../../support/backends.ts'
+import { client, product, serviceClient, sql } from '../../support/backends.ts'
 import { type Person, publish, signUp } from '../../support/people.ts'
 
 let sara: Person
@@ -83,5 +83,67 @@ describe('a comment', () => {
     const post_id = await publish(sara, 'علّقوا')
     const forged = await noor.api.from('post_comments').insert({ post_id, user_id: sara.id, content: 'x' })
     expect(forged.error?.code).toBe('42501')
+  })
+})
+
+describe('what is counted', () => {
+  /** Posts whose counts are not those of their rows. */
+  const wrongCounts = () =>
+    sql(
+      product,
+      `select posts.id from public.posts left join public.post_counts on post_id = posts.id
+       where (likes, comments) is distinct from (
+         (select count(*) from public.post_likes where post_id = posts.id),
+         (select count(*) from public.post_comments where post_id = posts.id))`,
+    )
+
+  test('stays true while people like, comment, take back and leave, all at once', async () => {
+    const people = [sara, noor, await signUp('huda'), await signUp('mona')]
+    const posts = await Promise.all(['أ', 'ب', 'ج'].map((content) => publish(sara, content)))
+    const [leaving] = people.slice(-1)
+    const turn = async ({ api }: Person, post_id: string) => {
+      await api.from('post_likes').insert({ post_id })
+      const { data } = await api.from('post_comments').insert({ post_id, content: 'مرحبا' }).select().single()
+      await api.from('post_comments').insert({ post_id, content: 'ثانية' })
+      await api.from('post_comments').delete().eq('id', data?.id)
+      await api.from('post_likes').delete().eq('post_id', post_id)
+      await api.from('post_likes').insert({ post_id })
+    }
+    await Promise.all([
+      ...people.flatMap((person) => posts.map((post) => turn(person, post))),
+      sara.api.from('posts').delete().eq('id', posts[0]),
+      serviceClient(product).auth.admin.deleteUser(leaving?.id ?? ''),
+    ])
+    expect(await wrongCounts()).toEqual([])
+    expect(await cardOf(posts[1] ?? '', noor)).toMatchObject({ likes_count: 3, comments_count: 3 })
+  })
+
+  test('of many rows at once is counted row by row, in whatever order statements name them', async () => {
+    const posts = await Promise.all(['أ', 'ب', 'ج', 'د'].map((content) => publish(noor, content)))
+    const rows = posts.map((post_id) => ({ post_id }))
+    const answers = await Promise.all([
+      sara.api.from('post_likes').insert(rows),
+      noor.api.from('post_likes').insert([...rows].reverse()),
+      sara.api.from('post_comments').insert([...rows, ...rows].map((row) => ({ ...row, content: 'كثير' }))),
+    ])
+    expect(answers.map(({ error }) => error)).toEqual([null, null, null])
+    expect(await wrongCounts()).toEqual([])
+    expect(await cardOf(posts[3] ?? '', noor)).toMatchObject({ likes_count: 2, comments_count: 2 })
+  })
+
+  test('is nobody’s to write, and never moves to another post', async () => {
+    const post_id = await publish(sara, 'ثابت')
+    await noor.api.from('post_likes').insert({ post_id })
+    for (const api of [sara.api, serviceClient(product)]) {
+      const written = await api.from('post_counts').update({ likes: 9 }).eq('post_id', post_id)
+      expect(written.error?.code).toBe('42501')
+      const moved = await api.from('post_likes').update({ post_id }).eq('post_id', post_id)
+      expect(moved.error?.code).toBe('42501')
+    }
+    expect((await sara.api.from('post_counts').select().eq('post_id', post_id).single()).data).toEqual({
+      post_id,
+      likes: 1,
+      comments: 0,
+    })
   })
 })

@@ -199,3 +199,30 @@ test('ids are forgotten after seven days', async () => {
   await sql(product, job?.command ?? '')
   expect(await keptOf()).toEqual([])
 })
+
+/** Procedures that move something and take no id, and why a second call moves nothing all the same. */
+const decidedOnce = [
+  // An application that was reviewed is refused to be reviewed again.
+  'review_agent_application',
+]
+
+test('every procedure that moves points or gems does so through answer_once, or is decided once', async () => {
+  const functions = await sql<{ schema: string; name: string; source: string }>(
+    product,
+    `select pronamespace::regnamespace::text as schema, proname as name, prosrc as source
+     from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)`,
+  )
+  const sourceOf = new Map(functions.map(({ schema, name, source }) => [`${schema}.${name}`, source]))
+  const reachesMove = (name: string, seen = new Set<string>()): boolean => {
+    if (name === 'private.move') return true
+    if (seen.has(name)) return false
+    seen.add(name)
+    const called = sourceOf.get(name)?.matchAll(/\b(?:private|public)\.\w+(?=\()/g) ?? []
+    return [...called].some(([callee]) => reachesMove(callee, seen))
+  }
+  const publicOnes = functions.filter(({ schema }) => schema === 'public')
+  const past = publicOnes.map(({ name }) => name).filter((name) => reachesMove(`public.${name}`))
+  expect(past.sort()).toEqual(decidedOnce)
+  const throughIt = publicOnes.filter(({ source }) => /private\.answer_once\(\s*p_request_id,/.test(source))
+  expect(throughIt.map(({ name }) => name).sort()).toEqual(procedures.map(([name]) => name).sort())
+})

@@ -118,7 +118,7 @@ describe('lengths', () => {
   )
 
   test('of a code, in any script', async () => {
-    expect(String(await known('private.new_phone_code()'))).toHaveLength(codeLength)
+    expect(String(await known('private.new_code()'))).toHaveLength(codeLength)
     const phone = newPhone()
     for (const code of ['12345', '1234567', '١٢٣٤٥٦', '۱۲۳ ۴۵۶', '123-456', 'abcdef']) {
       const { data } = await serviceClient(product).rpc('check_phone_code', { p_phone: phone, p_code: code })

@@ -1,7 +1,7 @@
 /** Where an account has a second factor, a password alone opens nothing but the way to the code. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
-import { product, serviceClient } from '../../support/backends.ts'
+import { product, serviceClient, sql } from '../../support/backends.ts'
 import { ban } from '../../support/moderation.ts'
 import { type Person, signUp } from '../../support/people.ts'
 import { letProofsAge, signInElsewhere } from '../../support/sessions.ts'
@@ -83,6 +83,28 @@ test('the factor goes, and the password is enough again', async () => {
   const low = await signInElsewhere(sara)
   expect((await sara.api.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull()
   expect((await low.from('posts').select('id')).error).toBeNull()
+})
+
+describe('an account has one second factor', () => {
+  const second = 'التحقق بخطوتين مفعّل لحسابك، أوقفه أولاً لتفعيله من جديد'
+
+  test('another is not begun beside it, and may come once it is gone', async () => {
+    const sara = await signUp('sara')
+    const first = await enrol(sara)
+    const { error } = await sara.api.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'جهازي الثاني' })
+    expect(error).toMatchObject({ status: 422, message: second })
+    expect((await sara.api.auth.mfa.unenroll({ factorId: first.id })).error).toBeNull()
+    await enrol(sara)
+  })
+
+  test('of two that were begun, by whatever service, the second does not come into force', async () => {
+    const sara = await signUp('sara')
+    const { data } = await sara.api.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'هاتفي' })
+    await sara.api.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'جهازي' })
+    const verified = `update auth.mfa_factors set status = 'verified' where user_id = '${sara.id}'`
+    await sql(product, `${verified} and id = '${data?.id}' returning id`)
+    await expect(sql(product, `${verified} and id <> '${data?.id}' returning id`)).rejects.toThrow(second)
+  })
 })
 
 describe('who found a session and knows no password', () => {

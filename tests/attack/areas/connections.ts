@@ -2,13 +2,11 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { isRefused, isTurnedDown, newAddress } from '../calls.ts'
+import { columns, longPostsOf, mostAnswered, postsIn, writeLongPosts } from '../large-answers.ts'
 import { othersAreServed } from '../meanwhile.ts'
 import { connectTo, requireConnections } from '../raw-connections.ts'
 import type { Area, Stage } from '../scenario.ts'
 import { handshakeStatus } from '../sockets.ts'
-
-/** Larger than what any screen shows at once. */
-const mostAnswered = 16 * 1024 * 1024
 
 /** Writes to a connection of its own what no client would, and reads nothing of the answer. */
 function sendRaw(stage: Stage, head: string[], body = ''): Socket {
@@ -17,24 +15,24 @@ function sendRaw(stage: Stage, head: string[], body = ''): Socket {
   return socket
 }
 
-function columns(many: number, column: string): string {
-  return Array.from({ length: many }, (_, number) => `c${number}:${column}`).join()
-}
-
 /** What is made for a reader takes several times its size, however fast it is read. */
 async function takeLargeAnswers(stage: Stage): Promise<void> {
-  const members = await Promise.all(Array.from({ length: 3 }, () => stage.member('mallory')))
-  for (let count = 0; count < stage.times(20, 90); count += 1) {
-    const body = { content: 'س'.repeat(4_900) }
-    const posts = await Promise.all(members.map((member) => member.call('/rest/v1/posts', { body })))
-    for (const post of posts) stage.requireSuccess(post, 'a post')
-  }
-  const address = `/rest/v1/posts?select=${columns(8, 'content')}`
+  const mallory = await stage.member('mallory')
+  const members = [mallory, await stage.member('molly'), await stage.member('max')]
+  const tooMany = postsIn(mostAnswered) + 1
+  await writeLongPosts(stage, members, tooMany)
+  const [tooLarge, large] = [longPostsOf(members, tooMany), longPostsOf(members, Math.floor(tooMany / 2))]
+  const refused = await mallory.call(tooLarge)
+  stage.require(refused.json.code === '54000', `what is too large is answered ${refused.status}`)
+  const { text: half } = stage.requireSuccess(await mallory.call(large), 'half of it')
+  stage.require(Buffer.byteLength(half) > mostAnswered / 3, `half of it has ${Buffer.byteLength(half)} bytes`)
   await othersAreServed(stage, async () => {
-    const asked = members.flatMap((member) => Array.from({ length: 8 }, () => member.call(address)))
-    for (const { status, text } of await Promise.all(asked)) {
-      const isHeld = status === 200 ? text.length <= mostAnswered : text.includes('54000')
-      stage.judge(isHeld, `${status} with ${text.length}: ${text.slice(0, 200)}`)
+    const asked = members.flatMap((member) =>
+      Array.from({ length: stage.times(4, 8) }, (_, number) => member.call(number % 2 ? large : tooLarge)),
+    )
+    for (const { status, text, json } of await Promise.all(asked)) {
+      const isHeld = status === 200 ? Buffer.byteLength(text) <= mostAnswered : json.code === '54000'
+      stage.judge(isHeld, `${status} with ${Buffer.byteLength(text)} bytes: ${text.slice(0, 200)}`)
     }
   })
 }

@@ -1,14 +1,13 @@
 /** Overload: requests that cost the server far more than who sends them. Others are served meanwhile, all the time. */
 import { isFailure, isRefused, isSuccess, type Reply } from '../calls.ts'
+import { mostAnswered } from '../large-answers.ts'
 import { othersAreServed } from '../meanwhile.ts'
-import { founderCode, newEmail } from '../members.ts'
+import { founderCode, type Member, newEmail } from '../members.ts'
 import { noisyPicture, smallPicture, upload } from '../pictures.ts'
 import type { Area, Stage } from '../scenario.ts'
 import { openSocket } from '../sockets.ts'
 
 const megabyte = 1024 * 1024
-/** Larger than what any screen shows at once. */
-const mostAnswered = 16 * megabyte
 
 /** A picture that everybody may see, in every size and form, by nobody in particular; who asked leaves before the answer. */
 async function renderWithoutEnd(stage: Stage): Promise<void> {
@@ -113,10 +112,8 @@ async function multiplyEmbeds(stage: Stage): Promise<void> {
     for (const address of addresses) {
       const replies: Reply[] = await Promise.all(Array.from({ length: 3 }, () => mallory.call(address)))
       for (const { status, text } of replies) {
-        stage.judge(
-          text.length <= mostAnswered,
-          `${address.length} bytes were answered with ${text.length}: ${status}`,
-        )
+        const bytes = Buffer.byteLength(text)
+        stage.judge(bytes <= mostAnswered, `${address.length} bytes were answered with ${bytes}: ${status}`)
       }
       for (const reply of replies)
         stage.judge(!isFailure(reply), `${reply.status} ${reply.text.slice(0, 200)}`)
@@ -125,32 +122,43 @@ async function multiplyEmbeds(stage: Stage): Promise<void> {
 }
 
 /** Among the files of everybody, of which a member may see their own. */
-async function listAndSign(stage: Stage): Promise<void> {
+async function listFiles(stage: Stage): Promise<void> {
   const mallory = await stage.member('mallory')
-  const sara = await stage.member('sara')
-  const name = `${mallory.id}/1.png`
-  stage.requireSuccess(await upload(mallory, name, await smallPicture()), 'an upload')
+  const picture = await upload(mallory, `${mallory.id}/1.png`, await smallPicture())
+  stage.requireSuccess(picture, 'an upload')
   await stage.product.sql(
     `insert into storage.objects (bucket_id, name)
     select 'posts', gen_random_uuid() || '/1.png' from generate_series(1, ${stage.times(5_000, 200_000)})`,
   )
-  const bodies: [string, unknown][] = [
+  await askOfStorage(stage, mallory, [
     ['list/posts', { prefix: '', limit: 100 }],
     ['list-v2/posts', { with_delimiter: true }],
-    ['sign/posts', { expiresIn: 60, paths: Array(1_000).fill(name) }],
-    ['sign/posts', { expiresIn: 60, paths: Array(9_900).fill(name) }],
+  ])
+}
+
+async function signFiles(stage: Stage): Promise<void> {
+  const mallory = await stage.member('mallory')
+  const name = `${mallory.id}/1.png`
+  stage.requireSuccess(await upload(mallory, name, await smallPicture()), 'an upload')
+  const sign = (many: number): [string, unknown] => [
+    'sign/posts',
+    { expiresIn: 60, paths: Array(many).fill(name) },
   ]
-  for (const [path, body] of bodies.slice(0, -1))
-    stage.requireSuccess(await mallory.call(`/storage/v1/object/${path}`, { body }), 'asking once')
+  const tooMany = await mallory.call(`/storage/v1/object/${sign(9_900)[0]}`, { body: sign(9_900)[1] })
+  stage.judge(isRefused(tooMany), `ten thousand names are signed: ${tooMany.status}`)
+  await askOfStorage(stage, mallory, [sign(1_000)])
+}
+
+/** Again and again, while somebody else signs in. */
+async function askOfStorage(stage: Stage, mallory: Member, bodies: [string, unknown][]): Promise<void> {
+  const sara = await stage.member('sara')
+  const ask = ([path, body]: [string, unknown]) => mallory.call(`/storage/v1/object/${path}`, { body })
+  for (const body of bodies) stage.requireSuccess(await ask(body), 'asking once')
   await othersAreServed(stage, async () => {
-    const asked = Array.from({ length: stage.times(10, 60) }).flatMap(() =>
-      bodies.map(([path, body]) => mallory.call(`/storage/v1/object/${path}`, { body })),
-    )
+    const asked = Array.from({ length: stage.times(20, 120) }).flatMap(() => bodies.map(ask))
     const { token } = await sara.signInAgain()
     stage.judge(token !== '', 'nobody else can sign in')
-    const replies = await Promise.all(asked)
-    // Ten thousand names are too many, whoever asks.
-    for (const reply of replies)
+    for (const reply of await Promise.all(asked))
       stage.judge(isSuccess(reply) || isRefused(reply), `${reply.status} ${reply.text.slice(0, 200)}`)
   })
 }
@@ -207,7 +215,8 @@ export const overload: Area = {
     },
     { name: 'a stranger and a member send bodies of megabytes', hole: 4, attempt: sendLargeBodies },
     { name: 'a member asks for embeds that multiply', hole: 5, attempt: multiplyEmbeds },
-    { name: 'a member lists and signs files without end', hole: 41, attempt: listAndSign },
+    { name: 'a member lists files without end', hole: 41, attempt: listFiles },
+    { name: 'a member signs files without end', hole: 42, attempt: signFiles },
     { name: 'members talk without end', hole: 15, attempt: talkWithoutEnd },
     { name: 'strangers sign in without end', hole: 18, attempt: signInWithoutEnd },
   ],

@@ -101,11 +101,14 @@ async function callFunctionsWithoutEnd(stage: Stage): Promise<void> {
         Array.from({ length: stage.times(2, 50) }, () => callOn(from, name, body)),
       ),
     )
-    await pause(stage.times(1_000, 4_000))
-    const { token } = await sara.signInAgain()
-    stage.judge(token !== '', 'nobody else can sign in')
-    await pause(stage.times(1_000, 4_000))
-    isOver = true
+    try {
+      await pause(stage.times(1_000, 4_000))
+      const { token } = await sara.signInAgain()
+      stage.judge(token !== '', 'nobody else can sign in')
+      await pause(stage.times(1_000, 4_000))
+    } finally {
+      isOver = true
+    }
     await Promise.all(callers)
   })
 }

@@ -1,11 +1,12 @@
 // Which of the two halves of the app is shown: the door, or the house. Everything of one person is dropped when another
 // signs in.
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { ShortBanScreen } from '../features/bans/lazy-screens.ts'
 import { useShortBanUntil } from '../features/bans/short-ban.ts'
 import { preloadable } from '../lib/preloadable.tsx'
 import { type Session, useSession } from '../lib/session.ts'
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx'
+import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { RouterWithMemory } from './scroll-memory.tsx'
@@ -37,7 +38,12 @@ function Half() {
 /** The ban of 15 seconds stands in the place of either half. */
 function Screen() {
   const shortBanUntil = useShortBanUntil()
-  return shortBanUntil === undefined ? <Half /> : <ShortBanScreen until={shortBanUntil} />
+  const isBanned = shortBanUntil !== undefined
+  // The door comes after it, also where there is no network by then.
+  useEffect(() => {
+    if (isBanned) SignedOut.preload().catch((error) => console.warn('the door is not here yet', error))
+  }, [isBanned])
+  return isBanned ? <ShortBanScreen until={shortBanUntil} /> : <Half />
 }
 
 export function App() {
@@ -48,6 +54,7 @@ export function App() {
           <Screen />
         </Suspense>
         <Toaster />
+        <OfflineBanner />
       </RouterWithMemory>
     </ErrorBoundary>
   )

@@ -9,7 +9,7 @@ export function BackBar() {
   const [, navigate] = useLocation()
   const back = () => (hasEarlierEntry() ? history.back() : navigate('/', { replace: true }))
   return (
-    <div className="fixed start-3 top-[calc(0.75rem+env(safe-area-inset-top))] z-20 md:hidden">
+    <div className="fixed start-3 top-[calc(0.75rem+var(--notch)+var(--banner))] z-20 md:hidden">
       <IconButton
         icon={ArrowRight}
         label={actions.back}

@@ -41,7 +41,7 @@ function ThemeSwitch() {
 export function EndColumn() {
   const viewer = useViewer()
   return (
-    <div className="card sticky top-20 grid gap-4 p-4">
+    <div className="card sticky top-[calc(5rem+var(--banner))] grid gap-4 p-4">
       <Link href="/profile" className="flex items-center gap-3 rounded-m">
         <Avatar name={viewer.username} url={viewer.avatarUrl} size={48} />
         <span className="min-w-0">

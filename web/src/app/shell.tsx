@@ -3,7 +3,6 @@ import { type ReactNode, Suspense } from 'react'
 import { Redirect, Route, useLocation } from 'wouter'
 import { shellTexts } from '../messages/shell.ts'
 import { classes } from '../ui/classes.ts'
-import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BackBar } from './back-bar.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -17,7 +16,7 @@ function SkipLink() {
   return (
     <a
       href="#content"
-      className="sr-only z-50 rounded-m bg-brand px-4 py-2 text-brand-ink focus:not-sr-only focus:fixed focus:start-3 focus:top-3"
+      className="sr-only z-50 rounded-m bg-brand px-4 py-2 text-brand-ink focus:not-sr-only focus:fixed focus:start-3 focus:top-[calc(0.75rem+var(--banner))]"
     >
       {shellTexts.skipToContent}
     </a>
@@ -78,7 +77,6 @@ export function Shell() {
       <Columns>
         <Screen key={route.path} route={route} />
       </Columns>
-      <OfflineBanner place={route.bars ? 'above-bar' : 'end'} />
       {route.bars && <BottomBar />}
     </>
   )

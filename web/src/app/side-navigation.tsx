@@ -9,7 +9,7 @@ export function SideNavigation() {
   const isAdmin = useIsAdmin()
   const entries = routes.filter(({ navigation }) => navigation && (isAdmin || !navigation.adminOnly))
   return (
-    <nav aria-label={shellTexts.mainNavigation} className="sticky top-20 grid gap-1">
+    <nav aria-label={shellTexts.mainNavigation} className="sticky top-[calc(5rem+var(--banner))] grid gap-1">
       {entries.map((route) => {
         const Icon = route.navigation?.icon
         return (

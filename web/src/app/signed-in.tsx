@@ -13,6 +13,7 @@ import { currentSession } from '../lib/session.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { ViewerContext, ViewerIdContext } from '../lib/viewer.ts'
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx'
+import { useAuthHistoryLeft } from './auth-history.ts'
 import { leadsHome, screenFor } from './routes.ts'
 import { Shell } from './shell.tsx'
 
@@ -74,6 +75,8 @@ export function prepareScreen(path: string): Promise<void> {
 
 export default function SignedIn({ userId }: { userId: string }) {
   const [queryClient] = useState(() => takePreparedClient(userId))
+  const isInside = useAuthHistoryLeft()
+  if (!isInside) return <FullScreenLoader />
   return (
     <QueryClientProvider client={queryClient}>
       <ViewerIdContext value={userId}>

@@ -5,12 +5,14 @@ import { RememberedBanScreen } from '../features/bans/lazy-screens.ts'
 import { useRememberedBan } from '../features/bans/remembered-ban.ts'
 import { AuthScreen } from '../features/sign-in/auth-screen.tsx'
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx'
+import { useAuthHistory } from './auth-history.ts'
 import { RestoreScroll } from './scroll-memory.tsx'
 
 const RegisterScreen = lazy(() => import('../features/registration/register-screen.tsx'))
 const ForgotPasswordScreen = lazy(() => import('../features/password-reset/forgot-password-screen.tsx'))
 
 function Door() {
+  useAuthHistory()
   return (
     <>
       <Switch>

@@ -31,7 +31,7 @@ export function TopBar({ hiddenOnPhone }: { hiddenOnPhone: boolean }) {
   return (
     <header
       className={classes(
-        'sticky top-0 z-20 border-b border-line bg-canvas/85 pt-[env(safe-area-inset-top)] backdrop-blur-md',
+        'sticky top-(--banner) z-20 border-b border-line bg-canvas/85 pt-(--notch) backdrop-blur-md',
         hiddenOnPhone && 'max-md:hidden',
       )}
     >

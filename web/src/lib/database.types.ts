@@ -548,6 +548,39 @@ export type Database = {
           },
         ]
       }
+      post_counts: {
+        Row: {
+          comments: number
+          likes: number
+          post_id: string
+        }
+        Insert: {
+          comments?: number
+          likes?: number
+          post_id: string
+        }
+        Update: {
+          comments?: number
+          likes?: number
+          post_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "post_counts_post_id_fkey"
+            columns: ["post_id"]
+            isOneToOne: true
+            referencedRelation: "post_cards"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "post_counts_post_id_fkey"
+            columns: ["post_id"]
+            isOneToOne: true
+            referencedRelation: "posts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       post_likes: {
         Row: {
           created_at: string

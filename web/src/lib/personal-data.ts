@@ -1,13 +1,25 @@
 // What this browser keeps for the person who is signed in: their copy of the profile, counts, ids. Every such entry is
-// named through `personalKey`, so that leaving takes all of them along, those of later areas too (spec 0 §4).
+// named through `personalKey`, so that leaving takes all of them along, those of later areas too (spec 0 §4). What was typed
+// to get in is named through `authKey`, and gone once one is in.
 import { dropEarlyAnswers } from './early-answers.ts'
 import { localStore, tabStore } from './storage.ts'
 
 const prefix = 'majlis:person:'
+const authPrefix = 'majlis:auth:'
 
 /** The storage key of something that belongs to the signed-in person alone. */
 export function personalKey(name: string): string {
   return prefix + name
+}
+
+/** The storage key, in the tab, of something that was typed to sign in or to register. */
+export function authKey(name: string): string {
+  return authPrefix + name
+}
+
+/** Forgets what was typed to get in. */
+export function forgetAuthData(): void {
+  for (const key of tabStore.keys(authPrefix)) tabStore.remove(key)
 }
 
 /** Forgets everything of the person, in local and session storage: on sign-out, and when another person signs in. */

@@ -1,13 +1,10 @@
 // Phone number entry: the country beside the number follows what is typed where that is certain, else what was chosen by hand.
-import { useState } from 'react'
 import * as v from 'valibot'
-import { parseStored } from './contract.ts'
 import { type CountryCode, countryCodeSchema, countryOf } from './phone.ts'
+import { useTabState } from './use-tab-state.ts'
 
-const typedPhoneSchema = v.object({ phone: v.string(), countryCode: countryCodeSchema })
-
-/** A number that one screen hands to the next, in the state of the history. */
-export type TypedPhone = v.InferOutput<typeof typedPhoneSchema>
+const typedSchema = v.object({ phone: v.string(), chosen: v.optional(countryCodeSchema) })
+const nothingTyped: v.InferOutput<typeof typedSchema> = { phone: '' }
 
 export interface PhoneEntry {
   phone: string
@@ -15,12 +12,17 @@ export interface PhoneEntry {
   /** The country shown beside the number, for which it is taken. */
   code: CountryCode
   chooseCode: (code: CountryCode) => void
+  set: (phone: string, code: CountryCode) => void
 }
 
-/** `handed` may hold a TypedPhone, to begin with. */
-export function usePhoneEntry(handed?: unknown): PhoneEntry {
-  const [typed] = useState(() => parseStored(typedPhoneSchema, handed))
-  const [phone, setPhone] = useState(typed?.phone ?? '')
-  const [chosen, chooseCode] = useState(typed?.countryCode)
-  return { phone, setPhone, code: countryOf(phone, chosen), chooseCode }
+/** `key` is where the tab keeps it (lib/use-tab-state.ts). */
+export function usePhoneEntry(key: string): PhoneEntry {
+  const [typed, setTyped] = useTabState(key, typedSchema, nothingTyped)
+  return {
+    phone: typed.phone,
+    setPhone: (phone) => setTyped({ ...typed, phone }),
+    code: countryOf(typed.phone, typed.chosen),
+    chooseCode: (chosen) => setTyped({ ...typed, chosen }),
+    set: (phone, chosen) => setTyped({ phone, chosen }),
+  }
 }

@@ -1,13 +1,14 @@
 // Single mutation: one at a time. What a mutation says of itself is known with the next drawing, after a second press may have come.
-import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query'
+import type { UseMutationOptions, UseMutationResult } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useActionMutation } from './use-action-mutation.ts'
 
 /** As useMutation, but `mutate` does nothing while one is under way. */
 export function useSingleMutation<Data, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Error, Variables, Context>,
 ): UseMutationResult<Data, Error, Variables, Context> {
   const running = useRef(false)
-  const mutation = useMutation(options)
+  const mutation = useActionMutation(options)
   const mutate: typeof mutation.mutate = (...args) => {
     if (running.current) return
     running.current = true

@@ -1,6 +1,8 @@
-// Steps of a form: the one shown lives in the address, so that the browser's back button goes one step back.
+// Steps of a form: the one shown lives in the address, so that the browser's back button goes one step back. Once the form is done,
+// nothing leads back into it.
 import { useEffect, useRef, useState } from 'react'
 import type { useSearchParams } from 'wouter'
+import { goBack } from './go-back.ts'
 
 /** The step the address asks for, from 1, no further than was reached. */
 export function stepFrom(asked: string | null, reached: number): number {
@@ -19,6 +21,33 @@ export interface Steps {
   whileShown: (leave: () => void) => void
 }
 
+/** What each entry of the history carries of the steps it is one of; it outlives a reload. */
+interface StepsState {
+  /** Entries that the steps have added up to this one. */
+  steps: number
+  /** Whether the first was added by `openedHere`. */
+  linked: boolean
+}
+
+/** For what opens such a form: closing it goes back to where it was opened. */
+export const openedHere: { state: StepsState } = { state: { steps: 0, linked: true } }
+
+function stateNow(): StepsState {
+  const { steps = 0, linked = false } = Object(history.state)
+  return { steps, linked }
+}
+
+/** Back to the first step's entry of the history. */
+export function leaveSteps(then: () => void): void {
+  goBack(stateNow().steps, then)
+}
+
+/** Back to where the form was opened; where its own address opened it, `then` has to lead away from the first entry. */
+export function closeSteps(then: () => void): void {
+  const { steps, linked } = stateNow()
+  goBack(steps + (linked ? 1 : 0), then)
+}
+
 export function useSteps([params, setParams]: ReturnType<typeof useSearchParams>): Steps {
   const [reached, setReached] = useState(1)
   const step = stepFrom(params.get('step'), reached)
@@ -32,12 +61,14 @@ export function useSteps([params, setParams]: ReturnType<typeof useSearchParams>
   const whileShown = (leave: () => void) => {
     if (shown.current === step) leave()
   }
-  const goTo: GoTo = (next, options) =>
+  const goTo: GoTo = (next, { replace } = { replace: false }) =>
     whileShown(() => {
       setReached((before) => Math.max(before, next))
       // An address opened anew asks for it already; entered twice, the way back would lead to it again.
       if (params.get('step') === String(next)) return
-      setParams((before) => ({ ...Object.fromEntries(before), step: String(next) }), options)
+      const { steps, linked } = stateNow()
+      const state = { steps: replace ? steps : steps + 1, linked }
+      setParams((before) => ({ ...Object.fromEntries(before), step: String(next) }), { replace, state })
     })
   return { step, goTo, whileShown }
 }

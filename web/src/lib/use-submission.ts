@@ -1,5 +1,6 @@
 // One submission at a time: a second press while the first is under way does nothing.
 import { useCallback, useRef, useState } from 'react'
+import { createAction, runAction } from './running-actions.ts'
 
 export interface Submission {
   busy: boolean
@@ -8,18 +9,22 @@ export interface Submission {
 }
 
 export function useSubmission(): Submission {
+  const [action] = useState(createAction)
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
-  const submit = useCallback(async (work: () => Promise<void>) => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    try {
-      await work()
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }, [])
+  const submit = useCallback(
+    async (work: () => Promise<void>) => {
+      if (running.current) return
+      running.current = true
+      setBusy(true)
+      try {
+        await runAction(action, work)
+      } finally {
+        running.current = false
+        setBusy(false)
+      }
+    },
+    [action],
+  )
   return { busy, submit }
 }

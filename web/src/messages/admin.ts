@@ -13,8 +13,10 @@ export const adminTexts = {
   emptyDetail: 'حين يُحظر أحد يظهر هنا مع السبب والمدة.',
   nameless: 'حساب بلا اسم',
   ended: 'انتهى',
+  lifted: 'رُفع',
   since: (date: string) => `من ${date}`,
   until: (date: string) => `إلى ${date}`,
+  liftedAt: (date: string) => `رُفع في ${date}`,
   notes: (notes: string) => `ملاحظات: ${notes}`,
   lift: {
     open: 'رفع الحظر',

@@ -1,4 +1,15 @@
 // /timer, the mine: the daily timer, the referral code, workers and conversion (spec 2 §2, §5, §8).
+import type { PluralForms } from '../lib/plural.ts'
+
+const sendAgainIn: PluralForms = {
+  zero: 'إرسال الرابط مرة أخرى',
+  one: 'إرسال الرابط مرة أخرى بعد ثانية',
+  two: 'إرسال الرابط مرة أخرى بعد ثانيتين',
+  few: 'إرسال الرابط مرة أخرى بعد {n} ثوانٍ',
+  many: 'إرسال الرابط مرة أخرى بعد {n} ثانية',
+  other: 'إرسال الرابط مرة أخرى بعد {n} ثانية',
+}
+
 export const mineTexts = {
   title: 'المنجم',
   referral: {
@@ -40,8 +51,7 @@ export const mineTexts = {
       sending: 'جاري الإرسال',
       sent: 'أرسلنا الرابط إلى بريدك',
       sentDetail: 'افتح الرابط في الرسالة واختر كلمة مرور جديدة، ثم عد إلى هنا لتشغّل المنجم.',
-      sendAgain: 'إرسال الرابط مرة أخرى',
-      sendAgainIn: (seconds: number) => `إرسال الرابط مرة أخرى بعد ${seconds} ث`,
+      sendAgainIn,
       failed: 'تعذر إرسال الرابط',
     },
     byPhone: {

@@ -30,4 +30,10 @@ export const validation = {
     characters: 'اسم المستخدم يقبل الحروف والأرقام والشرطة والشرطة السفلية فقط',
   },
   allFields: 'يرجى ملء جميع الحقول',
+  /** Where a form has the one field. */
+  required: {
+    email: 'البريد الإلكتروني مطلوب',
+    phone: 'رقم الهاتف مطلوب',
+    password: 'كلمة المرور مطلوبة',
+  },
 } as const

@@ -3,7 +3,6 @@ import { Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { LogoTile } from './logo.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
 
 export interface BrandLayoutProps {
   title: string
@@ -33,37 +32,32 @@ function Points({ points }: { points: readonly string[] }) {
 
 export function BrandLayout({ title, slogan, points, compact = false, children }: BrandLayoutProps) {
   return (
-    <>
-      <OfflineBanner place="top" />
-      <div className="md:grid md:min-h-dvh md:grid-cols-2">
-        <header
+    <div className="md:grid md:min-h-dvh md:grid-cols-2">
+      <header
+        className={classes(
+          'star-pattern grid place-content-center justify-items-center px-6 pb-20 text-center md:pb-12',
+          compact ? 'pt-[calc(1.5rem+var(--notch))] md:pt-12' : 'pt-[calc(3rem+var(--notch))]',
+        )}
+      >
+        <div className={classes(compact && 'max-md:hidden')}>
+          <LogoTile />
+        </div>
+        <h1
           className={classes(
-            'star-pattern grid place-content-center justify-items-center px-6 pb-20 text-center md:pb-12',
-            compact
-              ? 'pt-[calc(1.5rem+env(safe-area-inset-top))] md:pt-12'
-              : 'pt-[calc(3rem+env(safe-area-inset-top))]',
+            'font-bold leading-tight md:mt-4',
+            compact ? 'text-2xl md:text-[2.125rem]' : 'mt-4 text-[2.125rem]',
           )}
         >
-          <div className={classes(compact && 'max-md:hidden')}>
-            <LogoTile />
-          </div>
-          <h1
-            className={classes(
-              'font-bold leading-tight md:mt-4',
-              compact ? 'text-2xl md:text-[2.125rem]' : 'mt-4 text-[2.125rem]',
-            )}
-          >
-            {title}
-          </h1>
-          <p className="mt-1.5 text-white/85">{slogan}</p>
-          <Points points={points} />
-        </header>
-        <main className="md:grid md:place-content-center">
-          <div className="card relative mx-auto -mt-11 mb-8 w-[calc(100%-2rem)] max-w-110 p-5 md:my-8 md:w-105 md:p-7">
-            {children}
-          </div>
-        </main>
-      </div>
-    </>
+          {title}
+        </h1>
+        <p className="mt-1.5 text-white/85">{slogan}</p>
+        <Points points={points} />
+      </header>
+      <main className="md:grid md:place-content-center">
+        <div className="card relative mx-auto -mt-11 mb-8 w-[calc(100%-2rem)] max-w-110 p-5 md:my-8 md:w-105 md:p-7">
+          {children}
+        </div>
+      </main>
+    </div>
   )
 }

@@ -65,21 +65,32 @@ function ignoreToasts(event: CustomEvent<{ originalEvent: Event }>): void {
 const withKeyboard = '(hover: hover) and (pointer: fine)'
 const typedInto = 'input:not([type=file], [type=hidden], :disabled), textarea:not(:disabled)'
 
+/** The element and all that it stands in, from the inside out. */
+function placesOf(element: Element | null): Element[] {
+  return element ? [element, ...placesOf(element.parentElement)] : []
+}
+
+/** To the first of the places that is still there and takes it: what was pressed may have gone with what was done. */
+function focusFirst(places: readonly Element[]): void {
+  for (const place of places) {
+    if (place instanceof HTMLElement && place.isConnected) place.focus({ preventScroll: true })
+    if (place === document.activeElement) return
+  }
+}
+
 /** The focus goes to what is to be typed first, and back to where it was when the dialog closes. */
 function useFocus() {
-  const opener = useRef<Element>(null)
+  const opener = useRef<readonly Element[]>([])
   return {
     onOpenAutoFocus: (event: Event) => {
-      opener.current = document.activeElement
+      opener.current = placesOf(document.activeElement)
       const { target } = event
       if (!(target instanceof HTMLElement) || !matchMedia(withKeyboard).matches) return
       const first = target.querySelector<HTMLElement>(typedInto)
       if (first) event.preventDefault()
       first?.focus()
     },
-    onCloseAutoFocus: () => {
-      if (opener.current instanceof HTMLElement) opener.current.focus()
-    },
+    onCloseAutoFocus: () => focusFirst(opener.current),
   }
 }
 

@@ -57,5 +57,5 @@ export function wellClass(invalid: boolean, extra?: string): string {
   )
 }
 
-/** The class of the bare input inside a well; the well shows the focus. */
-export const bareInputClass = 'h-12 min-w-0 flex-1 bg-transparent text-base outline-none'
+/** The class of the bare input inside a well; the well shows the focus. What is below its line is cut, such as the dots of ي. */
+export const bareInputClass = 'h-12 min-w-0 flex-1 bg-transparent text-base leading-12 outline-none'

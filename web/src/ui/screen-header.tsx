@@ -11,7 +11,7 @@ export interface ScreenHeaderProps {
 
 export function ScreenHeader({ title, detail, children }: ScreenHeaderProps) {
   return (
-    <header className="sticky top-0 z-10 -mx-3 -mt-3 flex min-h-17 items-center gap-2 bg-canvas/90 ps-17 pe-3 pt-[env(safe-area-inset-top)] backdrop-blur-md md:static md:m-0 md:min-h-11 md:bg-transparent md:px-1">
+    <header className="sticky top-(--banner) z-10 -mx-3 -mt-3 flex min-h-17 items-center gap-2 bg-canvas/90 ps-17 pe-3 pt-(--notch) backdrop-blur-md md:static md:m-0 md:min-h-11 md:bg-transparent md:px-1">
       <div className="min-w-0 flex-1">
         <h1 className="text-xl font-bold leading-tight md:text-2xl">{title}</h1>
         {detail}

@@ -1,12 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  clearFailure,
-  clearToast,
-  currentToast,
-  dismissToast,
-  showFailure,
-  showToast,
-} from './toast-store.ts'
+import { createAction, runAction } from '../lib/running-actions.ts'
+import { clearToast, currentToast, dismissToast, showFailure, showToast } from './toast-store.ts'
 
 const title = () => currentToast()?.title
 
@@ -19,12 +13,14 @@ describe('toasts', () => {
     expect(title()).toBe('تم الحفظ')
   })
 
-  it('of a failure go once what failed has gone through', () => {
-    showFailure('تعذر الحفظ')
-    clearFailure('تعذر الإرسال')
+  it('of a failure go once what failed is tried again', async () => {
+    const [save, send] = [createAction(), createAction()]
+    await runAction(save, async () => showFailure('تعذر الحفظ'))
+    await runAction(send, async () => undefined)
     expect(title()).toBe('تعذر الحفظ')
-    clearFailure('تعذر الحفظ')
-    expect(title()).toBeUndefined()
+    const again = runAction(save, async () => showToast({ title: 'تم الحفظ' }))
+    expect(title()).toBe('تم الحفظ')
+    await again
   })
 
   it('of a remark wait for a failure to go, and for a code that has to be read', () => {

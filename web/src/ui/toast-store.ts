@@ -1,5 +1,6 @@
 // Short messages over everything. Any code may show one; the toaster draws them.
 import { useSyncExternalStore } from 'react'
+import { type Action, onTry, runningActions } from '../lib/running-actions.ts'
 
 export type ToastTone = 'plain' | 'success' | 'danger' | 'info' | 'quiet'
 
@@ -10,6 +11,8 @@ export interface Toast {
   /** Shown large and from left to right: a code, a number. */
   code?: string
   tone: ToastTone
+  /** What was under way when it was said: with the next try of that, a failure is over. */
+  of: readonly Action[]
   /** The path of a screen that says more; a tap on the words leads there. */
   href?: string
   /** Milliseconds until it goes by itself. */
@@ -43,11 +46,11 @@ function mayWait(toast: Toast): boolean {
 }
 
 /** Shows a message, in the place of the one before; a remark takes the place of a remark or a success only. */
-export function showToast(toast: Partial<Omit<Toast, 'id'>> & { title: string }): void {
+export function showToast(toast: Partial<Omit<Toast, 'id' | 'of'>> & { title: string }): void {
   const tone = toast.tone ?? 'plain'
   const duration = toast.duration ?? (tone === 'danger' ? toastDuration.failure : toastDuration.ordinary)
   lastId += 1
-  const next = { ...toast, tone, duration, id: lastId }
+  const next = { ...toast, tone, duration, id: lastId, of: runningActions() }
   if (shown && mayWait(next) && (shown.tone === 'danger' || shown.code !== undefined)) waiting = next
   else set(next)
 }
@@ -67,10 +70,9 @@ function showNext(): void {
   set(next)
 }
 
-/** What failed has gone through since, and says nothing of itself: the failure of that title is over. */
-export function clearFailure(title: string): void {
-  if (shown?.title === title && shown.tone === 'danger') showNext()
-}
+onTry((action) => {
+  if (shown?.tone === 'danger' && shown.of.includes(action)) showNext()
+})
 
 /** Away with it and what waits: what they said is done with. */
 export function clearToast(): void {

@@ -75,7 +75,7 @@ function ToastCard({ toast }: { toast: Toast }) {
 }
 
 const place = [
-  'top-[calc(0.75rem+env(safe-area-inset-top))]',
+  'top-[calc(0.75rem+var(--notch)+var(--banner))]',
   'max-md:in-[body:has([data-bottom-bar]):not(:has([role=dialog]))]:top-auto',
   'max-md:in-[body:has([data-bottom-bar]):not(:has([role=dialog]))]:bottom-[calc(5.25rem+env(safe-area-inset-bottom))]',
 ]

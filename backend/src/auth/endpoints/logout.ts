@@ -8,8 +8,7 @@ import { originOf } from '../origin.ts'
 import { resetPasswordChecks } from '../rate-limits.ts'
 import { endSessions } from '../sessions.ts'
 import { accountsAtHome } from '../sign-in.ts'
-import { requireSignedIn, type SignedIn } from '../signed-in.ts'
-import { lockUser } from '../users.ts'
+import { lockSignedIn, requireSignedIn, type SignedIn } from '../signed-in.ts'
 
 const scopes = z.enum(['global', 'local', 'others'])
 
@@ -19,17 +18,19 @@ export const logout = endpoint('POST', '/logout', async (context, { request, rep
   if (!scope.success) {
     throw new AuthError('validation_failed', { message: `Unsupported logout scope "${asked}"` })
   }
-  const { user, session } = await requireSignedIn(context, request)
-  const reach = reachOf(scope.data, user, session)
+  const signedIn = await requireSignedIn(context, request)
   const { address } = originOf(request)
-  await context.database.pipeline([
-    lockUser(user.id),
-    auditEntry('logout', user, address),
-    endSessions(user.id, reach, session?.id ?? null),
-    ...(reach === 'global'
-      ? [forgetPlaces(accountsAtHome(context, user)), resetPasswordChecks(context, user.id, address)]
-      : []),
-  ])
+  await context.database.transaction(async (transaction) => {
+    const { user, session } = await lockSignedIn(transaction, signedIn)
+    const reach = reachOf(scope.data, user, session)
+    await transaction.pipeline([
+      auditEntry('logout', user, address),
+      endSessions(user.id, reach, session?.id ?? null),
+      ...(reach === 'global'
+        ? [forgetPlaces(accountsAtHome(context, user)), resetPasswordChecks(context, user.id, address)]
+        : []),
+    ])
+  })
   return reply.status(204).send()
 })
 

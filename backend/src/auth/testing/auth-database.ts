@@ -5,7 +5,7 @@ import { openPglite } from '../../db/pglite.ts'
 
 export async function openAuthDatabase(): Promise<Database> {
   const database = await openPglite('memory://')
-  for (const schema of ['010-roles', '020-auth', '021-auth-guesses']) {
+  for (const schema of ['010-roles', '020-auth', '021-auth-callers', '022-auth-guesses']) {
     await database.execute(await readFile(new URL(`../../db/schemas/${schema}.sql`, import.meta.url), 'utf8'))
   }
   return database

@@ -1,6 +1,6 @@
--- The schema `auth` as Supabase has it: people, the ways they sign in, their sessions and codes, and the functions that
--- row security asks who is calling. Names, types, order of columns, indexes and constraints are Supabase's, so that
--- triggers, foreign keys and policies written for it apply unchanged.
+-- The schema `auth` as Supabase has it: people, the ways they sign in, their sessions and codes. Names, types, order of
+-- columns, indexes and constraints are Supabase's, so that triggers, foreign keys and policies written for it apply
+-- unchanged.
 
 create schema auth;
 
@@ -282,57 +282,3 @@ alter table auth.mfa_amr_claims enable row level security;
 alter table auth.one_time_tokens enable row level security;
 alter table auth.audit_log_entries enable row level security;
 alter table auth.flow_state enable row level security;
-
-create function auth.uid()
-returns uuid
-language sql
-stable
-as $$
-  select coalesce(
-    nullif(current_setting('request.jwt.claim.sub', true), ''),
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
-  )::uuid
-$$;
-
-create function auth.role()
-returns text
-language sql
-stable
-as $$
-  select coalesce(
-    nullif(current_setting('request.jwt.claim.role', true), ''),
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
-  )::text
-$$;
-
-create function auth.email()
-returns text
-language sql
-stable
-as $$
-  select coalesce(
-    nullif(current_setting('request.jwt.claim.email', true), ''),
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
-  )::text
-$$;
-
-create function auth.jwt()
-returns jsonb
-language sql
-stable
-as $$
-  select coalesce(
-    nullif(current_setting('request.jwt.claim', true), ''),
-    nullif(current_setting('request.jwt.claims', true), '')
-  )::jsonb
-$$;
-
-comment on function auth.uid() is 'The id of the signed-in caller, or null.';
-comment on function auth.role() is 'The role of the caller''s token. Policies should name roles with `to` instead.';
-comment on function auth.email() is 'The email in the caller''s token. Prefer auth.jwt() -> ''email''.';
-comment on function auth.jwt() is 'All claims of the caller''s token, or null.';
-
-grant execute on function auth.uid() to anon, authenticated, service_role, authenticator;
-grant execute on function auth.role() to anon, authenticated, service_role, authenticator;
-grant execute on function auth.email() to anon, authenticated, service_role, authenticator;
-grant execute on function auth.jwt() to anon, authenticated, service_role, authenticator;

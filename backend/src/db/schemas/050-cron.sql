@@ -46,7 +46,7 @@ create table _backend.job_claims (
   constraint job_claims_jobid_fkey foreign key (jobid) references cron.job (jobid) on delete cascade
 );
 
-comment on table _backend.job_claims is 'The last moment for which a process has taken on a job, so that no other runs it too.';
+comment on table _backend.job_claims is 'The last moment, by the clock of the database, for which a process has taken on a job, so that no other runs it too.';
 
 create function cron.check_schedule(schedule text)
 returns void

@@ -18,6 +18,6 @@ const { deno, handler } = createDeno(process.env)
 Object.assign(globalThis, { Deno: deno })
 
 await import(bundle)
-await serveHandler(await handler, socket)
+await serveHandler(await handler, socket, (call) => parentPort?.postMessage(call))
 parentPort?.on('message', () => parentPort?.postMessage('alive'))
 parentPort?.postMessage('ready')

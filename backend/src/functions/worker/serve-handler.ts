@@ -5,13 +5,21 @@ import { pipeline } from 'node:stream/promises'
 import { failures } from '../function-failure.ts'
 import type { Handler } from './deno.ts'
 
-/** Resolves when it listens. */
-export function serveHandler(handler: Handler, socket: string): Promise<void> {
+/** Names each call for the gateway; functions are not shown it. */
+export const callHeader = 'x-majlis-call'
+
+/**
+ * Resolves when it listens.
+ * @param onEnd told of each call on which the handler works no more, also where nobody waited for its answer
+ */
+export function serveHandler(handler: Handler, socket: string, onEnd: (call: string) => void): Promise<void> {
   const server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
-    answer(handler, incoming, outgoing).catch((error) => {
-      console.error(error)
-      refuse(outgoing)
-    })
+    answer(handler, incoming, outgoing)
+      .catch((error) => {
+        console.error(error)
+        refuse(outgoing)
+      })
+      .finally(() => onEnd(String(incoming.headers[callHeader])))
   })
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -27,6 +35,7 @@ async function answer(handler: Handler, incoming: IncomingMessage, outgoing: Ser
   const remoteAddr = { transport: 'tcp' as const, hostname: clientOf(incoming), port: 0 }
   const response = await handler(requestOf(incoming, left.signal), { remoteAddr })
   if (!(response instanceof Response)) throw new TypeError('the handler answered with no Response')
+  if (left.signal.aborted) return response.body?.cancel()
   outgoing.writeHead(response.status, headersOf(response))
   outgoing.flushHeaders()
   if (response.body === null) outgoing.end()
@@ -35,7 +44,8 @@ async function answer(handler: Handler, incoming: IncomingMessage, outgoing: Ser
 
 function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request {
   const { method = 'GET', url = '/', headers } = incoming
-  const list = Object.entries(headers).flatMap(([name, value]) =>
+  const { [callHeader]: _, ...shown } = headers
+  const list = Object.entries(shown).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): [string, string] => [name, one]),
   )
   const init: RequestInit & { duplex: 'half' } = { method, headers: list, signal, duplex: 'half' }

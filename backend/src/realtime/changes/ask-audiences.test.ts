@@ -84,6 +84,7 @@ async function asked(...changes: Subscriber[][]) {
         }
       },
       onUnasked: count('unasked'),
+      isWanted: () => true,
     },
   )
   return outcome

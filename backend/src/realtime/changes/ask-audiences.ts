@@ -36,6 +36,8 @@ interface AudienceHandlers {
   onTooSlow(question: AudienceQuestion): void
   /** There was no time left to ask, or the table was locked. */
   onUnasked(question: AudienceQuestion): void
+  /** Whether the answers are still wanted, if the database is away for longer. */
+  isWanted(): boolean
 }
 
 export type AskAudiences = (questions: AudienceQuestion[], handlers: AudienceHandlers) => Promise<void>
@@ -51,7 +53,9 @@ export function createAskAudiences(database: Database): AskAudiences {
     let leftMs = budgetMs
     const ask = async (some: AudienceQuestion[]) => {
       const begunAt = performance.now()
-      const results = await retryPassing(() => answersTo(database, some))
+      const results = await retryPassing(() => answersTo(database, some), {
+        outlastsOutage: handlers.isWanted,
+      })
       leftMs -= Math.min(statementMs, performance.now() - begunAt)
       for (const [index, question] of some.entries()) {
         if (results === 'locked') handlers.onUnasked(question)

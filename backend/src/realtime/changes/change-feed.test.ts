@@ -4,7 +4,7 @@ import { fakeChannel, fakeSubscription } from '../../../../tests/support/fake-ch
 import { fakeDatabase } from '../../../../tests/support/fake-database.ts'
 import { callerOf } from '../../db/caller.ts'
 import type { Database } from '../../db/database.ts'
-import { DatabaseUnavailable } from '../../db/database-error.ts'
+import { DatabaseUnavailable, databaseError } from '../../db/database-error.ts'
 import type { Channel } from '../channel/channel.ts'
 import { createFanOut, type FanOut } from '../fan-out.ts'
 import type { Change } from './change.ts'
@@ -72,7 +72,19 @@ const tooMany = () => new DatabaseUnavailable('sorry, too many clients already')
 async function takeTwo(feed: ChangeFeed): Promise<void> {
   feed.take(inserted(1))
   feed.take(inserted(2))
-  await vi.advanceTimersByTimeAsync(60_000)
+  await settle(feed)
+}
+
+/** Lets time pass until the feed has told what it can. */
+async function settle(feed: ChangeFeed): Promise<void> {
+  let isSettled = false
+  feed.sayGap(() => {
+    isSettled = true
+  })
+  while (!isSettled) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
 }
 
 beforeEach(() => {
@@ -95,8 +107,34 @@ describe('a change', () => {
     expect(missed).toEqual([])
   })
 
-  test('of which the database could not be asked is a gap that is told', async () => {
-    failures = Array.from({ length: 4 }, tooMany)
+  test('is told once the database is back, however long it was away', async () => {
+    failures = Array.from({ length: 20 }, tooMany)
+    await takeTwo(feedThrough(createFanOut(quiet)))
+    expect(told).toEqual([1, 2])
+    expect(missed).toEqual([])
+  })
+
+  test('is told before a gap that came after it, however long the database is away', async () => {
+    failures = Array.from({ length: 20 }, tooMany)
+    const toldAtGap: unknown[][] = []
+    const feed = feedThrough(createFanOut(quiet))
+    feed.take(inserted(1))
+    feed.take(inserted(2))
+    await vi.advanceTimersByTimeAsync(5_000)
+    feed.sayGap(() => toldAtGap.push([...told]))
+    expect(toldAtGap).toEqual([])
+    failures = []
+    feed.take(inserted(3))
+    await settle(feed)
+    expect(told).toEqual([1, 2, 3])
+    // What comes later may be told beforehand too: who looks again sees nothing older.
+    expect(toldAtGap).toEqual([expect.arrayContaining([1, 2])])
+    feed.sayGap(() => toldAtGap.push([...told]))
+    expect(toldAtGap).toHaveLength(2)
+  })
+
+  test('about which the database failed several times is a gap that is told', async () => {
+    failures = Array.from({ length: 4 }, () => databaseError('53200', 'out of memory'))
     await takeTwo(feedThrough(createFanOut(quiet)))
     expect(told).toEqual([2])
     expect(missed).toEqual([[channel]])

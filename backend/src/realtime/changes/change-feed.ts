@@ -15,6 +15,11 @@ import { tellChange } from './tell-change.ts'
 
 export interface ChangeFeed {
   take(change: Change): void
+  /**
+   * Says that some changes were missed once those that were taken before are told: who looks again then must not be told
+   * of an older row afterwards.
+   */
+  sayGap(say: () => void): void
 }
 
 export interface ChangeFeedOptions {
@@ -46,6 +51,15 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   /** Of the change that was taken last, those whom there was no room to ask about. */
   let left: AudienceQuestion[] = []
   let isTelling = false
+  /** How many were taken, and how often those that waited were given up. */
+  let [taken, overruns] = [0, 0]
+  /** Gaps to be said once so many of those taken are told. */
+  const gaps: { after: number; say: () => void }[] = []
+
+  function sayGaps(): void {
+    const told = taken - waiting.length - (left.length > 0 ? 1 : 0)
+    while (gaps[0] && gaps[0].after <= told) gaps.shift()?.say()
+  }
 
   function nextQuestions(): AudienceQuestion[] {
     const questions: AudienceQuestion[] = []
@@ -71,13 +85,17 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     const questions = nextQuestions()
     // What interests nobody costs no round trip, but a turn.
     if (questions.length === 0) return nextTurn()
+    const overrunsBefore = overruns
+    const isWanted = () => overruns === overrunsBefore
     const missed = new Set<Channel>()
     const miss = (some: Subscriber[]) => {
       for (const { channel } of some) missed.add(channel)
     }
     try {
       await askAudiences(questions, {
+        isWanted,
         onAnswer(question, answer) {
+          if (!isWanted()) return
           const audience = readAudience(question, answer)
           if (audience && !tellChange(fanOut, lane, question.change, audience)) miss(audience.subscribers)
         },
@@ -98,6 +116,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     isTelling = true
     while (waiting.length > 0 || left.length > 0) {
       await tellNext().catch((error) => log.error({ err: error }, 'changes could not be told'))
+      sayGaps()
     }
     isTelling = false
   }
@@ -106,11 +125,18 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     take(change) {
       if (waiting.length >= processLimits.waitingChanges) {
         waiting.length = 0
+        left = []
+        overruns += 1
         log.warn('changes come faster than they can be told')
         onOverrun()
       }
+      taken += 1
       waiting.push(change)
       if (!isTelling) void tellAll()
+    },
+    sayGap(say) {
+      if (isTelling) gaps.push({ after: taken, say })
+      else say()
     },
   }
 }

@@ -1,13 +1,11 @@
 // A list of what admins decide about, in its four faces; a press on an entry opens its dialog.
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { useAddressDialog } from '../../lib/use-address-dialog.ts'
+import type { ReactNode } from 'react'
+import { useQuestion } from '../../lib/use-question.ts'
 import { adminTexts } from '../../messages/admin.ts'
 import { EmptyState, type EmptyStateProps } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
-
-const dialogs = ['entry'] as const
 
 export interface AdminListProps<Entry> {
   query: UseQueryResult<Entry[]>
@@ -18,12 +16,7 @@ export interface AdminListProps<Entry> {
 
 export function AdminList<Entry>({ query, empty, card, dialog }: AdminListProps<Entry>) {
   const { data, error, refetch, isFetching } = query
-  const [chosen, choose] = useState<Entry>()
-  const { open, show, close } = useAddressDialog(dialogs)
-  const decide = (entry: Entry) => {
-    choose(entry)
-    show('entry')
-  }
+  const { asked, ask, close } = useQuestion<Entry>('entry')
   if (!data && error) {
     return (
       <ErrorState
@@ -44,8 +37,8 @@ export function AdminList<Entry>({ query, empty, card, dialog }: AdminListProps<
   }
   return (
     <>
-      <ul className="grid gap-3">{data.map((entry) => card(entry, () => decide(entry)))}</ul>
-      {open && chosen && dialog(chosen, close)}
+      <ul className="grid gap-3">{data.map((entry) => card(entry, () => ask(entry)))}</ul>
+      {asked !== undefined && dialog(asked, close)}
     </>
   )
 }

@@ -2,28 +2,28 @@
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { doneAnswer } from '../../lib/contract.ts'
 import { getSupabase } from '../../lib/supabase.ts'
-import { stripMarkup } from '../../lib/validation.ts'
+import { stripMarkup, usernameProblem } from '../../lib/validation.ts'
 import { adminTexts } from '../../messages/admin.ts'
 import { useAdminAction } from './admin-action.ts'
 import { lockedUsersKey } from './locked-users.ts'
 
-export class UnknownNameError extends Error {}
+interface NamedUser {
+  id: string
+  username: string
+}
 
-/**
- * Names are unique without regard to case; the characters that mean something in a pattern mean themselves. Throws, in words to show,
- * where nobody is called so.
- */
-export async function findUserId(username: string): Promise<string> {
+/** Who is called exactly so, without regard to case; null where nobody is. What is not written as a name is nobody's. */
+export async function findUser(name: string): Promise<NamedUser | null> {
+  if (usernameProblem(name)) return null
   const supabase = await getSupabase()
-  const pattern = username.trim().replace(/[\\%_]/g, '\\$&')
   const { data, error } = await supabase
     .from('profiles')
-    .select('id')
-    .ilike('username', pattern)
+    .select('id, username')
+    // Of what a name is written with, the underscore alone means something in a pattern.
+    .ilike('username', name.trim().replaceAll('_', '\\_'))
     .maybeSingle()
   if (error) throw error
-  if (!data) throw new UnknownNameError(adminTexts.ban.unknown)
-  return data.id
+  return data?.username ? { id: data.id, username: data.username } : null
 }
 
 export function useBanUser() {

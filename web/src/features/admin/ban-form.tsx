@@ -1,19 +1,18 @@
 // Banning somebody by name, after being asked.
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { refusedAt } from '../../lib/refusal.ts'
-import { useAddressDialog } from '../../lib/use-address-dialog.ts'
 import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
+import { useQuestion } from '../../lib/use-question.ts'
 import { adminTexts } from '../../messages/admin.ts'
 import { validation } from '../../messages/validation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { findUserId, UnknownNameError, useBanUser } from './ban-actions.ts'
+import { findUser, useBanUser } from './ban-actions.ts'
 
 const texts = adminTexts.ban
 const reasonMaxLength = 300
-const dialogs = ['ban'] as const
 const nothingTyped = { username: '', reason: '' }
 
 /** Names are written behind an @ where people show them; it is no part of them. */
@@ -21,39 +20,49 @@ function withoutSign(typed: string): string {
   return typed.replace(/^\s*@\s*/, '')
 }
 
-export function BanForm() {
+/** What the question asks, as it stood when the button was pressed. */
+interface Ban {
+  userId: string
+  username: string
+  reason: string
+}
+
+/** What is typed; `isStill` tells whether it is what it was then. */
+function useFields() {
   const [fields, setFields] = useState(nothingTyped)
-  /** Whom the question names; empty until it is asked. */
-  const [userId, setUserId] = useState('')
+  const latest = useRef(fields)
+  const set = (next: typeof nothingTyped) => {
+    latest.current = next
+    setFields(next)
+  }
+  return { fields, set, isStill: (then: typeof nothingTyped) => latest.current === then }
+}
+
+export function BanForm() {
+  const { fields, set, isStill } = useFields()
   const { busy, refusal, attempt, clearRefusal } = useAttempt('data')
-  const { open, show, close } = useAddressDialog(dialogs)
+  const { asked, ask, close } = useQuestion<Ban>('ban')
   const ban = useBanUser()
   const edit = (typed: Partial<typeof nothingTyped>) => {
-    setFields((before) => ({ ...before, ...typed }))
-    setUserId('')
+    set({ ...fields, ...typed })
     clearRefusal()
   }
-  const ask = (event: FormEvent) => {
-    event.preventDefault()
-    attempt(async (): Promise<Outcome> => {
-      if (fields.username.trim() === '' || fields.reason.trim() === '') return validation.allFields
-      try {
-        setUserId(await findUserId(fields.username))
-      } catch (error) {
-        if (error instanceof UnknownNameError) return { text: error.message, field: 'identity' }
-        throw error
-      }
-      show('ban')
-      return undefined
-    })
+  const find = async (): Promise<Outcome> => {
+    const { username, reason } = fields
+    if (username.trim() === '' || reason.trim() === '') return validation.allFields
+    const user = await findUser(username)
+    if (!isStill(fields)) return undefined
+    if (!user) return { text: texts.unknown, field: 'identity' }
+    ask({ userId: user.id, username: user.username, reason })
+    return undefined
   }
-  const confirm = () =>
-    ban.mutate(
-      { userId, reason: fields.reason },
-      { onSuccess: () => setFields(nothingTyped), onSettled: close },
-    )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    attempt(find)
+  }
+  const confirm = () => asked && ban.mutate(asked, { onSuccess: () => set(nothingTyped), onSettled: close })
   return (
-    <form noValidate onSubmit={ask} className="card grid gap-4 p-5">
+    <form noValidate onSubmit={submit} className="card grid gap-4 p-5">
       <h2 className="text-lg font-bold">{texts.title}</h2>
       <TextField
         label={texts.username}
@@ -75,15 +84,17 @@ export function BanForm() {
       <Button type="submit" variant="danger" loading={busy}>
         {texts.submit}
       </Button>
-      <ConfirmDialog
-        open={open !== undefined && userId !== ''}
-        onOpenChange={(next) => !next && close()}
-        title={texts.confirmTitle(fields.username.trim())}
-        description={texts.confirmDetail}
-        confirmLabel={ban.isPending ? texts.submitting : texts.submit}
-        onConfirm={confirm}
-        busy={ban.isPending}
-      />
+      {asked && (
+        <ConfirmDialog
+          open
+          onOpenChange={(next) => !next && close()}
+          title={texts.confirmTitle(asked.username)}
+          description={texts.confirmDetail}
+          confirmLabel={ban.isPending ? texts.submitting : texts.submit}
+          onConfirm={confirm}
+          busy={ban.isPending}
+        />
+      )}
     </form>
   )
 }

@@ -16,7 +16,9 @@ function Dates({ user }: { user: LockedUser }) {
     <p className="text-small text-ink-2">
       {adminTexts.since(formatDateTime(user.bannedAt))}
       <br />
-      {adminTexts.until(formatDateTime(user.bannedUntil))}
+      {user.liftedAt
+        ? adminTexts.liftedAt(formatDateTime(user.liftedAt))
+        : adminTexts.until(formatDateTime(user.bannedUntil))}
     </p>
   )
 }
@@ -28,7 +30,7 @@ export function LockedUserCard({ user, onLift }: LockedUserCardProps) {
         username={user.username}
         avatarUrl={user.avatarUrl}
         detail={<span className="ltr">{user.contact}</span>}
-        badge={!user.isActive && <Badge>{adminTexts.ended}</Badge>}
+        badge={!user.isActive && <Badge>{user.liftedAt ? adminTexts.lifted : adminTexts.ended}</Badge>}
       />
       <p className="font-medium">{user.reason}</p>
       <Dates user={user} />

@@ -10,6 +10,7 @@ const row = {
   auto_unban: true,
   admin_notes: null,
   is_active: true,
+  lifted_at: null,
   phone_number: '+9647701234567',
   email: null,
   username: 'سارة',
@@ -32,5 +33,14 @@ describe('a banned person in the list', () => {
       username: null,
       contact: 'a@b.app',
     })
+  })
+
+  it.each([
+    ['lifted before it was over', '2026-11-25T12:00:00Z', true, '2026-11-25T12:00:00Z'],
+    ['over, and put away afterwards', '2026-11-30T12:05:00Z', true, null],
+    ['without an end, until somebody lifts it', '2026-12-25T12:00:00Z', false, '2026-12-25T12:00:00Z'],
+  ])('may have been %s', (_, lifted_at, auto_unban, liftedAt) => {
+    const user = toLockedUser({ ...row, is_active: false, lifted_at, auto_unban }, '')
+    expect(user.liftedAt).toBe(liftedAt)
   })
 })

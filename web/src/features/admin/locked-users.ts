@@ -19,6 +19,8 @@ export interface LockedUser {
   bannedAt: string
   bannedUntil: string
   isActive: boolean
+  /** When an admin let the account in before the ban was over; null for one that lasts, and one that ended by itself. */
+  liftedAt: string | null
   adminNotes: string
 }
 
@@ -33,13 +35,22 @@ export const lockedUsersAnswer = v.array(
     reason: v.string(),
     banned_at: v.string(),
     banned_until: v.string(),
+    auto_unban: v.boolean(),
     is_active: v.boolean(),
+    lifted_at: v.nullable(v.string()),
     admin_notes: v.nullable(v.string()),
   }),
 )
 
+type Row = v.InferOutput<typeof lockedUsersAnswer>[number]
+
+/** One that ends by itself is put away later than it was over. */
+function wasLifted({ lifted_at, auto_unban, banned_until }: Row): boolean {
+  return lifted_at !== null && (!auto_unban || Date.parse(lifted_at) < Date.parse(banned_until))
+}
+
 /** `base` is the backend's address. */
-export function toLockedUser(row: v.InferOutput<typeof lockedUsersAnswer>[number], base: string): LockedUser {
+export function toLockedUser(row: Row, base: string): LockedUser {
   return {
     id: row.id,
     userId: row.user_id,
@@ -50,6 +61,7 @@ export function toLockedUser(row: v.InferOutput<typeof lockedUsersAnswer>[number
     bannedAt: row.banned_at,
     bannedUntil: row.banned_until,
     isActive: row.is_active,
+    liftedAt: wasLifted(row) ? row.lifted_at : null,
     adminNotes: row.admin_notes ?? '',
   }
 }

@@ -6,7 +6,7 @@ import { answerOf } from '../../lib/contract.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { agentTexts } from '../../messages/agents.ts'
-import { clearFailure, showFailure } from '../../ui/toast-store.ts'
+import { showFailure } from '../../ui/toast-store.ts'
 import { chatAddress } from './rules.ts'
 
 const agentSchema = v.object({ id: v.string(), name: v.string(), location: v.string(), services: v.string() })
@@ -41,10 +41,7 @@ function openChat(address: string): void {
 export function useContactAgent() {
   return useSingleMutation({
     mutationFn: fetchChatAddress,
-    onSuccess: (address) => {
-      clearFailure(agentTexts.list.contactFailed)
-      openChat(address)
-    },
+    onSuccess: openChat,
     onError: (error) => showFailure(agentTexts.list.contactFailed, errorText(error)),
   })
 }

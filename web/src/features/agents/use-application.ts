@@ -1,12 +1,15 @@
 // An application being written, and sent with its fee.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { doneAnswer } from '../../lib/contract.ts'
+import { personalKey } from '../../lib/personal-data.ts'
 import { phoneInCountry } from '../../lib/phone.ts'
 import type { Refusal } from '../../lib/refusal.ts'
 import { usePhoneEntry } from '../../lib/use-phone-entry.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
+import { useTabState } from '../../lib/use-tab-state.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { agentTexts } from '../../messages/agents.ts'
 import { showToast } from '../../ui/toast-store.ts'
@@ -15,6 +18,7 @@ import { type ApplicationDraft, type ApplicationProblems, applicationProblems } 
 import { renewStanding, useStanding } from './standing.ts'
 
 const texts = agentTexts.apply
+const fieldsSchema = v.object({ name: v.string(), location: v.string(), services: v.string() })
 const nothingTyped = { name: '', location: '', services: '' }
 
 function send(draft: ApplicationDraft, requestId: string) {
@@ -42,8 +46,8 @@ function useCheck() {
 
 export function useApplication(onSent: () => void) {
   const queryClient = useQueryClient()
-  const phone = usePhoneEntry()
-  const [fields, setFields] = useState(nothingTyped)
+  const phone = usePhoneEntry(personalKey('application-phone'))
+  const [fields, setFields] = useTabState(personalKey('application'), fieldsSchema, nothingTyped)
   const [problems, setProblems] = useState<ApplicationProblems>({})
   const { busy: checking, submit: once } = useSubmission()
   const check = useCheck()
@@ -51,6 +55,8 @@ export function useApplication(onSent: () => void) {
     ask: send,
     onDone: () => {
       renewStanding(queryClient)
+      setFields(nothingTyped)
+      phone.setPhone('')
       showToast({ title: texts.done, detail: texts.doneDetail, tone: 'success' })
       onSent()
     },
@@ -61,7 +67,7 @@ export function useApplication(onSent: () => void) {
     failed: texts.failed,
   })
   const edit = (typed: Partial<typeof nothingTyped>) => {
-    setFields((before) => ({ ...before, ...typed }))
+    setFields({ ...fields, ...typed })
     setProblems({})
   }
   const editPhone = (whatsapp: string) => {

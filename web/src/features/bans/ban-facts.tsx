@@ -31,7 +31,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-3 last:border-0">
       <dt className="text-ink-2">{name}</dt>
-      <dd className="font-semibold">{children}</dd>
+      <dd className="ms-auto text-end font-semibold">{children}</dd>
     </div>
   )
 }

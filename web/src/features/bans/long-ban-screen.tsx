@@ -1,6 +1,7 @@
 // The full screen of a ban of ten days (spec 0 §2), in the place of every other.
 import { ShieldBan } from 'lucide-react'
 import { useRef } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { banTexts } from '../../messages/bans.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Ban } from './ban.ts'
@@ -58,7 +59,7 @@ export function BannedInhabitant(props: Omit<LongBanScreenProps, 'onOver'> & { u
 export function RememberedBanScreen({ ban }: { ban: Ban }) {
   const leave = () => {
     forgetRememberedBan()
-    location.assign('/auth')
+    navigate('/auth', { replace: true, state: history.state })
   }
   return <LongBanScreen ban={ban} onSignOut={leave} onOver={leave} />
 }

@@ -1,7 +1,9 @@
-// The full screen of the 15 second ban for copying: a large countdown, then the page begins anew (spec 0 §2).
+// The full screen of the 15 second ban for copying: a large countdown, then the page begins anew (spec 0 §2), or
+// without a network the door alone: a page that is asked for would be the browser's own error.
 import { Hourglass } from 'lucide-react'
 import { plural } from '../../lib/plural.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
+import { isOnline } from '../../lib/use-online.ts'
 import { banTexts } from '../../messages/bans.ts'
 import { Button } from '../../ui/button.tsx'
 import { useWhenOver } from '../../ui/countdown.tsx'
@@ -10,7 +12,7 @@ import { dismissShortBan, endShortBan } from './short-ban.ts'
 
 function beginAnew(): void {
   endShortBan()
-  location.reload()
+  if (isOnline()) location.reload()
 }
 
 /** `until` in milliseconds since 1970. */

@@ -49,7 +49,7 @@ export function startShortBan(): void {
   set({ until, dismissed: false })
 }
 
-/** Over: the page begins anew. */
+/** Over: the door is open. */
 export function endShortBan(): void {
   localStore.remove(shortBanKey)
   set(undefined)

@@ -1,8 +1,9 @@
 // Accepting or rejecting a friend request: the question disappears at once and comes back when the answer did not arrive.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { doneAnswer } from '../../lib/contract.ts'
 import { errorText } from '../../lib/errors.ts'
+import { useActionMutation } from '../../lib/use-action-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { friendTexts } from '../../messages/friends.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
@@ -33,7 +34,7 @@ async function sendAnswer(requestId: string, answer: Answer): Promise<void> {
 export function useAnswerRequest(requestId: string) {
   const queryClient = useQueryClient()
   const { queryKey } = receivedRequestsQuery(useViewerId())
-  return useMutation({
+  return useActionMutation({
     mutationFn: (answer: Answer) => sendAnswer(requestId, answer),
     onMutate: async () => {
       await queryClient.cancelQueries({ queryKey })

@@ -1,9 +1,10 @@
 // Asking, withdrawing, ending: the button shows the outcome at once and returns to the truth when it did not come about.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { doneAnswer } from '../../lib/contract.ts'
 import { errorKind, errorText } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
+import { useActionMutation } from '../../lib/use-action-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { friendTexts } from '../../messages/friends.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
@@ -71,7 +72,7 @@ export function useChangeRelation(userId: string) {
   const queryClient = useQueryClient()
   const viewerId = useViewerId()
   const { queryKey } = relationQuery(viewerId, userId)
-  return useMutation({
+  return useActionMutation({
     // Taps run one after the other, so that the last one wins on the server too.
     scope: { id: `relation-${userId}` },
     mutationFn: (step: keyof typeof steps) => steps[step].save(viewerId, userId),

@@ -1,6 +1,7 @@
 // Taking somebody out of one's own list of friends.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../lib/errors.ts'
+import { useActionMutation } from '../../lib/use-action-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { friendTexts } from '../../messages/friends.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
@@ -14,7 +15,7 @@ const { removed, removeFailed } = friendTexts.list
 export function useRemoveFriend() {
   const queryClient = useQueryClient()
   const { queryKey } = friendsQuery(useViewerId())
-  return useMutation({
+  return useActionMutation({
     mutationFn: removeFriend,
     onMutate: async (userId) => {
       await queryClient.cancelQueries({ queryKey })

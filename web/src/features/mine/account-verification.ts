@@ -1,17 +1,20 @@
 // How an account that earns nothing yet can change that: by a link to its mailbox, or, where no mail is sent, by a phone.
 import { queryOptions } from '@tanstack/react-query'
-import { useState } from 'react'
 import * as v from 'valibot'
 import { loadConfig } from '../../lib/config.ts'
 import { parseAnswer } from '../../lib/contract.ts'
 import { errorText } from '../../lib/errors.ts'
+import { personalKey } from '../../lib/personal-data.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+import { useTabState } from '../../lib/use-tab-state.ts'
 import { mineTexts } from '../../messages/mine.ts'
-import { clearFailure, showFailure } from '../../ui/toast-store.ts'
+import { showFailure } from '../../ui/toast-store.ts'
 import { resendSeconds } from '../one-time-codes/public.ts'
 
 const texts = mineTexts.verification.byMail
+
+const moment = v.number()
 
 type NextStep = { by: 'mail'; email: string } | { by: 'phone' }
 
@@ -55,13 +58,10 @@ async function mailLink(email: string): Promise<void> {
 
 /** `sendAgainAt` in milliseconds since 1970: when the next link may be sent; 0 before the first. */
 export function useLinkMailing(email: string) {
-  const [sendAgainAt, setSendAgainAt] = useState(0)
+  const [sendAgainAt, setSendAgainAt] = useTabState(personalKey('link-mailed'), moment, 0)
   const { mutate, isPending } = useSingleMutation({
     mutationFn: () => mailLink(email),
-    onSuccess: () => {
-      clearFailure(texts.failed)
-      setSendAgainAt(Date.now() + resendSeconds * 1000)
-    },
+    onSuccess: () => setSendAgainAt(Date.now() + resendSeconds * 1000),
     onError: (error) => showFailure(texts.failed, errorText(error)),
   })
   return { busy: isPending, sendAgainAt, send: () => mutate() }

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { answerOf } from '../../lib/contract.ts'
 import { plural } from '../../lib/plural.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { mineTexts } from '../../messages/mine.ts'
 import { walletTexts } from '../../messages/wallet.ts'
@@ -45,13 +46,15 @@ export function useBuyWorker() {
       showFailure(texts.failed, price && priceCurrency ? insufficientText({ price, priceCurrency }) : text),
     failed: texts.failed,
   })
-  const askFor = async (worker: WorkerType) => {
+  const { submit } = useSubmission()
+  const check = async (worker: WorkerType) => {
     const { price, priceCurrency } = worker
     const wallet = await queryClient.fetchQuery(walletQuery(userId)).catch(() => undefined)
     if (!wallet) showFailure(texts.failed, texts.unchecked[priceCurrency])
     else if (wallet[priceCurrency] < price) showFailure(texts.failed, insufficientText(worker))
     else setAsked(worker)
   }
+  const askFor = (worker: WorkerType) => submit(() => check(worker))
   return { asked, askFor, busy, buy: () => asked && move(asked), cancel: () => setAsked(undefined) }
 }
 

@@ -8,7 +8,7 @@ import { plural } from '../../lib/plural.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { mineTexts } from '../../messages/mine.ts'
 import { walletTexts } from '../../messages/wallet.ts'
-import { clearFailure, showFailure, showToast } from '../../ui/toast-store.ts'
+import { showFailure, showToast } from '../../ui/toast-store.ts'
 import { useMovement } from '../wallet/public.ts'
 import { dailyTimerQuery, renewTimer, showTimer, startTimer } from './daily-timer.ts'
 
@@ -21,7 +21,6 @@ export function useStartTimer(userId: string) {
     mutationFn: startTimer,
     onSuccess: ({ timer, refusal }) => {
       showTimer(queryClient, userId, timer)
-      clearFailure(texts.startFailed)
       if (refusal) showFailure(refusal)
     },
     onError: (error) => showFailure(texts.startFailed, errorText(error)),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type LucideIcon, MailCheck, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { lazyWhenIdle } from '../../lib/lazy-when-idle.ts'
+import { plural } from '../../lib/plural.ts'
 import { useAddressDialog } from '../../lib/use-address-dialog.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
@@ -50,7 +51,7 @@ function ByMail({ email }: { email: string }) {
   const { busy, sendAgainAt, send } = useLinkMailing(email)
   const left = useCountdown(sendAgainAt)
   const isSent = sendAgainAt > 0
-  const label = isSent ? texts.byMail.sendAgain : texts.byMail.send
+  const label = isSent ? plural(left, texts.byMail.sendAgainIn) : texts.byMail.send
   return (
     <Step
       icon={MailCheck}
@@ -58,8 +59,7 @@ function ByMail({ email }: { email: string }) {
       detail={isSent ? texts.byMail.sentDetail : texts.byMail.detail(email)}
     >
       <Button block variant={isSent ? 'quiet' : 'main'} loading={busy} disabled={left > 0} onClick={send}>
-        {busy && texts.byMail.sending}
-        {!busy && (left > 0 ? texts.byMail.sendAgainIn(left) : label)}
+        {busy ? texts.byMail.sending : label}
       </Button>
     </Step>
   )

@@ -1,10 +1,11 @@
 // Marking as read and deleting: shown at once, taken back when the server refuses or cannot be reached.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
+import { useActionMutation } from '../../lib/use-action-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { notificationTexts } from '../../messages/notifications.ts'
-import { clearFailure, showFailure } from '../../ui/toast-store.ts'
+import { showFailure } from '../../ui/toast-store.ts'
 import type { Notification } from './notification.ts'
 import { changeShown, renewNotifications } from './notification-pages.ts'
 
@@ -20,11 +21,10 @@ interface Change<Target> {
 function useChange<Target>({ save, show, unreadLeft, failed }: Change<Target>) {
   const queryClient = useQueryClient()
   const userId = useViewerId()
-  return useMutation({
+  return useActionMutation({
     mutationFn: (target: Target) => save(target, userId),
     onMutate: (target) =>
       changeShown(queryClient, userId, (notification) => show(notification, target), unreadLeft),
-    onSuccess: () => clearFailure(failed),
     onError: (error, _target, takeBack) => {
       takeBack?.()
       showFailure(failed, errorText(error))

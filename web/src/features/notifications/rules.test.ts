@@ -33,6 +33,11 @@ describe('a tap', () => {
     expect(destinationOf({ type: 'friend_request_accepted', actor })).toBe('/user/sara')
   })
 
+  it('on an alert of the account leads to where one can do something about it', () => {
+    expect(destinationOf({ type: 'new_device', actor: undefined })).toBe('/security')
+    expect(destinationOf({ type: 'password_changed', actor: undefined })).toBe('/security')
+  })
+
   it('on anything else leads nowhere', () => {
     expect(destinationOf({ type: 'friend_request', actor: undefined })).toBeUndefined()
     expect(destinationOf({ type: 'admin_transfer', actor })).toBeUndefined()

@@ -28,7 +28,18 @@ export function badgeText(count: number): string | undefined {
   return count > largestCount ? `${largestCount}+` : String(count)
 }
 
+/** Alerts of the account (docs/data.md), about which something can be done on the security screen. */
+const accountAlerts: readonly string[] = [
+  'password_changed',
+  'email_changed',
+  'phone_changed',
+  'factor_added',
+  'factor_removed',
+  'new_device',
+]
+
 /** The screen a tap leads to; undefined where there is nothing more to see. */
 export function destinationOf({ type, actor }: Pick<Notification, 'type' | 'actor'>): string | undefined {
+  if (accountAlerts.includes(type)) return '/security'
   return actor && type.startsWith('friend_request') ? `/user/${actor.id}` : undefined
 }

@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { errorKind } from '../../lib/errors.ts'
 import type { Refusal } from '../../lib/refusal.ts'
-import { errors } from '../../messages/errors.ts'
 import { codeTexts } from '../../messages/one-time-codes.ts'
 import { showFailure, showToast, toastDuration } from '../../ui/toast-store.ts'
 import { type EmailSending, type PhoneSending, readSending, type SendAnswer } from './answers.ts'
@@ -29,8 +28,8 @@ async function request({ request: ask, texts }: CodeChannel, to: string): Promis
   try {
     return readSending(await ask(to))
   } catch (error) {
-    const text = errorKind(error) === 'network' ? texts.connection : texts.failed
-    return { kind: 'refused', refusal: { text } }
+    if (errorKind(error) !== 'network') return { kind: 'refused', refusal: { text: texts.failed } }
+    return { kind: 'refused', refusal: { text: texts.connection, offline: true } }
   }
 }
 
@@ -42,12 +41,6 @@ function announceSent(text: string, testCode: string | undefined): void {
   }
 }
 
-function announceRefusal(answer: Exclude<SendAnswer, { kind: 'sent' }>): void {
-  // The seconds count down beside the form; a toast would only show how many there were.
-  if (answer.kind === 'limited') showFailure(codeTexts.limitReached)
-  else showFailure(errors.code.sendFailed, answer.refusal.text)
-}
-
 export function useCodeSending(channel: CodeChannel): CodeSending {
   const [resendAt, setResendAt] = useState(0)
   const send = async (to: string) => {
@@ -57,7 +50,8 @@ export function useCodeSending(channel: CodeChannel): CodeSending {
       setResendAt(Date.now() + resendSeconds * 1000)
       return undefined
     }
-    announceRefusal(answer)
+    // Spec 0 §8; every other refusal is said by the form alone.
+    if (answer.kind === 'limited') showFailure(codeTexts.limitReached)
     if (answer.refusal.until) setResendAt(answer.refusal.until)
     return answer.refusal
   }

@@ -1,7 +1,7 @@
 // /forgot-password: number, code, new password, then /auth (spec 0 §2).
 import { Link, useLocation, useSearchParams } from 'wouter'
-import { usePhoneEntry } from '../../lib/use-phone-entry.ts'
-import { useSteps } from '../../lib/use-steps.ts'
+import { useOwnPhone } from '../../lib/use-identity.ts'
+import { closeSteps, useSteps } from '../../lib/use-steps.ts'
 import { resetTexts } from '../../messages/password-reset.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { BrandLayout } from '../../ui/brand-layout.tsx'
@@ -16,10 +16,10 @@ import { phoneWay } from './ways.ts'
 export default function ForgotPasswordScreen() {
   const [, navigate] = useLocation()
   const { step, goTo, whileShown } = useSteps(useSearchParams())
-  const entry = usePhoneEntry(history.state)
+  const entry = useOwnPhone()
   const onDone = () => {
     sayDone()
-    whileShown(() => navigate('/auth', { replace: true }))
+    whileShown(() => closeSteps(() => navigate('/auth', { replace: true })))
   }
   const reset = usePasswordReset({ way: phoneWay, step, goTo, onDone })
   return (

@@ -2,8 +2,8 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { usePhoneEntry } from '../../lib/use-phone-entry.ts'
-import { useSteps } from '../../lib/use-steps.ts'
+import { useOwnEmail, useOwnPhone } from '../../lib/use-identity.ts'
+import { leaveSteps, useSteps } from '../../lib/use-steps.ts'
 import { resetTexts } from '../../messages/password-reset.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -15,8 +15,6 @@ import { EmailStep, PhoneStep } from './identity-steps.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { usePasswordReset } from './use-password-reset.ts'
 import { emailWay, phoneWay } from './ways.ts'
-
-const successStep = 4
 
 function Success({ onClose }: { onClose: () => void }) {
   const texts = resetTexts.success
@@ -32,22 +30,23 @@ function Success({ onClose }: { onClose: () => void }) {
 
 /** Number, code, new password, then a last step that says what is next and where help is. */
 function PhoneResetSteps({ onClose }: { onClose: () => void }) {
-  const { step, goTo } = useSteps(useSearchParams())
-  const entry = usePhoneEntry(history.state)
+  const { step, goTo, whileShown } = useSteps(useSearchParams())
+  const [isDone, setIsDone] = useState(false)
+  const entry = useOwnPhone()
   const onDone = () => {
     clearToast()
-    goTo(successStep, { replace: true })
+    whileShown(() => leaveSteps(() => setIsDone(true)))
   }
   const reset = usePasswordReset({ way: phoneWay, step, goTo, onDone })
+  if (isDone) return <Success onClose={onClose} />
   if (step === 1) return <PhoneStep reset={reset} entry={entry} onBack={onClose} />
-  if (step === 2) return <CodeStep reset={reset} />
-  return step === 3 ? <PasswordStep reset={reset} /> : <Success onClose={onClose} />
+  return step === 2 ? <CodeStep reset={reset} /> : <PasswordStep reset={reset} />
 }
 
-/** Address, code, new password; then the dialog closes, and opens empty the next time. */
+/** Address, code, new password; then the dialog closes, and begins anew the next time. */
 function EmailResetSteps({ onClose }: { onClose: () => void }) {
   const { step, goTo, whileShown } = useSteps(useSearchParams())
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useOwnEmail()
   const onDone = () => {
     sayDone()
     whileShown(onClose)

@@ -9,13 +9,13 @@ describe('whose password', () => {
       ok: false,
       problem: 'رقم الهاتف غير صحيح. يرجى إدخال رقم هاتف دولي صحيح',
     })
-    expect(phoneIdentity('964', ' ')).toEqual({ ok: false, problem: 'يرجى ملء جميع الحقول' })
+    expect(phoneIdentity('964', ' ')).toEqual({ ok: false, problem: 'رقم الهاتف مطلوب' })
   })
 
   it('is an address, as it is stored', () => {
     expect(emailIdentity(' Sara@Majlis.app ')).toEqual({ ok: true, value: 'sara@majlis.app' })
     expect(emailIdentity('sara')).toEqual({ ok: false, problem: 'صيغة البريد الإلكتروني غير صحيحة' })
-    expect(emailIdentity('')).toEqual({ ok: false, problem: 'يرجى ملء جميع الحقول' })
+    expect(emailIdentity('')).toEqual({ ok: false, problem: 'البريد الإلكتروني مطلوب' })
   })
 })
 

@@ -7,13 +7,13 @@ import { validation } from '../../messages/validation.ts'
 export type Identity = { ok: true; value: string } | { ok: false; problem: string }
 
 export function phoneIdentity(code: CountryCode, typed: string): Identity {
-  if (typed.trim() === '') return { ok: false, problem: validation.allFields }
+  if (typed.trim() === '') return { ok: false, problem: validation.required.phone }
   const value = phoneInCountry(code, typed)
   return value ? { ok: true, value } : { ok: false, problem: validation.phone.international }
 }
 
 export function emailIdentity(typed: string): Identity {
-  if (typed.trim() === '') return { ok: false, problem: validation.allFields }
+  if (typed.trim() === '') return { ok: false, problem: validation.required.email }
   const problem = emailProblem(typed)
   return problem ? { ok: false, problem } : { ok: true, value: normaliseEmail(typed) }
 }

@@ -45,7 +45,7 @@ export function Feed() {
   return (
     <section aria-label={postTexts.feed} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ComposerCard composer={composer} />
-      <NewPostsPill shown={query.data?.pages[0] ?? []} onShow={reload} />
+      <NewPostsPill shown={query.data?.pages[0]?.rows ?? []} onShow={reload} />
       <PostList query={query} empty={<EmptyFeed onWrite={() => composer.setOpen(true)} />} />
     </section>
   )

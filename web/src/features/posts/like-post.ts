@@ -1,10 +1,11 @@
 // Liking: the heart answers the tap at once, the server follows, and a refusal takes it back.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { errorKind, errorText } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
+import { useActionMutation } from '../../lib/use-action-mutation.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { postTexts } from '../../messages/posts.ts'
-import { clearFailure, showFailure } from '../../ui/toast-store.ts'
+import { showFailure } from '../../ui/toast-store.ts'
 import type { Post } from './post.ts'
 import { patchPosts } from './post-pages.ts'
 
@@ -35,15 +36,12 @@ export function useLikePost(postId: string) {
   const queryClient = useQueryClient()
   const { id: userId } = useViewer()
   const show = (liked: boolean) => patchPosts(queryClient, postId, (post) => withLike(post, liked))
-  const { mutate } = useMutation({
+  const { mutate } = useActionMutation({
     scope: { id: `like-${postId}` },
     mutationFn: (liked: boolean) => (liked ? saveLike(postId, userId) : removeLike(postId, userId)),
     onMutate: show,
     // Also where nothing changed: a list that was asked for before may have brought the old state back.
-    onSuccess: (liked) => {
-      show(liked)
-      clearFailure(postTexts.likeFailed)
-    },
+    onSuccess: show,
     onError: (error, wanted) => {
       show(!wanted)
       showFailure(postTexts.likeFailed, errorText(error))

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { pageSize } from './first-page.ts'
 import { withLike } from './like-post.ts'
 import { countNewer } from './new-posts.ts'
 import type { Post } from './post.ts'
@@ -17,23 +16,25 @@ const post = (id: string): Post => ({
 })
 
 describe('lists of posts', () => {
-  const data = { pages: [[post('a'), post('b')], [post('c')]], pageParams: [undefined, post('b')] }
+  const data = {
+    pages: [
+      { rows: [post('a'), post('b')], next: post('b') },
+      { rows: [post('c')], next: undefined },
+    ],
+    pageParams: [undefined, post('b')],
+  }
 
   it('change one post wherever it is', () => {
     const changed = patchPages(data, 'c', (found) => withLike(found, true))
-    expect(changed.pages[1]?.[0]).toMatchObject({ liked: true, likesCount: 2 })
+    expect(changed.pages[1]?.rows[0]).toMatchObject({ liked: true, likesCount: 2 })
     expect(changed.pages[0]).toEqual(data.pages[0])
   })
 
-  it('drop a deleted post', () => {
-    expect(patchPages(data, 'a', () => undefined).pages).toEqual([[post('b')], [post('c')]])
-  })
-
-  it('go on after the last post of a full page, and end with a short one', () => {
-    const full = Array.from({ length: pageSize }, (_, index) => post(String(index)))
-    const next = (page: Post[]) => feedQuery.getNextPageParam(page, [page], undefined, [undefined])
-    expect(next(full)?.id).toBe(String(pageSize - 1))
-    expect(next(full.slice(1))).toBeUndefined()
+  it('drop a deleted post, and go on after the last post that was read', () => {
+    const { pages } = patchPages(data, 'b', () => undefined)
+    expect(pages.map(({ rows }) => rows)).toEqual([[post('a')], [post('c')]])
+    const next = pages.map((page) => feedQuery.getNextPageParam(page, pages, undefined, []))
+    expect(next).toEqual([post('b'), undefined])
   })
 })
 

@@ -44,8 +44,8 @@ function Posts({ posts, children }: { posts: Post[]; children: ReactNode }) {
 }
 
 export function PostList({ query, empty }: { query: PostsQuery; empty: ReactNode }) {
-  const posts = query.data?.pages.flat()
-  if (posts?.length) {
+  const posts = query.data?.pages.flatMap(({ rows }) => rows)
+  if (posts && (posts.length > 0 || query.hasNextPage)) {
     return (
       <Posts posts={posts}>
         <MoreBelow key={query.data?.pages.length} query={query} end={postTexts.end} />

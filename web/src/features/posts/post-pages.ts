@@ -3,12 +3,14 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { loadConfig } from '../../lib/config.ts'
+import { type KeysetPage, type KeysetRow, keysetPage } from '../../lib/keyset.ts'
 import { pageSize } from './first-page.ts'
 import { type Post, type PostRow, postsAnswer, toPost } from './post.ts'
 
 const postsKey = ['posts']
 
-export type PostPages = InfiniteData<Post[], Post | undefined>
+type Page = KeysetPage<Post>
+export type PostPages = InfiniteData<Page, KeysetRow | undefined>
 
 /** What the database compares with: the rows after the given post. */
 interface Keyset {
@@ -17,7 +19,7 @@ interface Keyset {
   p_limit: number
 }
 
-function keysetAfter(post: Post | undefined): Keyset {
+function keysetAfter(post: KeysetRow | undefined): Keyset {
   return { p_limit: pageSize, ...(post && { p_before: post.createdAt, p_before_id: post.id }) }
 }
 
@@ -28,12 +30,12 @@ async function toPosts(rows: PostRow[]): Promise<Post[]> {
 
 /** `fetchRows` asks for the rows of one page. */
 function pages(key: readonly string[], fetchRows: (keyset: Keyset) => Promise<PostRow[]>) {
-  return infiniteQueryOptions<Post[], Error, PostPages, string[], Post | undefined>({
+  return infiniteQueryOptions<Page, Error, PostPages, string[], KeysetRow | undefined>({
     queryKey: [...postsKey, ...key],
-    queryFn: async ({ pageParam }) => toPosts(await fetchRows(keysetAfter(pageParam))),
+    queryFn: async ({ pageParam }) =>
+      keysetPage(await toPosts(await fetchRows(keysetAfter(pageParam))), pageSize),
     initialPageParam: undefined,
-    // A page shorter than the limit is the last.
-    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)),
+    getNextPageParam: (page) => page.next,
   })
 }
 
@@ -67,5 +69,11 @@ export function patchPosts(
 
 export function patchPages(data: PostPages, id: string, change: (post: Post) => Post | undefined): PostPages {
   const patch = (post: Post) => (post.id === id ? change(post) : post)
-  return { ...data, pages: data.pages.map((page) => page.map(patch).filter((post) => post !== undefined)) }
+  return {
+    ...data,
+    pages: data.pages.map(({ rows, next }) => ({
+      rows: rows.map(patch).filter((post) => post !== undefined),
+      next,
+    })),
+  }
 }

@@ -1,12 +1,17 @@
 // A name being chosen: the rules at once, and the server's word on whether it is free when typing pauses.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import * as v from 'valibot'
+import { personalKey } from '../../lib/personal-data.ts'
 import { useSettled } from '../../lib/use-settled.ts'
+import { useTabState } from '../../lib/use-tab-state.ts'
 import { type Problem, usernameProblem } from '../../lib/validation.ts'
 import { findUsernameProblem } from './update-profile.ts'
 
 /** Milliseconds of quiet before the server is asked. */
 const pause = 400
+
+const nameKey = personalKey('typed-name')
+const nameSchema = v.string()
 
 export type NameState = 'idle' | 'checking' | 'available' | 'refused'
 
@@ -26,7 +31,7 @@ function stateOf(problem: Problem, answered: boolean, waiting: boolean): NameSta
 
 /** Where the server could not be asked, nothing is said of the name, and it passes; saving it will ask again. */
 export function useUsername(): UsernameChoice {
-  const [value, setValue] = useState('')
+  const [value, setValue] = useTabState(nameKey, nameSchema, '')
   const name = value.trim()
   const settled = useSettled(name, pause)
   const ruleProblem = usernameProblem(settled)

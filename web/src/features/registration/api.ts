@@ -36,7 +36,8 @@ export async function verifyCode(
     const body = { phone_number: phone, otp_code: code, ...challenge }
     return readCheck(await invokeFunction('verify-whatsapp-otp', body, doneAnswer))
   } catch (error) {
-    return { text: errorKind(error) === 'network' ? errors.network : errors.code.checkFailed }
+    if (errorKind(error) !== 'network') return { text: errors.code.checkFailed }
+    return { text: errors.network, offline: true }
   }
 }
 

@@ -1,16 +1,22 @@
 // Step 3: the code that came by the messaging app.
 import { Link } from 'wouter'
-import type { TypedPhone } from '../../lib/use-phone-entry.ts'
+import { useOwnPhone } from '../../lib/use-identity.ts'
 import { codeTexts } from '../../messages/one-time-codes.ts'
 import { registrationTexts } from '../../messages/registration.ts'
 import { StepForm } from '../../ui/step-form.tsx'
 import { CodeEntry } from '../one-time-codes/public.ts'
+import type { Draft } from './rules.ts'
 import type { Registration } from './use-registration.ts'
 
 /** The number has an account with another password: another code would not help, another password does. */
-function Taken({ number }: { number: TypedPhone }) {
+function Taken({ draft }: { draft: Draft }) {
+  const own = useOwnPhone()
   return (
-    <Link href="/forgot-password" state={number} className="text-center font-semibold text-brand">
+    <Link
+      href="/forgot-password"
+      onClick={() => own.set(draft.phone, draft.countryCode)}
+      className="text-center font-semibold text-brand"
+    >
       {registrationTexts.code.resetInstead}
     </Link>
   )
@@ -36,7 +42,7 @@ export function CodeStep({ registration }: { registration: Registration }) {
         resendAt={registration.resendAt}
         onResend={taken ? undefined : registration.resend}
       />
-      {taken && <Taken number={{ phone: draft.phone, countryCode: draft.countryCode }} />}
+      {taken && <Taken draft={draft} />}
     </StepForm>
   )
 }

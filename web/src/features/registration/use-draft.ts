@@ -1,9 +1,10 @@
 // What was typed on the way. A reload keeps all but secrets: people leave for the messaging app, and phones close tabs.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { authKey } from '../../lib/personal-data.ts'
 import { tabStore } from '../../lib/storage.ts'
 import { type Draft, editDraft, restoreDraft } from './rules.ts'
 
-const storageKey = 'majlis:registration'
+const storageKey = authKey('registration')
 
 /** `invitedWith` is the referral code of the link followed, if any. */
 export function useDraft(invitedWith: string | null) {
@@ -13,11 +14,12 @@ export function useDraft(invitedWith: string | null) {
     () => tabStore.write(storageKey, { referralCode, countryCode, phone }),
     [referralCode, countryCode, phone],
   )
-  const change = (fields: Partial<Draft>) => setDraft((before) => editDraft(before, fields))
-  return { draft, change }
-}
-
-/** The account exists: nothing of the draft is needed any more. */
-export function forgetDraft(): void {
-  tabStore.remove(storageKey)
+  const latest = useRef(draft)
+  const change = (fields: Partial<Draft>) => {
+    latest.current = editDraft(latest.current, fields)
+    setDraft(latest.current)
+  }
+  /** Whether these fields are still as the draft has them: an answer may come to what was typed before. */
+  const areStill = (...names: (keyof Draft)[]) => names.every((name) => latest.current[name] === draft[name])
+  return { draft, change, areStill }
 }

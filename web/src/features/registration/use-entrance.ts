@@ -9,11 +9,9 @@ import { clearToast, showToast } from '../../ui/toast-store.ts'
 import { rejectRegistration } from '../bans/public.ts'
 import { type Entrance, enterAccount, verifyCode } from './api.ts'
 import type { Draft } from './rules.ts'
-import { forgetDraft } from './use-draft.ts'
 import { createPhoneVerifier } from './verifier.ts'
 
 function welcome(text: string): Outcome {
-  forgetDraft()
   clearToast()
   showToast({ title: text, tone: 'success' })
   return undefined

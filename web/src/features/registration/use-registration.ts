@@ -28,7 +28,7 @@ const channel: CodeChannel = {
 
 export function useRegistration() {
   const search = useSearchParams()
-  const { draft, change } = useDraft(search[0].get('ref'))
+  const { draft, change, areStill } = useDraft(search[0].get('ref'))
   const { step, goTo } = useSteps(search)
   const form = useAttempt('sign-up', step)
   const { busy, refusal, attempt, clearRefusal } = form
@@ -48,6 +48,7 @@ export function useRegistration() {
     const problem = referralCodeProblem(draft.referralCode)
     if (problem) return problem
     const answer = await findReferrer(normaliseReferralCode(draft.referralCode))
+    if (!areStill('referralCode')) return undefined
     if (!answer.success) return answer.text
     setReferrer(answer.display_name)
     goTo(2)
@@ -58,6 +59,7 @@ export function useRegistration() {
     setProblems(found)
     if (Object.values(found).some(Boolean)) return found.form
     const notSent = await send(phone)
+    if (!areStill('countryCode', 'phone')) return undefined
     if (notSent) return notSent
     codeField.clear()
     goTo(3)

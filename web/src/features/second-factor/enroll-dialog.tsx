@@ -10,8 +10,8 @@ import { FormError } from '../../ui/form-error.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { confirmEnrollment, type Enrollment, openEnrollment } from './enrollment.ts'
 import { FactorCodeForm } from './factor-code-form.tsx'
-import { answerFactor, beginEnrollment, type Enrollment, removeFactor } from './factors.ts'
 
 const texts = secondFactorTexts.enroll
 
@@ -56,11 +56,11 @@ function Preparing() {
   )
 }
 
-/** One enrolment for each time that the dialog is opened. */
+/** One enrolment for each time that the dialog is opened; over a reload it stays the same. */
 function useEnrollment() {
   return useQuery({
     queryKey: ['second-factor-enrollment'],
-    queryFn: beginEnrollment,
+    queryFn: openEnrollment,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -68,29 +68,17 @@ function useEnrollment() {
   })
 }
 
-export interface EnrollDialogProps {
-  onClose: () => void
-  onEnrolled: () => void
-}
-
-export function EnrollDialog({ onClose, onEnrolled }: EnrollDialogProps) {
+export function EnrollDialog({ onClose }: { onClose: () => void }) {
   const { data: enrollment, error } = useEnrollment()
-  const confirm = async ({ factorId }: Enrollment, code: string) => {
-    await answerFactor(factorId, code)
+  const confirm = async (enrollment: Enrollment, code: string) => {
+    await confirmEnrollment(enrollment, code)
     showToast({ title: texts.done, detail: texts.doneDetail, tone: 'success' })
-    onEnrolled()
-  }
-  const leave = () => {
     onClose()
-    if (!enrollment) return
-    removeFactor(enrollment.factorId).catch((reason: unknown) =>
-      console.warn('what was begun goes by itself', reason),
-    )
   }
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && leave()}
+      onOpenChange={(open) => !open && onClose()}
       title={texts.title}
       description={texts.description}
     >

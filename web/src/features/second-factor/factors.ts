@@ -1,48 +1,34 @@
-// Second factors of the account (MFA, TOTP): which one is in force, enrolling one, answering it with a code, removing it.
+// The second factor of the account (MFA, TOTP): which one is in force, answering it with a code, removing it.
 import type { Session } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import { getSupabase } from '../../lib/supabase.ts'
 import { requireNetwork } from '../../lib/use-online.ts'
-import { secondFactorTexts } from '../../messages/second-factor.ts'
 
-/** The id of the factor that the account is asked for, if any; throws the auth service's error. */
-async function fetchFactorId(): Promise<string | null> {
+/** Those in force by kind, and all with those that were only begun; throws the auth service's error. */
+export async function fetchFactors() {
   const supabase = await getSupabase()
   const { data, error } = await supabase.auth.mfa.listFactors()
   if (error) throw error
-  return data.totp[0]?.id ?? null
+  return data
+}
+
+/** The id of the factor that the account is asked for, if any: the database lets no second come into force. */
+async function fetchFactorId(): Promise<string | null> {
+  return (await fetchFactors()).totp[0]?.id ?? null
 }
 
 export function factorQuery(userId: string) {
-  return queryOptions({ queryKey: ['second-factor', userId], queryFn: fetchFactorId })
+  return queryOptions({
+    queryKey: ['second-factor', userId],
+    queryFn: fetchFactorId,
+    // It may have been turned on or off on another device while this page was not looked at.
+    refetchOnWindowFocus: 'always',
+  })
 }
 
 /** The same as the session itself knows it, without asking the server. */
 export function factorIdOf(session: Session | null): string | undefined {
   return session?.user.factors?.find(({ status }) => status === 'verified')?.id
-}
-
-/** A factor that is not in force before its first code. */
-export interface Enrollment {
-  factorId: string
-  /** A picture as a data address. */
-  qrCode: string
-  /** Base32, for who cannot scan the picture. */
-  secret: string
-  /** `otpauth:`, which opens an authenticator app on the same device. */
-  uri: string
-}
-
-export async function beginEnrollment(): Promise<Enrollment> {
-  requireNetwork()
-  const supabase = await getSupabase()
-  const { data, error } = await supabase.auth.mfa.enroll({
-    factorType: 'totp',
-    issuer: secondFactorTexts.issuer,
-  })
-  if (error) throw error
-  const { qr_code: qrCode, secret, uri } = data.totp
-  return { factorId: data.id, qrCode, secret, uri }
 }
 
 /** Proves with a code that the factor is at hand; the session counts as of two factors from then on. */

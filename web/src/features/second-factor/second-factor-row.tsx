@@ -1,8 +1,9 @@
 // Two-step verification on the security screen: whether it is on, and turning it on or off, after a step-up.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { errorText } from '../../lib/errors.ts'
+import { sessionTokenKey } from '../../lib/session-token.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { secondFactorTexts as texts } from '../../messages/second-factor.ts'
@@ -11,6 +12,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { OptionRow } from '../../ui/option-row.tsx'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
 import { EnrollDialog } from './enroll-dialog.tsx'
+import { leaveEnrollment } from './enrollment.ts'
 import { factorQuery, removeFactor } from './factors.ts'
 
 interface SecondFactorRowProps {
@@ -46,33 +48,48 @@ function RemoveDialog({ factorId, onClose }: { factorId: string; onClose: () => 
   )
 }
 
+/** Which factor is in force; asked anew where another tab stores another token, as it does after each change. */
+function useFactor() {
+  const query = useQuery(factorQuery(useViewer().id))
+  const { refetch } = query
+  useEffect(() => {
+    const follow = ({ key }: StorageEvent) => {
+      if (key === sessionTokenKey) void refetch()
+    }
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [refetch])
+  return query
+}
+
 export function SecondFactorRow({ confirmIdentity, changing, onChange, onClose }: SecondFactorRowProps) {
-  const query = factorQuery(useViewer().id)
-  const queryClient = useQueryClient()
-  const { data: factorId, error, refetch } = useQuery(query)
-  const [confirmed, setConfirmed] = useState(false)
+  const { data: factorId, error, refetch } = useFactor()
+  /** What was in force when the person was asked: the dialog stays the one that was opened. */
+  const [asked, setAsked] = useState<{ factorId: string | null }>()
   const { submit } = useSubmission()
-  const settle = useEffectEvent((isConfirmed: boolean) => {
-    if (isConfirmed && changing) setConfirmed(true)
+  const settle = useEffectEvent((inForce?: string | null) => {
+    if (inForce !== undefined && changing) setAsked({ factorId: inForce })
     else onClose()
   })
-  // However it was asked for: by a tap, by the way forward, by an address opened anew.
+  // However it was asked for: by a tap, by the way forward, by an address opened anew. What is known may be old by then.
   const ask = useEffectEvent(() =>
     submit(async () => {
-      const isKnown = factorId !== undefined || (await refetch()).isSuccess
-      settle(isKnown && (await confirmIdentity()))
+      const answer = (await confirmIdentity()) ? await refetch() : undefined
+      settle(answer?.isSuccess ? answer.data : undefined)
     }),
   )
+  const leave = useEffectEvent(() => {
+    setAsked(undefined)
+    leaveEnrollment().catch((reason: unknown) => console.warn('what was begun goes by itself', reason))
+  })
   useEffect(() => {
     if (changing) void ask()
-    else setConfirmed(false)
+    else leave()
   }, [changing])
   const close = () => {
-    setConfirmed(false)
     onClose()
-    return queryClient.invalidateQueries({ queryKey: query.queryKey })
+    void refetch()
   }
-  const open = changing && confirmed
   const detail = factorId ? texts.onDetail : texts.offDetail
   return (
     <>
@@ -84,8 +101,8 @@ export function SecondFactorRow({ confirmIdentity, changing, onChange, onClose }
         badge={factorId && <Badge tone="good">{texts.on}</Badge>}
         onPress={onChange}
       />
-      {open && factorId && <RemoveDialog factorId={factorId} onClose={close} />}
-      {open && factorId === null && <EnrollDialog onClose={close} onEnrolled={close} />}
+      {changing && asked?.factorId && <RemoveDialog factorId={asked.factorId} onClose={close} />}
+      {changing && asked?.factorId === null && <EnrollDialog onClose={close} />}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { securityTexts } from '../../messages/security.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { OptionRow } from '../../ui/option-row.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
-import { clearFailure, showFailure } from '../../ui/toast-store.ts'
+import { showFailure } from '../../ui/toast-store.ts'
 import { SecondFactorRow } from '../second-factor/public.ts'
 import { signOutEverywhere } from '../sign-out/public.ts'
 import { confirmIdentity, StepUpDialog } from '../step-up/public.ts'
@@ -61,9 +61,7 @@ function EverywhereRow({ open, show, close }: Dialogs) {
 /** A server that cannot be asked is said so, and nothing is changed. */
 async function confirmOrSay(): Promise<boolean> {
   try {
-    const isConfirmed = await confirmIdentity()
-    clearFailure(errors.stepUp)
-    return isConfirmed
+    return await confirmIdentity()
   } catch (error) {
     showFailure(errors.stepUp, errorText(error))
     return false

@@ -1,6 +1,7 @@
 // /auth: the welcome, two tabs to sign in or to begin an account, and the dialogs for a forgotten password (spec 0 §2).
 import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
+import { closeSteps } from '../../lib/use-steps.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ResetDialog } from '../password-reset/public.ts'
@@ -15,7 +16,11 @@ function ForgotDialog() {
   if (kind !== 'phone' && kind !== 'email') return null
   return (
     <Suspense>
-      <ResetDialog key={kind} kind={kind} onClose={() => setParams({}, { replace: true })} />
+      <ResetDialog
+        key={kind}
+        kind={kind}
+        onClose={() => closeSteps(() => setParams({}, { replace: true }))}
+      />
     </Suspense>
   )
 }

@@ -1,5 +1,6 @@
 // Signing in with an email address.
 import { lazy, Suspense, useState } from 'react'
+import { useOwnEmail } from '../../lib/use-identity.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { EmailField } from '../../ui/email-field.tsx'
 import { signInWithEmail } from './api.ts'
@@ -12,7 +13,7 @@ import { useSignIn } from './use-sign-in.ts'
 const ConfirmAddress = lazy(() => import('./confirm-address.tsx'))
 
 export function EmailSignIn() {
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useOwnEmail()
   const [password, setPassword] = useState('')
   const [confirming, setConfirming] = useState(false)
   const signIn = useSignIn('sign-in')

@@ -1,6 +1,6 @@
 // Signing in with a phone number.
 import { useState } from 'react'
-import { usePhoneEntry } from '../../lib/use-phone-entry.ts'
+import { useOwnPhone } from '../../lib/use-identity.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { signInWithPhone } from './api.ts'
@@ -10,7 +10,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 export function PhoneSignIn() {
-  const entry = usePhoneEntry()
+  const entry = useOwnPhone()
   const [password, setPassword] = useState('')
   const signIn = useSignIn('phone-sign-in')
 
@@ -24,7 +24,7 @@ export function PhoneSignIn() {
       password={password}
       onPassword={setPassword}
       onSubmit={submit}
-      forgot={<ForgotByPhone typed={{ phone: entry.phone, countryCode: entry.code }} />}
+      forgot={<ForgotByPhone />}
     >
       <PhoneField
         label={signInTexts.phone}

@@ -1,11 +1,12 @@
 // The register tab: by phone, in three steps on a page of their own, or by email at once.
 import { KeyRound, Mail, MessageCircle, Phone, Ticket } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Or } from '../../ui/or.tsx'
+import { useWay } from './use-way.ts'
 
 const EmailSignUp = lazy(() => import('./email-sign-up.tsx'))
 
@@ -37,14 +38,15 @@ function PhoneWay() {
 }
 
 export function RegisterPanel() {
-  const [byEmail, setByEmail] = useState(false)
+  const [way, setWay] = useWay('register')
+  const byEmail = way === 'email'
   const OtherIcon = byEmail ? Phone : Mail
   const { register } = signInTexts
   return (
     <>
       <Suspense>{byEmail ? <EmailSignUp /> : <PhoneWay />}</Suspense>
       <Or />
-      <Button variant="quiet" block onClick={() => setByEmail(!byEmail)}>
+      <Button variant="quiet" block onClick={() => setWay(byEmail ? 'phone' : 'email')}>
         <OtherIcon aria-hidden size={20} strokeWidth={1.9} />
         {byEmail ? register.byPhone : register.byEmail}
       </Button>

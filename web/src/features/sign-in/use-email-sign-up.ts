@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { loadConfig } from '../../lib/config.ts'
 import { runLimited } from '../../lib/rate-limit.ts'
 import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
+import { useOwnEmail } from '../../lib/use-identity.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { rejectRegistration } from '../bans/public.ts'
@@ -10,16 +11,19 @@ import { signUpWithEmail } from './api.ts'
 import { emailSignUpProblems, isReady, type SignUpDraft, type SignUpProblems } from './rules.ts'
 
 const limitKey = 'sign-up'
-const emptyDraft: SignUpDraft = { email: '', password: '', confirmation: '' }
+const nothingTyped = { password: '', confirmation: '' }
 
 export function useEmailSignUp() {
   const { busy, refusal, attempt, clearRefusal } = useAttempt('sign-up')
-  const [draft, setDraft] = useState(emptyDraft)
+  const [email, setEmail] = useOwnEmail()
+  const [passwords, setPasswords] = useState(nothingTyped)
+  const draft = { email, ...passwords }
   const [problems, setProblems] = useState<SignUpProblems>({})
   const [needsConfirmation, setNeedsConfirmation] = useState(false)
 
-  const edit = (fields: Partial<SignUpDraft>) => {
-    setDraft((before) => ({ ...before, ...fields }))
+  const edit = ({ email: typed = email, ...fields }: Partial<SignUpDraft>) => {
+    setEmail(typed)
+    setPasswords((before) => ({ ...before, ...fields }))
     setProblems({})
     clearRefusal()
   }

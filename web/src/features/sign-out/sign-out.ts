@@ -13,7 +13,7 @@ import { stopTimer } from './stop-timer.ts'
 /** Ends this device's session and says so, then goes on to `next`; a refusal is said, and the session stays. */
 export async function signOut(next?: string): Promise<void> {
   const isOut = await endSessions('local', shellTexts.signedOut)
-  if (isOut && next) navigate(next, { replace: true })
+  if (isOut && next) navigate(next, { replace: true, state: history.state })
 }
 
 /** The same with every session of the account. */

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { refusedAt } from '../../lib/refusal.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { useAddressDialog } from '../../lib/use-address-dialog.ts'
-import { useAttempt } from '../../lib/use-attempt.ts'
+import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
 import { errors } from '../../messages/errors.ts'
 import { stepUpTexts } from '../../messages/step-up.ts'
 import { validation } from '../../messages/validation.ts'
@@ -35,8 +35,8 @@ async function confirmPassword(password: string): Promise<void> {
 function PasswordForm({ onConfirmed }: ProofProps) {
   const { busy, refusal, attempt, clearRefusal } = useAttempt('step-up')
   const [password, setPassword] = useState('')
-  const confirm = async () => {
-    if (!password) return validation.allFields
+  const confirm = async (): Promise<Outcome> => {
+    if (!password) return { text: validation.required.password, field: 'password' }
     await confirmPassword(password)
     onConfirmed()
     return undefined

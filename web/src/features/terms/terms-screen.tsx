@@ -3,7 +3,6 @@ import { FileCheck, Scale, ShieldAlert, UserX } from 'lucide-react'
 import { termsTexts } from '../../messages/terms.ts'
 import { Button } from '../../ui/button.tsx'
 import { LogoTile } from '../../ui/logo.tsx'
-import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { useAcceptTerms } from './accept-terms.ts'
 
 const icons = [UserX, ShieldAlert, FileCheck, Scale]
@@ -32,21 +31,18 @@ function Rules() {
 export function TermsScreen() {
   const accept = useAcceptTerms()
   return (
-    <>
-      <OfflineBanner place="top" />
-      <main className="flex min-h-dvh flex-col md:justify-center md:py-10">
-        <div className="star-pattern grid justify-items-center gap-3 px-6 pt-[calc(2rem+env(safe-area-inset-top))] pb-16 text-center md:mx-auto md:w-full md:max-w-lg md:rounded-t-l">
-          <LogoTile />
-          <h1 className="text-2xl font-bold">{termsTexts.title}</h1>
-          <p className="text-white/85">{termsTexts.intro}</p>
-        </div>
-        <div className="card relative mx-4 -mt-9 flex flex-col gap-6 p-5 md:mx-auto md:w-full md:max-w-lg md:p-7">
-          <Rules />
-          <Button block loading={accept.isPending} onClick={() => accept.mutate()}>
-            {accept.isPending ? termsTexts.accepting : termsTexts.accept}
-          </Button>
-        </div>
-      </main>
-    </>
+    <main className="flex min-h-dvh flex-col md:justify-center md:py-10">
+      <div className="star-pattern grid justify-items-center gap-3 px-6 pt-[calc(2rem+var(--notch))] pb-16 text-center md:mx-auto md:w-full md:max-w-lg md:rounded-t-l">
+        <LogoTile />
+        <h1 className="text-2xl font-bold">{termsTexts.title}</h1>
+        <p className="text-white/85">{termsTexts.intro}</p>
+      </div>
+      <div className="card relative mx-4 -mt-9 flex flex-col gap-6 p-5 md:mx-auto md:w-full md:max-w-lg md:p-7">
+        <Rules />
+        <Button block loading={accept.isPending} onClick={() => accept.mutate()}>
+          {accept.isPending ? termsTexts.accepting : termsTexts.accept}
+        </Button>
+      </div>
+    </main>
   )
 }

@@ -6,13 +6,16 @@ import { loadConfig } from '../../lib/config.ts'
 import { answerOf, type Granted } from '../../lib/contract.ts'
 import { resolveOptionalMediaUrl } from '../../lib/media-url.ts'
 
-export interface Recipient {
-  id: string
-  name: string
-  avatarUrl: string | null
-  referralCode: string | null
-  isAgent: boolean
-}
+/** As the tab keeps it. */
+export const recipientSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  avatarUrl: v.nullable(v.string()),
+  referralCode: v.nullable(v.string()),
+  isAgent: v.boolean(),
+})
+
+export type Recipient = v.InferOutput<typeof recipientSchema>
 
 /** Who was found; nobody is a refusal. */
 export const recipientAnswer = answerOf(

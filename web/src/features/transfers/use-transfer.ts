@@ -1,20 +1,23 @@
 // A transfer on its way: who and how much, whether it is allowed, confirmed, sent once.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { doneAnswer } from '../../lib/contract.ts'
-import { errorText } from '../../lib/errors.ts'
+import { refusalOf } from '../../lib/errors.ts'
+import { personalKey } from '../../lib/personal-data.ts'
 import { plural } from '../../lib/plural.ts'
 import { useAddressDialog } from '../../lib/use-address-dialog.ts'
 import { useAttempt } from '../../lib/use-attempt.ts'
+import { useTabState } from '../../lib/use-tab-state.ts'
 import { parseNumber } from '../../lib/validation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { transferTexts as texts } from '../../messages/transfers.ts'
 import { walletTexts } from '../../messages/wallet.ts'
-import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { showToast } from '../../ui/toast-store.ts'
 import { useMovement, walletQuery } from '../wallet/public.ts'
 import { allowanceQuery, findTransferProblem, renewAllowance } from './allowance.ts'
-import type { Recipient } from './recipient.ts'
+import { type Recipient, recipientSchema } from './recipient.ts'
 import { amountProblem, recipientProblem } from './rules.ts'
 
 interface Transfer {
@@ -37,13 +40,16 @@ function sayDone({ recipient, amount }: Transfer): void {
   showToast({ title: texts.done, detail, tone: 'success' })
 }
 
+const chosenSchema = v.optional(recipientSchema)
+const amountSchema = v.string()
+
 /** What is typed, and what is wrong with it. */
 function useDraft() {
   const userId = useViewerId()
   const { data: allowance } = useQuery(allowanceQuery(userId))
   const { data: wallet } = useQuery(walletQuery(userId))
-  const [recipient, choose] = useState<Recipient>()
-  const [typed, setTyped] = useState('')
+  const [recipient, choose] = useTabState(personalKey('recipient'), chosenSchema, undefined)
+  const [typed, setTyped] = useTabState(personalKey('amount'), amountSchema, '')
   const problems = {
     recipient: recipientProblem(recipient?.id, userId),
     amount: amountProblem(typed, { allowance, balance: wallet?.points }),
@@ -115,10 +121,10 @@ export function useTransfer(open: boolean, onClose: () => void) {
     check.attempt(async () => {
       const { ready, userId } = draft
       if (!ready) return undefined
-      const problem = await findTransferProblem(userId, ready.amount).catch((error: unknown) => {
-        showFailure(texts.checkFailed, errorText(error))
-        return texts.checkFailed
-      })
+      const problem = await findTransferProblem(userId, ready.amount).catch((error: unknown) => ({
+        ...refusalOf(error, 'data'),
+        text: texts.checkFailed,
+      }))
       if (!problem) ask(ready)
       return problem
     })

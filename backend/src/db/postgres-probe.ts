@@ -1,0 +1,57 @@
+/** Asks whether a PostgreSQL server is there and what it works on, beside the pool, so that it need not wait for those who keep that busy. */
+import type pg from 'pg'
+import { type ConnectionPool, createConnectionPool } from './postgres-pool.ts'
+import { type FindWorking, hangUp, processIdOf } from './silent-connections.ts'
+
+export interface PostgresProbe extends Pick<ConnectionPool, 'end' | 'hangUp'> {
+  /** @throws DatabaseUnavailable, DatabaseError */
+  reach(): Promise<void>
+  findWorking: FindWorking
+}
+
+const connectTimeoutMs = 2_500
+/** Of a question that takes no time. */
+const answerTimeoutMs = 1_500
+
+export function createProbe(settings: pg.PoolConfig, onLost: (error: Error) => void): PostgresProbe {
+  const pool = createConnectionPool({
+    settings: { ...settings, max: 1, connectionTimeoutMillis: connectTimeoutMs },
+    onLost,
+  })
+  /** Once more on a new connection: the one that is kept may be silent itself. */
+  const ask = <T>(question: (client: pg.Client) => Promise<T>): Promise<T> => {
+    const once = () => pool.use((client) => inTime(client, question(client)))
+    return once().catch(once)
+  }
+  return {
+    reach: () => ask(async (client) => void (await client.query('select 1'))),
+    findWorking: (processIds) =>
+      ask(async (client) => {
+        const { rows } = await client.query<{ own: number; working: number[] }>(findWorkingText, [processIds])
+        const [found] = rows
+        // Behind a proxy of connections the numbers are its own.
+        return found && found.own === processIdOf(client) ? new Set(found.working) : null
+      }),
+    end: pool.end,
+    hangUp: pool.hangUp,
+  }
+}
+
+const findWorkingText = `
+  select
+    pg_backend_pid() as own,
+    array(
+      select pid
+      from pg_stat_activity
+      where pid = any ($1::integer[])
+        and coalesce(wait_event, '') not in ('ClientRead', 'ClientWrite')
+    ) as working`
+
+async function inTime<T>(client: pg.Client, answer: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => hangUp(client), answerTimeoutMs)
+  try {
+    return await answer
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,53 @@
+/** The edge functions of the tests' project, served for a test: who calls has no account, and the network stands in a header. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import fastify from 'fastify'
+import { callerOf } from '../../db/caller.ts'
+import { functionsRoutes } from '../routes.ts'
+
+export interface ServedFunctions {
+  /** Where they are, without a slash at its end. */
+  url: string
+  close(): Promise<void>
+}
+
+/** @param timeLimit milliseconds */
+export async function serveFunctions(timeLimit: number): Promise<ServedFunctions> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'functions-test-'))
+  const workerFile = join(dataDir, 'worker.mjs')
+  await build({
+    entryPoints: [fileURLToPath(new URL('../worker/main.ts', import.meta.url))],
+    outfile: workerFile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+  })
+  const app = fastify({ trustProxy: true })
+  app.decorateRequest('caller')
+  app.addHook('onRequest', async (request) => {
+    request.caller = callerOf({ role: 'anon' })
+  })
+  await app.register(functionsRoutes, {
+    prefix: '/functions/v1',
+    config: {
+      dataDir,
+      supabaseDir: fileURLToPath(new URL('../../../../tests/api/project', import.meta.url)),
+      databaseUrl: null,
+      functionSecrets: {},
+      keys: { anonKey: 'anon', serviceRoleKey: 'service' },
+      project: { functions: {} },
+    },
+    timeLimit,
+    workerFile: pathToFileURL(workerFile),
+  })
+  return {
+    url: `${await app.listen({ port: 0, host: '127.0.0.1' })}/functions/v1`,
+    close: async () => {
+      await app.close()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}

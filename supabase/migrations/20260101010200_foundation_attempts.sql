@@ -1,0 +1,67 @@
+-- Attempts that are counted against a limit: what was tried, and on whose number, account or network.
+
+create table private.attempts (
+  action text not null,
+  key text not null,
+  happened_at timestamptz not null default now()
+);
+
+create index attempts_action_key_happened_at_idx on private.attempts (action, key, happened_at desc);
+create index attempts_happened_at_idx on private.attempts (happened_at);
+
+alter table private.attempts enable row level security;
+
+comment on table private.attempts is 'One row for each counted attempt: what was tried, and on whose number or account. Kept for a day.';
+
+create function private.take_attempt(p_action text, p_key text, p_max integer, p_window interval)
+returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_blocking timestamptz;
+begin
+  -- Attempts of one key are counted one after the other, so that a burst cannot slip through together.
+  perform pg_advisory_xact_lock(hashtextextended(p_action || ':' || p_key, 0));
+
+  select happened_at
+  into v_blocking
+  from private.attempts
+  where action = p_action
+    and key = p_key
+    and happened_at > now() - p_window
+  order by happened_at desc
+  offset p_max - 1
+  limit 1;
+
+  if found then
+    return greatest(1, ceil(extract(epoch from v_blocking + p_window - clock_timestamp())))::integer;
+  end if;
+
+  insert into private.attempts (action, key)
+  values (p_action, p_key);
+
+  return 0;
+end
+$$;
+
+comment on function private.take_attempt(text, text, integer, interval) is
+  'Counts one attempt and returns 0, or returns the seconds to wait when p_max of them lie within the window before now.';
+
+create function private.forget_old_attempts()
+returns void
+language sql
+set search_path = ''
+as $$
+  delete from private.attempts
+  where ctid = any (array(
+    select ctid
+    from private.attempts
+    where happened_at < now() - interval '1 day'
+    limit 100
+    for update skip locked
+  ))
+$$;
+
+comment on function private.forget_old_attempts() is
+  'Deletes up to 100 attempts older than a day; called by those who count, so that the table stays small without a job.';

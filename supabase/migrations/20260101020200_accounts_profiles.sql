@@ -1,0 +1,203 @@
+-- Profiles: one row a person, made with the account. Everyone signed in sees name, pictures, bio and dates of others; email
+-- and phone number are for their owner alone and leave the database only through procedures that check who asks.
+
+create table public.profiles (
+  id uuid not null,
+  username text,
+  avatar_url text,
+  cover_image_url text,
+  bio text,
+  email text,
+  phone_number text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  username_last_changed timestamptz,
+  terms_accepted_at timestamptz,
+  full_name text generated always as (username) stored,
+  constraint profiles_pkey primary key (id),
+  constraint profiles_id_fkey foreign key (id) references auth.users (id) on delete cascade,
+  constraint profiles_phone_number_key unique (phone_number),
+  constraint profiles_phone_number_is_e164 check (phone_number ~ '^\+[1-9][0-9]{7,14}$'),
+  constraint profiles_username_is_allowed check (username is null or private.username_problem(username) is null),
+  constraint profiles_bio_length check (length(bio) <= 300),
+  constraint profiles_avatar_url_is_media check (private.is_media_address(avatar_url)),
+  constraint profiles_cover_image_url_is_media check (private.is_media_address(cover_image_url))
+);
+
+create unique index profiles_username_key on public.profiles (lower(username));
+create index profiles_username_skeleton_idx on public.profiles (private.username_skeleton(username));
+create index profiles_email_idx on public.profiles (lower(email));
+
+comment on table public.profiles is 'What a person shows of themselves, and their own email and number.';
+comment on column public.profiles.username is 'Null until it is chosen after registration; unique without regard to case.';
+comment on column public.profiles.email is 'Null for accounts by phone, whose synthetic address would give the number away.';
+comment on column public.profiles.phone_number is 'E.164, verified; null for accounts by email.';
+comment on column public.profiles.username_last_changed is 'When a chosen name was last replaced; the next may follow 16 days later.';
+comment on column public.profiles.terms_accepted_at is 'Null: the terms screen comes before anything else.';
+comment on column public.profiles.full_name is 'The name beside a transfer (spec 2 §3): nobody gives another than their username.';
+
+alter table public.profiles enable row level security;
+
+create policy "people see each other"
+  on public.profiles
+  for select
+  to authenticated
+  using (true);
+
+create policy "people edit themselves"
+  on public.profiles
+  for update
+  to authenticated
+  using (id = (select auth.uid()))
+  with check (id = (select auth.uid()));
+
+grant select (
+    id, username, avatar_url, cover_image_url, bio, created_at, updated_at, username_last_changed, terms_accepted_at, full_name
+  )
+  on public.profiles
+  to authenticated;
+grant update (username, avatar_url, cover_image_url, bio, username_last_changed, terms_accepted_at)
+  on public.profiles
+  to authenticated;
+grant select, insert, update, delete
+  on public.profiles
+  to service_role;
+
+create function private.username_change_interval()
+returns interval
+language sql
+immutable
+as $$
+  select interval '16 days'
+$$;
+
+comment on function private.username_change_interval() is 'How long a name stays after a change (spec 1 §9).';
+
+create function private.is_username_taken(p_username text, p_user_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select
+    from public.profiles
+    where (
+        private.username_skeleton(username) = private.username_skeleton(p_username)
+        or lower(username) = lower(p_username)
+      )
+      and id is distinct from p_user_id
+  )
+$$;
+
+comment on function private.is_username_taken(text, uuid) is
+  'Whether anybody but this person has a name like this one. Who had it before names were compared keeps it.';
+
+create function private.check_username_change(p_old public.profiles, p_new public.profiles)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_problem constant text := coalesce(
+    private.username_problem(p_new.username),
+    case when private.is_reserved_username(p_new.username) then 'اسم المستخدم غير متاح' end
+  );
+  v_free_at constant timestamptz := p_old.username_last_changed + private.username_change_interval();
+begin
+  if v_problem is not null then
+    raise exception using message = v_problem;
+  end if;
+
+  if v_free_at > now() then
+    raise exception using message = format(
+      'يمكنك تغيير اسم المستخدم بعد %s يوم',
+      ceil(extract(epoch from v_free_at - now()) / 86400)
+    );
+  end if;
+
+  -- Those who want names alike at once are asked one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('username:' || private.username_skeleton(p_new.username), 0));
+  if private.is_username_taken(p_new.username, p_new.id) then
+    raise exception using errcode = '23505', message = 'اسم المستخدم غير متاح';
+  end if;
+end
+$$;
+
+comment on function private.check_username_change(public.profiles, public.profiles) is
+  'Raises the text to show when the name is not allowed or the last change is too recent, and 23505 when it is taken.';
+
+create function private.prepare_profile_update()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.updated_at := now();
+  new.username := private.typed_name(new.username);
+  new.bio := private.plain_text(left(new.bio, 2000));
+  perform private.require_own_media(new.id, new.avatar_url, new.cover_image_url);
+
+  -- The service and the database's owner may set anything; a person's own request is held to the rules.
+  if auth.uid() is null then
+    return new;
+  end if;
+
+  new.username_last_changed := old.username_last_changed;
+  if new.username is distinct from old.username then
+    perform private.check_username_change(old, new);
+    new.username_last_changed := case when old.username is not null then now() end;
+  end if;
+
+  return new;
+end
+$$;
+
+comment on function private.prepare_profile_update() is
+  'Cleans what is written, refuses another''s pictures and keeps the date of the last change of name, whatever the client sends.';
+
+create trigger prepare_profile_update
+  before update on public.profiles
+  for each row
+  execute function private.prepare_profile_update();
+
+create function private.name_to_show(p_user_id uuid)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  -- Not the beginning of the email, as spec 1 §4 has it: others may not read an address, and that of a phone account
+  -- begins with the number.
+  select coalesce((select username from public.profiles where id = p_user_id), 'مستخدم')
+$$;
+
+comment on function private.name_to_show(uuid) is 'What a person is called before others.';
+
+create function private.stamp_terms_acceptance()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if auth.uid() is null then
+    return new;
+  end if;
+
+  new.terms_accepted_at := case
+    when old.terms_accepted_at is not null then old.terms_accepted_at
+    when new.terms_accepted_at is not null then now()
+  end;
+
+  return new;
+end
+$$;
+
+comment on function private.stamp_terms_acceptance() is
+  'Stores the database''s own time for a first acceptance, and lets nobody move or withdraw one.';
+
+create trigger stamp_terms_acceptance
+  before update of terms_accepted_at on public.profiles
+  for each row
+  execute function private.stamp_terms_acceptance();

@@ -1,0 +1,186 @@
+-- One-time codes by phone and by email: six digits (spec 0 §5 has five for email, which are too few for what they open), kept
+-- hashed, and asked for and checked within limits. Each purpose of a number counts by itself, every code counts for the network
+-- that asks, whoever runs the installation may raise the limits, and a day has an end too. Whoever has one IPv6 address of a /64
+-- has all of them: limits count the network.
+
+create table private.code_keys (
+  id boolean not null default true,
+  key bytea not null default extensions.gen_random_bytes(32),
+  constraint code_keys_pkey primary key (id),
+  constraint code_keys_only_one check (id)
+);
+
+alter table private.code_keys enable row level security;
+
+comment on table private.code_keys is 'The one secret with which codes are hashed, made here and known nowhere else.';
+
+insert into private.code_keys default values;
+
+create function private.hash_code(p_recipient text, p_code text)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select encode(extensions.hmac(convert_to(p_recipient || E'\n' || coalesce(p_code, ''), 'UTF8'), key, 'sha256'), 'hex')
+  from private.code_keys
+$$;
+
+comment on function private.hash_code(text, text) is
+  'HMAC-SHA256 of a code and who it went to. Nothing slower: what guards six digits is that tries are counted, and whoever asks '
+  'has no account yet, so that each check of a slow hash would be work for the database at anybody''s wish.';
+
+create function private.new_code()
+returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select lpad(
+    (('x' || encode(extensions.gen_random_bytes(4), 'hex'))::bit(32)::bigint % 1000000)::text,
+    6,
+    '0'
+  )
+$$;
+
+comment on function private.new_code() is 'Six random digits.';
+
+create function private.typed_code(p_code text)
+returns text
+language sql
+immutable
+as $$
+  select regexp_replace(private.latin_digits(p_code), '[\s\-]', '', 'g')
+$$;
+
+comment on function private.typed_code(text) is 'A code as people type it, as it is compared: in Latin digits, without spaces and dashes.';
+
+create function private.code_lifetime()
+returns interval
+language sql
+immutable
+as $$
+  select interval '10 minutes'
+$$;
+
+create function private.code_tries()
+returns integer
+language sql
+immutable
+as $$
+  select 5
+$$;
+
+comment on function private.code_lifetime() is
+  'How long a code is good, by phone or email; what is sent with it says so. Held to the backend''s own codes by '
+  'tests/api/product/code-limits.test.ts.';
+comment on function private.code_tries() is 'After how many wrong tries a code is worth nothing.';
+
+create function private.network_of(p_address text)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  v_address inet;
+begin
+  -- A range is no address.
+  if p_address like '%/%' then
+    return p_address;
+  end if;
+
+  v_address := regexp_replace(p_address, '^([0-9a-f:.]*:[0-9a-f:.]*)%.+$', '\1', 'i')::inet;
+  return case
+    when family(v_address) = 4 then host(v_address)
+    -- A socket for both protocols names a visitor who came by the older one so.
+    when v_address << '::ffff:0:0/96'::inet then substr(host(v_address), 8)
+    else network(set_masklen(v_address, 64))::text
+  end;
+exception
+  when invalid_text_representation then
+    return p_address;
+end
+$$;
+
+comment on function private.network_of(text) is
+  'What limits count a network address as: an IPv4 address itself, of an IPv6 address its /64. What is none counts as it is. '
+  'Held to the backend''s networkOf by tests/support/network-cases.ts.';
+
+revoke execute on function private.network_of(text) from public;
+
+create function private.code_limits(
+  p_is_send boolean,
+  out attempts integer,
+  out window_length interval,
+  out per_day integer,
+  out per_address_factor integer
+)
+language sql
+immutable
+as $$
+  -- Whoever may try again every quarter of an hour would have hundreds of tries by the evening; whole towns share one address
+  -- behind a carrier.
+  select
+    case when p_is_send then 3 else 5 end,
+    case when p_is_send then interval '10 minutes' else interval '15 minutes' end,
+    case when p_is_send then 10 else 20 end,
+    20
+$$;
+
+comment on function private.code_limits(boolean) is
+  'How often a code is sent, or checked, within the window and in a day, and how many times as often for a network (spec 0 §9). '
+  'Held to the backend''s limits on its own codes by tests/api/product/code-limits.test.ts.';
+
+create function private.wait_answer(p_text text, p_seconds integer)
+returns jsonb
+language sql
+immutable
+as $$
+  select jsonb_build_object(
+    'success', false,
+    'error', format(p_text, p_seconds),
+    'retry_after_seconds', p_seconds
+  )
+$$;
+
+comment on function private.wait_answer(text, integer) is 'The answer to one over a limit; %s in the text is the seconds left.';
+
+create function private.take_code_attempt(p_action text, p_key text, p_address text, p_limits jsonb)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_is_send constant boolean := p_action like '%\_send';
+  v_limits constant record := private.code_limits(v_is_send);
+  v_factor constant integer := coalesce((p_limits ->> 'factor')::integer, 1);
+  v_max constant integer := v_limits.attempts * v_factor;
+  v_text constant text := case
+    when v_is_send then 'تم تجاوز الحد المسموح، حاول مرة أخرى بعد %s ثانية'
+    else 'تم تجاوز الحد المسموح للتحقق، حاول مرة أخرى بعد %s ثانية'
+  end;
+  v_address_max constant integer :=
+    v_max * coalesce((p_limits ->> 'per_address_factor')::integer, v_limits.per_address_factor);
+  v_wait integer := 0;
+begin
+  if p_address is not null then
+    v_wait := private.take_attempt(p_action || '_address', private.network_of(p_address), v_address_max, v_limits.window_length);
+  end if;
+
+  if v_wait = 0 and p_key is not null then
+    v_wait := private.take_attempt(p_action, p_key, v_max, v_limits.window_length);
+  end if;
+
+  if v_wait = 0 and p_key is not null then
+    v_wait := private.take_attempt(p_action || '_day', p_key, v_limits.per_day * v_factor, interval '1 day');
+  end if;
+
+  return case when v_wait > 0 then private.wait_answer(v_text, v_wait) end;
+end
+$$;
+
+comment on function private.take_code_attempt(text, text, text, jsonb) is
+  'Counts the sending (…_send) or checking of a code, for its key and for its network, unless they are null, against '
+  'private.code_limits. p_limits {factor, per_address_factor} multiplies all of it, and what a network may in minutes. Null, or '
+  'the answer to one over a limit.';

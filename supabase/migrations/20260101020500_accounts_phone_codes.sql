@@ -1,0 +1,250 @@
+-- Codes sent to a number, made, kept hashed and checked here, so that neither the browser nor the function that sends them is
+-- ever trusted with the answer. Only the service may ask for a code or check one.
+
+create table public.phone_verifications (
+  id uuid not null default gen_random_uuid(),
+  phone_number text not null,
+  purpose text not null,
+  code_hash text not null,
+  attempts integer not null default 0,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  verified_at timestamptz,
+  challenge text,
+  consumed_at timestamptz,
+  constraint phone_verifications_pkey primary key (id),
+  constraint phone_verifications_phone_number_is_e164 check (phone_number ~ '^\+[1-9][0-9]{7,14}$'),
+  constraint phone_verifications_purpose_is_known check (purpose in ('registration', 'password_reset', 'phone_change')),
+  constraint phone_verifications_challenge_is_sha256 check (challenge ~ '^[0-9a-f]{64}$')
+);
+
+create index phone_verifications_phone_number_idx
+  on public.phone_verifications (phone_number, purpose, created_at desc);
+create index phone_verifications_created_at_idx on public.phone_verifications (created_at);
+
+comment on table public.phone_verifications is 'Codes sent to numbers, and what became of them. Kept for a day.';
+comment on column public.phone_verifications.code_hash is 'See private.hash_code.';
+comment on column public.phone_verifications.challenge is
+  'SHA-256 of a secret of the browser that verified; with it, only who knows the secret may use the verification.';
+comment on column public.phone_verifications.consumed_at is 'When the verification was used; it is good for one account.';
+
+alter table public.phone_verifications enable row level security;
+
+grant select, insert, update, delete on public.phone_verifications to service_role;
+
+create function private.forget_old_phone_verifications()
+returns void
+language sql
+set search_path = ''
+as $$
+  delete from public.phone_verifications
+  where id = any (array(
+    select id
+    from public.phone_verifications
+    where created_at < now() - interval '1 day'
+    limit 100
+    for update skip locked
+  ))
+$$;
+
+comment on function private.forget_old_phone_verifications() is 'Deletes up to 100 verifications older than a day.';
+
+create function private.phone_code_matches(p_phone text, p_purpose text, p_code text, p_challenge text)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_verification public.phone_verifications;
+begin
+  -- Only the newest code counts, and its row is held so that two requests cannot both use it.
+  select *
+  into v_verification
+  from public.phone_verifications
+  where phone_number = p_phone
+    and purpose = p_purpose
+  order by created_at desc, id
+  limit 1
+  for update;
+
+  -- Who verified and never heard so, on a poor network, asks again with the same challenge.
+  if v_verification.challenge = p_challenge and v_verification.consumed_at is null and v_verification.expires_at > now() then
+    return private.hash_code(p_phone, p_code) = v_verification.code_hash;
+  end if;
+
+  if not found
+    or v_verification.verified_at is not null
+    or v_verification.expires_at <= now()
+    or v_verification.attempts >= private.code_tries()
+  then
+    return false;
+  end if;
+
+  if private.hash_code(p_phone, p_code) is distinct from v_verification.code_hash then
+    update public.phone_verifications
+    set attempts = attempts + 1
+    where id = v_verification.id;
+    return false;
+  end if;
+
+  update public.phone_verifications
+  set attempts = attempts + 1,
+    verified_at = now(),
+    challenge = p_challenge
+  where id = v_verification.id;
+  return true;
+end
+$$;
+
+comment on function private.phone_code_matches(text, text, text, text) is
+  'Whether it is the newest code of the number, unexpired, unused and within its 5 tries; uses it up when it is. For who '
+  'used it up with a challenge it still is, until the verification is used.';
+
+create function private.use_verified_phone(p_phone text, p_purpose text, p_verifier text)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update public.phone_verifications
+  set consumed_at = now()
+  where id = (
+    select id
+    from public.phone_verifications
+    where phone_number = p_phone
+      and purpose = p_purpose
+      and consumed_at is null
+      and verified_at > now() - interval '15 minutes'
+      and (
+        challenge is null
+        or challenge = encode(extensions.digest(coalesce(p_verifier, ''), 'sha256'), 'hex')
+      )
+    order by verified_at desc
+    limit 1
+    for update
+  );
+
+  return found;
+end
+$$;
+
+comment on function private.use_verified_phone(text, text, text) is
+  'Whether the number was verified in the last 15 minutes for this purpose, by who holds the verifier; uses that up.';
+
+create function private.awaits_phone_code(p_phone text, p_purpose text)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select
+    from public.phone_verifications
+    where phone_number = p_phone
+      and purpose = p_purpose
+      and expires_at > now()
+  )
+$$;
+
+comment on function private.awaits_phone_code(text, text) is 'Whether a code was sent to the number that is not over yet.';
+
+create function public.request_phone_code(
+  p_phone text,
+  p_purpose text default 'registration',
+  p_address text default null,
+  p_limits jsonb default '{}'
+)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_phone constant text := private.normalize_phone(p_phone);
+  v_code constant text := private.new_code();
+  v_refusal jsonb;
+begin
+  if v_phone is null then
+    return jsonb_build_object('success', false, 'error', 'رقم الهاتف غير صحيح. يرجى إدخال رقم هاتف دولي صحيح');
+  end if;
+
+  -- Who registers with somebody's number must not keep them from resetting their password.
+  v_refusal := private.take_code_attempt(p_purpose || '_code_send', v_phone, p_address, p_limits);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+
+  perform private.forget_old_attempts();
+  perform private.forget_old_phone_verifications();
+
+  insert into public.phone_verifications (phone_number, purpose, code_hash, expires_at)
+  values (
+    v_phone,
+    p_purpose,
+    private.hash_code(v_phone, v_code),
+    now() + private.code_lifetime()
+  );
+
+  return jsonb_build_object('success', true, 'phone_number', v_phone, 'code', v_code);
+end
+$$;
+
+comment on function public.request_phone_code(text, text, text, jsonb) is
+  'Makes a code for a number: {success, error?, phone_number?, code?, retry_after_seconds?}. For each purpose 3 in 10 '
+  'minutes (spec 0 §9). For the service, which sends it.';
+
+revoke execute on function public.request_phone_code(text, text, text, jsonb) from public;
+grant execute on function public.request_phone_code(text, text, text, jsonb) to service_role;
+
+create function public.check_phone_code(
+  p_phone text,
+  p_code text,
+  p_purpose text default 'registration',
+  p_challenge text default null,
+  p_address text default null,
+  p_limits jsonb default '{}'
+)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_phone constant text := private.normalize_phone(p_phone);
+  v_code constant text := private.typed_code(p_code);
+  v_awaits_code constant boolean := private.awaits_phone_code(v_phone, p_purpose);
+  v_refusal jsonb;
+begin
+  if v_phone is null then
+    return jsonb_build_object('success', false, 'error', 'رقم الهاتف غير صحيح. يرجى إدخال رقم هاتف دولي صحيح');
+  end if;
+
+  if v_code is null or v_code !~ '^[0-9]{6}$' then
+    return jsonb_build_object('success', false, 'error', 'رمز التحقق يجب أن يكون 6 أرقام');
+  end if;
+
+  -- Where no code waits there is nothing to guess, and nobody is to be shut out before they ask for one.
+  v_refusal := private.take_code_attempt(
+    p_purpose || '_code_verify',
+    case when v_awaits_code then v_phone end,
+    p_address,
+    p_limits
+  );
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+
+  if not private.phone_code_matches(v_phone, p_purpose, v_code, p_challenge) then
+    return jsonb_build_object('success', false, 'error', 'رمز التحقق غير صحيح أو منتهي الصلاحية');
+  end if;
+
+  return jsonb_build_object('success', true, 'phone_number', v_phone);
+end
+$$;
+
+comment on function public.check_phone_code(text, text, text, text, text, jsonb) is
+  'Checks a code: {success, error?, phone_number?, retry_after_seconds?}. For each purpose 5 in 15 minutes for a number '
+  'to which a code was sent (spec 0 §9). For the service.';
+
+revoke execute on function public.check_phone_code(text, text, text, text, text, jsonb) from public;
+grant execute on function public.check_phone_code(text, text, text, text, text, jsonb) to service_role;

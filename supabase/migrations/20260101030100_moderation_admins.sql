@@ -1,0 +1,237 @@
+-- Admins: who may do what the pages under /admin do. The right is a claim of the account, `app_metadata.role`, which its owner
+-- cannot write; only who runs the server gives or takes it (`npm run admin`). Who acts as one needs it in the token and on the
+-- account, so that a right taken back is gone with the next request. And the questions that procedures about other people ask
+-- first: who calls, and before points move or bans change, whether it is still they who sit there (step-up authentication).
+
+create function private.is_admin_account(p_user_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select
+    from auth.users
+    where id = p_user_id
+      and raw_app_meta_data ->> 'role' = 'admin'
+      and deleted_at is null
+  )
+$$;
+
+comment on function private.is_admin_account(uuid) is 'Whether an account has the right of an admin now.';
+
+create function public.is_admin()
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(auth.jwt() -> 'app_metadata' ->> 'role' = 'admin', false)
+    and private.is_admin_account(auth.uid())
+$$;
+
+comment on function public.is_admin() is 'Whether the caller is an admin, by their token and by their account.';
+
+revoke execute on function public.is_admin() from public;
+grant execute on function public.is_admin() to authenticated, service_role;
+
+create function private.is_service()
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(auth.role() = 'service_role', false)
+$$;
+
+comment on function private.is_service() is 'Whether the service itself calls.';
+
+create function private.require(p_is_allowed boolean)
+returns void
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  if p_is_allowed is not true then
+    raise exception using errcode = '42501', message = 'غير مصرح بالوصول';
+  end if;
+end
+$$;
+
+comment on function private.require(boolean) is 'Raises 42501 unless it is so.';
+
+create function private.require_admin()
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require(private.is_service() or public.is_admin());
+end
+$$;
+
+comment on function private.require_admin() is 'Raises 42501 unless an admin or the service calls.';
+
+create function private.step_up_lifetime()
+returns interval
+language sql
+immutable
+as $$
+  select interval '15 minutes'
+$$;
+
+comment on function private.step_up_lifetime() is
+  'For how long a password or a second factor proves that it is still its owner who sits at a session.';
+
+create function public.is_step_up_fresh()
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select
+    from jsonb_to_recordset(coalesce(auth.jwt() -> 'amr', '[]')) as proofs (method text, "timestamp" bigint)
+    where (method in ('password', 'totp') or method like 'mfa/%')
+      and to_timestamp("timestamp") > now() - private.step_up_lifetime()
+  )
+$$;
+
+comment on function public.is_step_up_fresh() is
+  'Whether the caller''s session showed a password or a second factor lately, by the amr claims of its token: refreshing it '
+  'does not renew them.';
+
+revoke execute on function public.is_step_up_fresh() from public;
+grant execute on function public.is_step_up_fresh() to authenticated, service_role;
+
+create function private.require_step_up()
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if not public.is_step_up_fresh() then
+    raise sqlstate 'PT403' using message = 'أكّد هويتك للمتابعة', hint = 'step_up_required';
+  end if;
+end
+$$;
+
+comment on function private.require_step_up() is
+  'Raises 403 with the hint step_up_required unless the caller''s session showed a password or a second factor lately.';
+
+create function private.require_admin_step_up()
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+
+  if not private.is_service() then
+    perform private.require_step_up();
+  end if;
+end
+$$;
+
+comment on function private.require_admin_step_up() is
+  'Raises as require_admin does, and as require_step_up for an admin: before whatever moves points or changes bans.';
+
+create function private.require_self(p_user_id uuid)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require(p_user_id is not null and (private.is_service() or p_user_id = auth.uid()));
+end
+$$;
+
+comment on function private.require_self(uuid) is
+  'Raises 42501 unless the caller names themselves; the service may name anyone.';
+
+create function private.require_self_or_admin(p_user_id uuid)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    perform private.require_self(p_user_id);
+  end if;
+end
+$$;
+
+comment on function private.require_self_or_admin(uuid) is
+  'Raises 42501 unless the caller names themselves, or is an admin or the service.';
+
+create function private.find_account(p_identifier text)
+returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select users.id
+  from auth.users
+  left join public.profiles on profiles.id = users.id
+  where case
+    when p_identifier like '%@%' then lower(users.email) = lower(btrim(p_identifier))
+    else profiles.phone_number = private.normalize_phone(p_identifier)
+  end
+    and users.deleted_at is null
+$$;
+
+comment on function private.find_account(text) is
+  'Whose account a phone number, in any shape people type, or an email address names; null when nobody''s.';
+
+-- A right is given with the next token, and taken back at once (`public.is_admin`).
+create function public.set_admin(p_identifier text, p_is_admin boolean)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_account constant uuid := private.find_account(p_identifier);
+begin
+  if v_account is null then
+    return jsonb_build_object(
+      'success', false,
+      'error', 'account_not_found',
+      'message', format('No account has the number or email %s', btrim(p_identifier))
+    );
+  end if;
+
+  update auth.users
+  set raw_app_meta_data = case
+      when p_is_admin then coalesce(raw_app_meta_data, '{}') || '{"role": "admin"}'
+      else raw_app_meta_data - 'role'
+    end,
+    updated_at = now()
+  where id = v_account;
+
+  return jsonb_build_object(
+    'success', true,
+    'message', format(
+      case
+        when p_is_admin then '%s is an admin from the next sign-in or token refresh on'
+        else '%s is no admin any more'
+      end,
+      btrim(p_identifier)
+    )
+  );
+end
+$$;
+
+comment on function public.set_admin(text, boolean) is
+  'Makes an account, named by phone or email, an admin or takes that back: {success, error?, message}. For the service alone.';
+
+revoke execute on function public.set_admin(text, boolean) from public;
+grant execute on function public.set_admin(text, boolean) to service_role;

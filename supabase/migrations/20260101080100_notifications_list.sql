@@ -1,0 +1,167 @@
+-- Notifications: what happened to a person, written by the database itself when it happens. Nobody writes into another's
+-- list, nor into their own: a client reads, marks as read and deletes.
+
+create table public.notifications (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  title text not null,
+  message text not null,
+  type text not null,
+  is_read boolean not null default false,
+  created_at timestamptz not null default now(),
+  actor_id uuid,
+  constraint notifications_pkey primary key (id),
+  constraint notifications_user_id_fkey foreign key (user_id) references public.profiles (id) on delete cascade,
+  constraint notifications_actor_id_fkey foreign key (actor_id) references public.profiles (id) on delete cascade,
+  constraint notifications_title_length check (length(title) between 1 and 200),
+  constraint notifications_message_length check (length(message) between 1 and 1000),
+  constraint notifications_type_is_a_word check (type ~ '^[a-z_]{1,50}$')
+);
+
+create index notifications_user_id_created_at_idx on public.notifications (user_id, created_at desc, id desc);
+create index notifications_unread_idx on public.notifications (user_id) where not is_read;
+create index notifications_actor_id_idx
+  on public.notifications (actor_id, user_id, type, created_at desc, id desc);
+
+comment on table public.notifications is 'What happened to whom (spec 1 §3). Kept 30 days once read, at most 200 for a person '
+  'and 20 of one sender and type.';
+comment on column public.notifications.message is 'Plain text, in Arabic.';
+comment on column public.notifications.type is
+  'friend_request, friend_request_accepted, ban_lifted, agent_approval, agent_rejection, admin_transfer, and so on.';
+comment on column public.notifications.actor_id is 'Who did it; null for the system. What they did goes with their account.';
+
+alter table public.notifications enable row level security;
+
+create policy "people read their notifications"
+  on public.notifications
+  for select
+  to authenticated
+  using (user_id = (select auth.uid()));
+
+create policy "people mark their notifications"
+  on public.notifications
+  for update
+  to authenticated
+  using (user_id = (select auth.uid()))
+  with check (user_id = (select auth.uid()));
+
+create policy "people delete their notifications"
+  on public.notifications
+  for delete
+  to authenticated
+  using (user_id = (select auth.uid()));
+
+create policy "the refused are told nothing"
+  on public.notifications
+  as restrictive
+  for select
+  to authenticated
+  using (not (select public.is_caller_refused()));
+
+grant select, delete on public.notifications to authenticated;
+grant update (is_read) on public.notifications to authenticated;
+grant select, insert, update, delete on public.notifications to service_role;
+
+alter publication supabase_realtime add table public.notifications;
+
+create function private.notify(
+  p_user_id uuid,
+  p_title text,
+  p_message text,
+  p_type text,
+  p_actor_id uuid default null,
+  p_is_read boolean default false
+)
+returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.notifications (user_id, title, message, type, actor_id, is_read)
+  values (p_user_id, p_title, p_message, p_type, p_actor_id, p_is_read)
+$$;
+
+comment on function private.notify(uuid, text, text, text, uuid, boolean) is
+  'Tells a person something, in plain Arabic text. With p_is_read it stands in the list but neither counts nor rings.';
+
+create function private.notifications_of_one_sender()
+returns integer
+language sql
+immutable
+as $$
+  select 20
+$$;
+
+comment on function private.notifications_of_one_sender() is
+  'How many notifications of one type a person keeps of one sender. More than ring of any type in an hour.';
+
+create function private.drop_senders_oldest()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.notifications
+  where id = any (array(
+    select id
+    from public.notifications
+    where actor_id = new.actor_id
+      and user_id = new.user_id
+      and type = new.type
+    order by created_at desc, id desc
+    offset private.notifications_of_one_sender()
+  ));
+
+  return null;
+end
+$$;
+
+comment on function private.drop_senders_oldest() is
+  'Deletes the oldest of a sender''s notifications of one type where a new one makes them too many, so that what others '
+  'told keeps its place.';
+
+create trigger drop_senders_oldest
+  after insert on public.notifications
+  for each row
+  when (new.actor_id is not null)
+  execute function private.drop_senders_oldest();
+
+create function private.delete_old_notifications()
+returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  -- Everybody's newest come before anybody's second: who sent most loses first. What nobody did stands for itself.
+  delete from public.notifications
+  using (
+    select
+      id,
+      row_number() over (partition by user_id order by place_of_sender, created_at desc, id desc) as place
+    from (
+      select
+        id,
+        user_id,
+        created_at,
+        row_number() over (
+          partition by user_id, coalesce(actor_id, id)
+          order by created_at desc, id desc
+        ) as place_of_sender
+      from public.notifications
+    ) as placed_among_their_senders
+  ) as placed
+  where notifications.id = placed.id
+    and (placed.place > 200 or is_read and created_at < now() - interval '30 days');
+  get diagnostics v_count = row_count;
+
+  return v_count;
+end
+$$;
+
+comment on function private.delete_old_notifications() is
+  'Deletes what was read and is older than 30 days, and what is more than 200 for a person, the oldest of whoever sent '
+  'most first; returns how many.';
+
+select cron.schedule('delete old notifications', '30 */6 * * *', 'select private.delete_old_notifications()');

@@ -1,0 +1,136 @@
+-- How procedures that move points and gems answer, and how they know a request that comes a second time: a press of a
+-- button whose answer was lost is sent again, and must neither pay twice nor be refused for what it did itself.
+
+create function private.done(p_message text, p_more jsonb default '{}')
+returns jsonb
+language sql
+stable
+as $$
+  select jsonb_build_object('success', true, 'message', p_message) || p_more
+$$;
+
+comment on function private.done(text, jsonb) is 'The answer to what was done: {success: true, message, …}.';
+
+create function private.refused(p_message text, p_more jsonb default '{}')
+returns jsonb
+language sql
+stable
+as $$
+  select jsonb_build_object('success', false, 'error', p_message, 'message', p_message) || p_more
+$$;
+
+comment on function private.refused(text, jsonb) is
+  'The answer to what a rule does not allow: {success: false, error, message, …}, both the text to show.';
+
+create table private.answered_requests (
+  person_id uuid not null,
+  request_id uuid not null,
+  request_hash bytea not null,
+  answer jsonb,
+  created_at timestamptz not null default now(),
+  constraint answered_requests_pkey primary key (person_id, request_id)
+);
+
+create index answered_requests_created_at_idx on private.answered_requests (created_at);
+
+alter table private.answered_requests enable row level security;
+
+comment on table private.answered_requests is 'Requests that moved something or were refused, and the answer. Kept 7 days.';
+comment on column private.answered_requests.person_id is 'Who asked; the nil UUID for the service.';
+comment on column private.answered_requests.request_hash is 'SHA-256 of the rule''s name and its arguments.';
+comment on column private.answered_requests.answer is 'Null only until the transaction that asks has its answer.';
+
+create function private.requester()
+returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(auth.uid(), '00000000-0000-0000-0000-000000000000')
+$$;
+
+comment on function private.requester() is 'Whose request it is; the nil UUID for the service.';
+
+create function private.rule_call(p_rule text, p_arguments integer)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select format(
+    'select private.%I(%s)',
+    rule.proname,
+    (
+      select string_agg(format('$1[%s]::%s', argument.place, format_type(argument.type, null)), ', ' order by argument.place)
+      from unnest(rule.proargtypes::oid[]) with ordinality as argument (type, place)
+    )
+  )
+  from pg_catalog.pg_proc as rule
+  where rule.pronamespace = 'private'::regnamespace
+    and rule.proname = p_rule
+    and rule.pronargs = p_arguments
+$$;
+
+comment on function private.rule_call(text, integer) is
+  'The statement that calls a private function with the elements of an array of texts; null where none takes so many.';
+
+create function private.answer_once(p_request_id uuid, p_rule text, variadic p_arguments text[])
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_call constant text := private.rule_call(p_rule, cardinality(p_arguments));
+  v_hash constant bytea := sha256(convert_to(jsonb_build_array(p_rule, p_arguments)::text, 'UTF8'));
+  v_answer jsonb;
+  v_is_same boolean;
+begin
+  if v_call is null then
+    raise exception 'private.% does not take % arguments', p_rule, cardinality(p_arguments);
+  end if;
+
+  if p_request_id is not null then
+    -- Of two that arrive at once the second waits here until the first has committed, or begins anew when it failed.
+    insert into private.answered_requests (person_id, request_id, request_hash)
+    values (private.requester(), p_request_id, v_hash)
+    on conflict do nothing;
+
+    if not found then
+      select answer, request_hash = v_hash
+      into v_answer, v_is_same
+      from private.answered_requests
+      where person_id = private.requester()
+        and request_id = p_request_id;
+
+      if not v_is_same then
+        raise exception using errcode = '22023', message = 'البيانات المدخلة غير صحيحة', hint = 'request_id_reused';
+      end if;
+      return v_answer;
+    end if;
+  end if;
+
+  execute v_call
+  into v_answer
+  using p_arguments;
+
+  if p_request_id is not null then
+    update private.answered_requests
+    set answer = v_answer
+    where person_id = private.requester()
+      and request_id = p_request_id;
+  end if;
+
+  return v_answer;
+end
+$$;
+
+comment on function private.answer_once(uuid, text, text[]) is
+  'The answer of the rule `private.<p_rule>` to these arguments, written as text: the first time from the rule itself, and what '
+  'it said then when the same person''s request comes again. What is compared is what is passed on, so that no argument can be '
+  'left out. Raises 22023 with the hint request_id_reused when the id came with something else. Comes before any lock.';
+
+select cron.schedule(
+  'forget answered requests',
+  '45 3 * * *',
+  'delete from private.answered_requests where created_at < now() - interval ''7 days'''
+);

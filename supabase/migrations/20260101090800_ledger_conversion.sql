@@ -1,0 +1,66 @@
+-- Conversion: points become gems, two for each, through the exchange's account. Never back.
+
+create function private.gems_per_point()
+returns bigint
+language sql
+immutable
+as $$
+  select 2
+$$;
+
+comment on function private.gems_per_point() is 'How many gems a point becomes (spec 2 §9).';
+
+create function private.convert_points_to_gems(p_user_id uuid, p_points bigint)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_gems bigint;
+begin
+  perform private.lock_wallets(p_user_id);
+
+  if p_points is null or p_points <= 0 then
+    return private.refused('يرجى إدخال كمية صحيحة من النقاط');
+  end if;
+
+  if p_points > private.balance_of(p_user_id, 'points') then
+    return private.refused('رصيد النقاط غير كافي');
+  end if;
+
+  v_gems := p_points * private.gems_per_point();
+  perform private.move(
+    'conversion',
+    private.from_user(p_user_id, 'points', p_points),
+    private.to_account(private.exchange(), 'points', p_points),
+    private.from_account(private.exchange(), 'gems', v_gems),
+    private.to_user(p_user_id, 'gems', v_gems)
+  );
+
+  return private.done('تم التحويل بنجاح', jsonb_build_object(
+    'points', p_points,
+    'gems', v_gems,
+    'points_balance', private.balance_of(p_user_id, 'points'),
+    'gems_balance', private.balance_of(p_user_id, 'gems')
+  ));
+end
+$$;
+
+comment on function private.convert_points_to_gems(uuid, bigint) is 'A conversion, under its rules.';
+
+create function public.convert_points_to_gems(p_points bigint, p_request_id uuid default null)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  return private.answer_once(p_request_id, 'convert_points_to_gems', auth.uid()::text, p_points::text);
+end
+$$;
+
+comment on function public.convert_points_to_gems(bigint, uuid) is
+  'Makes gems of the caller''s points: {success, error?, message, points?, gems?, points_balance?, gems_balance?} (spec 2 §5).';
+
+revoke execute on function public.convert_points_to_gems(bigint, uuid) from public;
+grant execute on function public.convert_points_to_gems(bigint, uuid) to authenticated;

@@ -1,0 +1,256 @@
+-- Transfers of points from one person to another: to whom, and how many. Not to oneself, not to the banned, not more than one
+-- holds, and not more than 20,000 points nor 50 times on one UTC day unless one is an agent.
+
+create function private.daily_transfer_limit()
+returns bigint
+language sql
+immutable
+as $$
+  select 20000
+$$;
+
+comment on function private.daily_transfer_limit() is 'How many points who is no agent may transfer in a day (spec 2 §9).';
+
+create function private.daily_transfer_count()
+returns integer
+language sql
+immutable
+as $$
+  select 50
+$$;
+
+comment on function private.daily_transfer_count() is
+  'How many transfers who is no agent may make in a day, so that none of the day''s points become as many messages.';
+
+create table public.daily_transfers (
+  user_id uuid not null,
+  transfer_date date not null,
+  total_transferred bigint not null,
+  constraint daily_transfers_pkey primary key (user_id, transfer_date),
+  constraint daily_transfers_user_id_fkey foreign key (user_id) references public.profiles (id) on delete cascade,
+  constraint daily_transfers_total_transferred_is_positive check (total_transferred > 0)
+);
+
+create table public.transfer_history (
+  id uuid not null default gen_random_uuid(),
+  from_user_id uuid,
+  to_user_id uuid,
+  amount bigint not null,
+  created_at timestamptz not null default now(),
+  transaction_id uuid not null,
+  constraint transfer_history_pkey primary key (id),
+  constraint transfer_history_from_user_id_fkey foreign key (from_user_id)
+    references public.profiles (id) on delete set null,
+  constraint transfer_history_to_user_id_fkey foreign key (to_user_id)
+    references public.profiles (id) on delete set null,
+  constraint transfer_history_amount_is_positive check (amount > 0)
+);
+
+create index transfer_history_from_user_id_idx on public.transfer_history (from_user_id, created_at desc);
+create index transfer_history_to_user_id_idx on public.transfer_history (to_user_id, created_at desc);
+
+comment on table public.daily_transfers is 'How many points each person has transferred on each UTC day.';
+comment on table public.transfer_history is 'Who transferred how many points to whom; a side is null once its account is gone.';
+comment on column public.transfer_history.transaction_id is 'The movement in ledger_entries.';
+
+alter table public.daily_transfers enable row level security;
+alter table public.transfer_history enable row level security;
+
+create policy "people see their own days"
+  on public.daily_transfers
+  for select
+  to authenticated
+  using (user_id = (select auth.uid()));
+
+create policy "both sides see a transfer, admins all"
+  on public.transfer_history
+  for select
+  to authenticated
+  using ((select auth.uid()) in (from_user_id, to_user_id) or (select public.is_admin()));
+
+grant select on public.daily_transfers, public.transfer_history to authenticated;
+
+create function private.transfer_allowance(
+  p_user_id uuid,
+  out is_agent boolean,
+  out daily_limit bigint,
+  out used_today bigint,
+  out remaining bigint,
+  out transfers_left integer
+)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_today constant date := (now() at time zone 'utc')::date;
+begin
+  is_agent := private.is_agent(p_user_id);
+  used_today := coalesce(
+    (
+      select total_transferred
+      from public.daily_transfers
+      where user_id = p_user_id
+        and transfer_date = v_today
+    ),
+    0
+  );
+
+  if not is_agent then
+    daily_limit := private.daily_transfer_limit();
+    remaining := greatest(daily_limit - used_today, 0);
+    transfers_left := private.daily_transfer_count() - (
+      select count(*)
+      from public.transfer_history
+      where from_user_id = p_user_id
+        and created_at >= v_today::timestamp at time zone 'utc'
+    );
+  end if;
+end
+$$;
+
+comment on function private.transfer_allowance(uuid) is
+  'What a person may transfer today and already has; limit and rests are null for an agent, who has none.';
+
+create function private.amount_problem(
+  p_from_user_id uuid,
+  p_amount bigint,
+  p_remaining bigint,
+  p_transfers_left integer
+)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case
+    when p_amount is null or p_amount <= 0
+      then 'يجب أن يكون المبلغ أكبر من صفر'
+    when p_transfers_left <= 0
+      then format(
+        'وصلت إلى الحد اليومي لعدد التحويلات (%s)، حاول مرة أخرى غداً',
+        private.daily_transfer_count()
+      )
+    when p_amount > p_remaining
+      then format('الحد اليومي المتبقي هو %s نقطة', p_remaining)
+    when p_amount > private.balance_of(p_from_user_id, 'points')
+      then 'رصيد النقاط غير كافي'
+  end;
+end
+$$;
+
+comment on function private.amount_problem(uuid, bigint, bigint, integer) is
+  'Why a person with so many points and transfers left of their day may not transfer so many points, as text to show '
+  '(spec 2 §5); null when they may.';
+
+create function private.receiver_problem(p_from_user_id uuid, p_to_user_id uuid)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case
+    when not exists (
+      select
+      from public.profiles
+      join auth.users on users.id = profiles.id
+      where profiles.id = p_to_user_id
+        and users.deleted_at is null
+    )
+      then 'يرجى اختيار مستخدم صحيح للتحويل'
+    when p_from_user_id = p_to_user_id
+      then 'لا يمكنك التحويل إلى نفسك'
+    when exists (select from private.bans_in_force where user_id = p_to_user_id)
+      then 'لا يمكن التحويل إلى هذا المستخدم'
+  end;
+end
+$$;
+
+comment on function private.receiver_problem(uuid, uuid) is
+  'Why this person may not be given points by that one, as text to show; null when they may.';
+
+create function public.find_transfer_recipient(p_query text)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_query constant text := private.typed_name(p_query);
+  v_found constant uuid := coalesce(
+    private.find_referrer(v_query),
+    (select id from public.profiles where lower(username) = lower(v_query))
+  );
+begin
+  if v_found is null then
+    return private.refused('لم يتم العثور على مستخدم');
+  end if;
+
+  return (
+    select private.done('تم العثور على المستخدم', jsonb_build_object(
+      'user_id', profiles.id,
+      'referral_code', referral_codes.referral_code,
+      'display_name', private.name_to_show(profiles.id),
+      'username', profiles.username,
+      'full_name', profiles.full_name,
+      'avatar_url', profiles.avatar_url,
+      'is_agent', private.is_agent(profiles.id)
+    ))
+    from public.profiles
+    left join public.referral_codes on referral_codes.user_id = profiles.id
+    where profiles.id = v_found
+  );
+end
+$$;
+
+comment on function public.find_transfer_recipient(text) is
+  'Whose referral code or username it is, a code before a name: the found user card of spec 2 §3, or {success: false, '
+  'error, message}.';
+
+revoke execute on function public.find_transfer_recipient(text) from public;
+grant execute on function public.find_transfer_recipient(text) to authenticated;
+
+create function public.can_transfer_points(p_user_id uuid, p_amount bigint)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_allowance record;
+  v_problem text;
+begin
+  perform private.require_self(p_user_id);
+
+  select *
+  into v_allowance
+  from private.transfer_allowance(p_user_id);
+  v_problem := private.amount_problem(
+    p_user_id,
+    p_amount,
+    v_allowance.remaining,
+    v_allowance.transfers_left
+  );
+
+  return jsonb_build_object(
+    'success', true,
+    'can_transfer', v_problem is null,
+    'is_agent', v_allowance.is_agent,
+    'daily_limit', v_allowance.daily_limit,
+    'used_today', v_allowance.used_today,
+    'remaining', v_allowance.remaining,
+    'message', coalesce(v_problem, 'يمكنك التحويل')
+  );
+end
+$$;
+
+comment on function public.can_transfer_points(uuid, bigint) is
+  'Whether one could transfer so many points now: {success, can_transfer, is_agent, daily_limit, used_today, remaining, '
+  'message} (spec 2 §7). For oneself.';
+
+revoke execute on function public.can_transfer_points(uuid, bigint) from public;
+grant execute on function public.can_transfer_points(uuid, bigint) to authenticated, service_role;

@@ -1,0 +1,273 @@
+-- Referral codes: every member has one, and nobody registers by phone without somebody's. Who invited whom is recorded
+-- here, so that the reward for it can be paid once for a number and once for a device.
+
+create table public.referral_codes (
+  user_id uuid not null,
+  referral_code text not null,
+  display_name text,
+  created_at timestamptz not null default now(),
+  constraint referral_codes_pkey primary key (user_id),
+  constraint referral_codes_user_id_fkey foreign key (user_id) references public.profiles (id) on delete cascade,
+  constraint referral_codes_referral_code_key unique (referral_code),
+  constraint referral_codes_referral_code_shape check (referral_code ~ '^[A-Z0-9]{6,20}$')
+);
+
+create table public.user_referral_system (
+  user_id uuid not null,
+  referral_code text not null,
+  display_name text,
+  total_referrals integer not null default 0,
+  total_earnings bigint not null default 0,
+  updated_at timestamptz not null default now(),
+  constraint user_referral_system_pkey primary key (user_id),
+  constraint user_referral_system_user_id_fkey foreign key (user_id)
+    references public.referral_codes (user_id) on delete cascade,
+  constraint user_referral_system_totals_not_negative check (total_referrals >= 0 and total_earnings >= 0)
+);
+
+create table public.referrals (
+  id uuid not null default gen_random_uuid(),
+  referrer_id uuid,
+  referred_id uuid,
+  phone_number text,
+  created_at timestamptz not null default now(),
+  rewarded_at timestamptz,
+  first_device text,
+  constraint referrals_pkey primary key (id),
+  constraint referrals_referrer_id_fkey foreign key (referrer_id) references public.profiles (id) on delete set null,
+  constraint referrals_referred_id_fkey foreign key (referred_id) references public.profiles (id) on delete set null,
+  constraint referrals_referred_id_key unique (referred_id)
+);
+
+create index referrals_referrer_id_created_at_idx on public.referrals (referrer_id, created_at desc);
+create index referrals_phone_number_idx on public.referrals (phone_number);
+create unique index referrals_rewarded_number_key on public.referrals (phone_number) where rewarded_at is not null;
+create unique index referrals_rewarded_device_key on public.referrals (first_device) where rewarded_at is not null;
+
+comment on table public.referral_codes is 'The code each member invites with.';
+comment on table public.user_referral_system is 'Totals of each inviter: people joined, points earned by it.';
+comment on table public.referrals is 'Who joined by whose code. Outlives both accounts, so that one number is never paid for twice.';
+comment on column public.referrals.phone_number is 'The verified number, E.164; null for accounts by email, which earn nothing.';
+comment on column public.referrals.rewarded_at is 'When the inviter was paid; null while that is open.';
+comment on column public.referrals.first_device is
+  'The fingerprint that the new member reported first; null until then. With it the reward was decided.';
+
+alter table public.referral_codes enable row level security;
+alter table public.user_referral_system enable row level security;
+alter table public.referrals enable row level security;
+
+create policy "people see their own code"
+  on public.referral_codes
+  for select
+  to authenticated
+  using (user_id = (select auth.uid()));
+
+create policy "people see their own totals"
+  on public.user_referral_system
+  for select
+  to authenticated
+  using (user_id = (select auth.uid()));
+
+create policy "inviters see who joined by them"
+  on public.referrals
+  for select
+  to authenticated
+  using (referrer_id = (select auth.uid()));
+
+grant select on public.referral_codes, public.user_referral_system to authenticated;
+grant select (id, referrer_id, referred_id, created_at, rewarded_at) on public.referrals to authenticated;
+grant select, insert, update, delete
+  on public.referral_codes, public.user_referral_system, public.referrals
+  to service_role;
+
+create function private.new_referral_code()
+returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select 'REF' || string_agg(
+    substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789', 1 + get_byte(random_bytes, place) % 36, 1),
+    ''
+  )
+  from (select extensions.gen_random_bytes(8) as random_bytes) as random,
+    generate_series(0, 7) as place
+$$;
+
+comment on function private.new_referral_code() is 'REF and 8 random upper-case letters or digits (spec 0 §9).';
+
+create function private.issue_referral_code(p_user_id uuid)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_code text;
+begin
+  loop
+    select referral_code
+    into v_code
+    from public.referral_codes
+    where user_id = p_user_id;
+    exit when found;
+
+    -- Nothing is inserted when the code is taken or another request was faster; the loop sees which.
+    insert into public.referral_codes (user_id, referral_code, display_name)
+    select id, private.new_referral_code(), username
+    from public.profiles
+    where id = p_user_id
+    on conflict do nothing;
+  end loop;
+
+  insert into public.user_referral_system (user_id, referral_code, display_name)
+  select user_id, referral_code, display_name
+  from public.referral_codes
+  where user_id = p_user_id
+  on conflict do nothing;
+
+  return v_code;
+end
+$$;
+
+comment on function private.issue_referral_code(uuid) is 'The code of a person with a profile, made on the first call.';
+
+create function private.normalize_referral_code(p_referral_code text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select upper(btrim(private.latin_digits(p_referral_code)))
+$$;
+
+comment on function private.normalize_referral_code(text) is
+  'A code as people type it, as it is stored: trimmed, upper case, in Latin digits.';
+
+create function private.find_referrer(p_referral_code text)
+returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select user_id
+  from public.referral_codes
+  where referral_code = private.normalize_referral_code(p_referral_code)
+$$;
+
+comment on function private.find_referrer(text) is 'Whose code it is, or null.';
+
+create function private.record_referral(p_referrer_id uuid, p_referred_id uuid, p_phone_number text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into public.referrals (referrer_id, referred_id, phone_number)
+  values (p_referrer_id, p_referred_id, p_phone_number);
+
+  update public.user_referral_system
+  set total_referrals = total_referrals + 1,
+    updated_at = now()
+  where user_id = p_referrer_id;
+end
+$$;
+
+comment on function private.record_referral(uuid, uuid, text) is 'Notes that somebody joined by another''s code; pays nothing.';
+
+create function private.follow_username_in_referrals()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.referral_codes
+  set display_name = new.username
+  where user_id = new.id;
+
+  update public.user_referral_system
+  set display_name = new.username,
+    updated_at = now()
+  where user_id = new.id;
+
+  return null;
+end
+$$;
+
+comment on function private.follow_username_in_referrals() is 'Keeps the name beside a code the name of its owner.';
+
+create trigger follow_username_in_referrals
+  after update of username on public.profiles
+  for each row
+  when (new.username is distinct from old.username)
+  execute function private.follow_username_in_referrals();
+
+create function public.find_user_by_referral_code(p_referral_code text)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_code text := private.normalize_referral_code(coalesce(p_referral_code, ''));
+  v_owner public.referral_codes;
+begin
+  if length(v_code) not between 6 and 20 then
+    return jsonb_build_object('success', false, 'error', 'يرجى إدخال رمز إحالة صحيح (6 أحرف على الأقل)');
+  end if;
+
+  select *
+  into v_owner
+  from public.referral_codes
+  where referral_code = v_code;
+
+  if not found then
+    return jsonb_build_object('success', false, 'error', 'رمز الإحالة غير صحيح أو غير موجود');
+  end if;
+
+  return jsonb_build_object(
+    'success', true,
+    'user_id', v_owner.user_id,
+    'display_name', coalesce(v_owner.display_name, 'مستخدم')
+  );
+end
+$$;
+
+comment on function public.find_user_by_referral_code(text) is
+  'Whose code it is: {success, error?, user_id?, display_name?} (spec 0 §7). Open to visitors, who need it to register.';
+
+create function public.ensure_user_has_referral_code(p_user_id uuid)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_code text;
+begin
+  if p_user_id is distinct from auth.uid() and auth.role() is distinct from 'service_role' then
+    return jsonb_build_object('success', false, 'error', 'غير مصرح بالوصول');
+  end if;
+
+  if not exists (select from public.profiles where id = p_user_id) then
+    return jsonb_build_object('success', false, 'error', 'المستخدم غير موجود');
+  end if;
+
+  v_code := private.issue_referral_code(p_user_id);
+
+  return jsonb_build_object(
+    'success', true,
+    'referral_code', v_code,
+    'display_name', (select display_name from public.referral_codes where user_id = p_user_id)
+  );
+end
+$$;
+
+comment on function public.ensure_user_has_referral_code(uuid) is
+  'One''s own code: {success, error?, referral_code?, display_name?} (spec 0 §7).';
+
+revoke execute on function public.find_user_by_referral_code(text) from public;
+revoke execute on function public.ensure_user_has_referral_code(uuid) from public;
+grant execute on function public.find_user_by_referral_code(text) to anon, authenticated, service_role;
+grant execute on function public.ensure_user_has_referral_code(uuid) to authenticated, service_role;

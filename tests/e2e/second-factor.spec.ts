@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { nextTotp } from '../support/totp.ts'
+import { enter, newMember } from './support/member.ts'
+import { codeField, signIn, signOut, typeCode } from './support/newcomer.ts'
+import { home, openSecurity } from './support/security.ts'
+import { expect, test } from './support/test.ts'
+
+const challenge = (page: Page) => page.getByRole('heading', { name: 'خطوة أخيرة' })
+const factorRow = (page: Page) => page.getByRole('button', { name: /^التحقق بخطوتين/ })
+const enrolment = (page: Page) => page.getByRole('dialog', { name: 'تفعيل التحقق بخطوتين' })
+const removal = (page: Page) => page.getByRole('dialog', { name: 'إيقاف التحقق بخطوتين؟' })
+
+/** The secret that the dialog shows. */
+async function secretOf(page: Page): Promise<string> {
+  await expect(enrolment(page).getByRole('img')).toBeVisible()
+  return (await enrolment(page).locator('code').innerText()).replaceAll(' ', '')
+}
+
+/** Begins at /security; answers with the secret that the authenticator app has then. */
+async function turnOn(page: Page): Promise<string> {
+  await factorRow(page).click()
+  const secret = await secretOf(page)
+  await typeCode(page, await nextTotp(secret))
+  await expect(enrolment(page)).toBeHidden()
+  await expect(factorRow(page)).toContainText('مفعّل')
+  return secret
+}
+
+async function enroll(page: Page): Promise<string> {
+  await openSecurity(page)
+  return turnOn(page)
+}
+
+test('two-step verification: turned on, asked for after the password, turned off', async ({ page, app }) => {
+  const member = await newMember(app)
+  await enter(page, member)
+  await expect(home(page)).toBeVisible()
+  const secret = await enroll(page)
+  await page.goto('/home')
+  await signOut(page)
+
+  await signIn(page, member)
+  await expect(challenge(page)).toBeVisible()
+  // Nobody is sent to a place that the door does not have.
+  await expect(page.getByText('إدارة مجلس وحدها')).toBeVisible()
+  await expect(page.getByText('فريق الدعم')).toHaveCount(0)
+  await page.reload()
+  await expect(challenge(page)).toBeVisible()
+  const right = await nextTotp(secret)
+  await typeCode(page, right === '000000' ? '000001' : '000000')
+  await expect(page.getByRole('alert')).toContainText('رمز التحقق غير صحيح')
+  await expect(codeField(page)).toHaveValue('')
+  await typeCode(page, right)
+  await expect(home(page)).toBeVisible()
+
+  await openSecurity(page)
+  await factorRow(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'إيقاف' }).click()
+  await expect(page.getByText('تم إيقاف التحقق بخطوتين')).toBeVisible()
+  await page.goto('/home')
+  await signOut(page)
+  await signIn(page, member)
+  await expect(home(page)).toBeVisible()
+})
+
+test('an address that asks for two-step verification opens it again as it was, and it closes for good', async ({
+  page,
+  app,
+}) => {
+  await enter(page, await newMember(app))
+  await expect(home(page)).toBeVisible()
+  await openSecurity(page)
+  await factorRow(page).click()
+  const secret = await secretOf(page)
+  await page.reload()
+  // What the authenticator app has kept meanwhile is still what the code is asked of.
+  expect(await secretOf(page)).toBe(secret)
+  await typeCode(page, await nextTotp(secret))
+  await expect(factorRow(page)).toContainText('مفعّل')
+  await expect(page).toHaveURL(/\/security$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('an enrolment that is left changes nothing, and the door has a way out', async ({ page, app }) => {
+  const member = await newMember(app)
+  await enter(page, member)
+  await expect(home(page)).toBeVisible()
+  await openSecurity(page)
+  await factorRow(page).click()
+  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'إغلاق' }).click()
+  await expect(factorRow(page)).not.toContainText('مفعّل')
+  await page.goto('/home')
+  await enroll(page)
+  await page.goto('/home')
+  await signOut(page)
+  await signIn(page, member)
+  await challenge(page).waitFor()
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await expect(page.getByRole('button', { name: 'دخول', exact: true })).toBeVisible()
+})
+
+test('an enrolment that was closed is begun anew, also by the way back', async ({ page, app }) => {
+  await enter(page, await newMember(app))
+  await expect(home(page)).toBeVisible()
+  await openSecurity(page)
+  await factorRow(page).click()
+  const first = await secretOf(page)
+  await page.goBack()
+  await expect(enrolment(page)).toBeHidden()
+  await factorRow(page).click()
+  const second = await secretOf(page)
+  expect(second).not.toBe(first)
+  await enrolment(page).getByRole('button', { name: 'إغلاق' }).click()
+  await expect(enrolment(page)).toBeHidden()
+  await factorRow(page).click()
+  expect(await secretOf(page)).not.toBe(second)
+})
+
+test('another tab notices that it was turned on, and turns it off instead of on again', async ({
+  page,
+  app,
+}) => {
+  const member = await newMember(app)
+  await enter(page, member, '/security')
+  await expect(factorRow(page)).toContainText('احمِ حسابك')
+  const other = await page.context().newPage()
+  await other.goto('/security')
+  await expect(factorRow(other)).toContainText('احمِ حسابك')
+  await turnOn(page)
+  await expect(factorRow(other)).toContainText('مفعّل')
+  await factorRow(other).click()
+  await removal(other).getByRole('button', { name: 'إيقاف' }).click()
+  await expect(other.getByText('تم إيقاف التحقق بخطوتين')).toBeVisible()
+  await expect(factorRow(page)).not.toContainText('مفعّل')
+})
+
+test('one that was begun in two tabs comes into force in one of them', async ({ page, app }) => {
+  await enter(page, await newMember(app), '/security')
+  const other = await page.context().newPage()
+  await other.goto('/security')
+  await factorRow(other).click()
+  const left = await secretOf(other)
+  await turnOn(page)
+  await typeCode(other, await nextTotp(left))
+  await expect(enrolment(other).getByRole('alert')).toBeVisible()
+  await enrolment(other).getByRole('button', { name: 'إغلاق' }).click()
+  await expect(factorRow(other)).toContainText('مفعّل')
+  await expect(factorRow(page)).toContainText('مفعّل')
+})
+
+test('a tab that was told nothing asks before it decides', async ({ page, app }) => {
+  const member = await newMember(app)
+  await enter(page, member, '/security')
+  await turnOn(page)
+  // As an operator does for who lost the phone.
+  await app.sql(`delete from auth.mfa_factors where user_id = '${member.id}' returning id`)
+  await factorRow(page).click()
+  await expect(enrolment(page).getByRole('img')).toBeVisible()
+  await expect(removal(page)).toHaveCount(0)
+})

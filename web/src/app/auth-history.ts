@@ -1,0 +1,33 @@
+// Entries of the history from before one was signed in: with the session they lead nowhere any more, so the way back is made to lead
+// past them.
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { parseStored } from '../lib/contract.ts'
+import { goBack } from '../lib/go-back.ts'
+import { authKey, forgetAuthData } from '../lib/personal-data.ts'
+import { tabStore } from '../lib/storage.ts'
+import { historyDepth } from './scroll-memory.tsx'
+
+/** The depth of the first of them. */
+const firstKey = authKey('first-entry')
+
+function firstEntry(): number {
+  return parseStored(v.number(), tabStore.read(firstKey)) ?? historyDepth()
+}
+
+/** Stands where nobody is signed in. */
+export function useAuthHistory(): void {
+  useEffect(() => tabStore.write(firstKey, Math.min(firstEntry(), historyDepth())), [])
+}
+
+/** Stands where somebody is: goes back to the first of them, which the router replaces; true once it is reached. */
+export function useAuthHistoryLeft(): boolean {
+  const [isLeft, setIsLeft] = useState(() => firstEntry() >= historyDepth())
+  useEffect(() => {
+    const entries = historyDepth() - firstEntry()
+    // With it goes what was typed there.
+    forgetAuthData()
+    goBack(entries, () => setIsLeft(true))
+  }, [])
+  return isLeft
+}

@@ -1,0 +1,66 @@
+// Enrolling a second factor (MFA, TOTP). What was begun is kept for this tab until it is in force or closed: whoever opens the
+// authenticator app on the same phone leaves the browser, and may come back to a page that was loaded anew.
+import * as v from 'valibot'
+import { parseStored } from '../../lib/contract.ts'
+import { personalKey } from '../../lib/personal-data.ts'
+import { tabStore } from '../../lib/storage.ts'
+import { getSupabase } from '../../lib/supabase.ts'
+import { requireNetwork } from '../../lib/use-online.ts'
+import { secondFactorTexts } from '../../messages/second-factor.ts'
+import { answerFactor, fetchFactors, removeFactor } from './factors.ts'
+
+const enrollmentSchema = v.object({
+  factorId: v.string(),
+  /** A picture as a data address. */
+  qrCode: v.string(),
+  /** Base32, for who cannot scan the picture. */
+  secret: v.string(),
+  /** `otpauth:`, which opens an authenticator app on the same device. */
+  uri: v.string(),
+})
+
+/** A factor that is not in force before its first code. */
+export type Enrollment = v.InferOutput<typeof enrollmentSchema>
+
+const storageKey = personalKey('enrollment')
+
+/** What was begun in this tab and waits for its first code, as long as the server knows it too. */
+async function findBegun(): Promise<Enrollment | undefined> {
+  const kept = parseStored(enrollmentSchema, tabStore.read(storageKey))
+  if (!kept) return undefined
+  const { all } = await fetchFactors()
+  return all.some(({ id, status }) => id === kept.factorId && status === 'unverified') ? kept : undefined
+}
+
+async function begin(): Promise<Enrollment> {
+  const supabase = await getSupabase()
+  const { data, error } = await supabase.auth.mfa.enroll({
+    factorType: 'totp',
+    issuer: secondFactorTexts.issuer,
+  })
+  if (error) throw error
+  const { qr_code: qrCode, secret, uri } = data.totp
+  const enrollment = { factorId: data.id, qrCode, secret, uri }
+  tabStore.write(storageKey, enrollment)
+  return enrollment
+}
+
+/** Goes on with what this tab has begun, else begins. */
+export async function openEnrollment(): Promise<Enrollment> {
+  requireNetwork()
+  return (await findBegun()) ?? begin()
+}
+
+/** Brings the factor into force with its first code. */
+export async function confirmEnrollment({ factorId }: Enrollment, code: string): Promise<void> {
+  await answerFactor(factorId, code)
+  tabStore.remove(storageKey)
+}
+
+/** Forgets what was begun; nothing else is touched, whatever has come into force meanwhile. */
+export async function leaveEnrollment(): Promise<void> {
+  const leaving = findBegun()
+  tabStore.remove(storageKey)
+  const begun = await leaving
+  if (begun) await removeFactor(begun.factorId)
+}

@@ -1,0 +1,19 @@
+// Going back over several entries of the history at once, and what is done in the one that is reached.
+
+let isUnderWay = false
+
+/** `entries` are all of this app; 0 stays. A second press while the first is under way does nothing. */
+export function goBack(entries: number, then: () => void): void {
+  if (isUnderWay) return
+  if (entries <= 0) {
+    then()
+    return
+  }
+  isUnderWay = true
+  const arrive = () => {
+    isUnderWay = false
+    then()
+  }
+  addEventListener('popstate', arrive, { once: true })
+  history.go(-entries)
+}
