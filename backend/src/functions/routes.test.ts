@@ -4,7 +4,7 @@ import { type ServedFunctions, serveFunctions } from './testing/serve-functions.
 let impatient: ServedFunctions
 let patient: ServedFunctions
 beforeAll(async () => {
-  impatient = await serveFunctions(400)
+  impatient = await serveFunctions(1_500)
   patient = await serveFunctions(30_000)
 })
 afterAll(() => Promise.all([impatient.close(), patient.close()]))
