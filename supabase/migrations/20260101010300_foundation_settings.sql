@@ -29,13 +29,17 @@ from (
 
 create function private.app_setting(p_key text)
 returns text
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select value
-  from public.app_settings
-  where key = p_key
+begin
+  return (
+    select value
+    from public.app_settings
+    where key = p_key
+  );
+end
 $$;
 
 comment on function private.app_setting(text) is 'The value of a setting of the installation.';

@@ -75,11 +75,12 @@ comment on function private.username_change_interval() is 'How long a name stays
 
 create function private.is_username_taken(p_username text, p_user_id uuid)
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select
     from public.profiles
     where (
@@ -87,7 +88,8 @@ as $$
         or lower(username) = lower(p_username)
       )
       and id is distinct from p_user_id
-  )
+  );
+end
 $$;
 
 comment on function private.is_username_taken(text, uuid) is
@@ -164,13 +166,15 @@ create trigger prepare_profile_update
 
 create function private.name_to_show(p_user_id uuid)
 returns text
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+begin
   -- Not the beginning of the email, as spec 1 §4 has it: others may not read an address, and that of a phone account
   -- begins with the number.
-  select coalesce((select username from public.profiles where id = p_user_id), 'مستخدم')
+  return coalesce((select username from public.profiles where id = p_user_id), 'مستخدم');
+end
 $$;
 
 comment on function private.name_to_show(uuid) is 'What a person is called before others.';

@@ -137,11 +137,12 @@ create trigger follow_account_email
 
 create function private.has_verified_contact(p_user_id uuid)
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select
     from public.profiles
     join auth.users on users.id = profiles.id
@@ -151,7 +152,8 @@ as $$
         or users.raw_app_meta_data ->> 'email_proven_at' is not null
         or users.email_confirmed_at is not null and users.confirmation_sent_at is not null
       )
-  )
+  );
+end
 $$;
 
 comment on function private.has_verified_contact(uuid) is

@@ -5,30 +5,34 @@
 
 create function private.is_admin_account(p_user_id uuid)
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select
     from auth.users
     where id = p_user_id
       and raw_app_meta_data ->> 'role' = 'admin'
       and deleted_at is null
-  )
+  );
+end
 $$;
 
 comment on function private.is_admin_account(uuid) is 'Whether an account has the right of an admin now.';
 
 create function public.is_admin()
 returns boolean
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(auth.jwt() -> 'app_metadata' ->> 'role' = 'admin', false)
-    and private.is_admin_account(auth.uid())
+begin
+  return coalesce(auth.jwt() -> 'app_metadata' ->> 'role' = 'admin', false)
+    and private.is_admin_account(auth.uid());
+end
 $$;
 
 comment on function public.is_admin() is 'Whether the caller is an admin, by their token and by their account.';
@@ -88,17 +92,19 @@ comment on function private.step_up_lifetime() is
 
 create function public.is_step_up_fresh()
 returns boolean
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select
     from jsonb_to_recordset(coalesce(auth.jwt() -> 'amr', '[]')) as proofs (method text, "timestamp" bigint)
     where (method in ('password', 'totp') or method like 'mfa/%')
       and to_timestamp("timestamp") > now() - private.step_up_lifetime()
-  )
+  );
+end
 $$;
 
 comment on function public.is_step_up_fresh() is

@@ -88,15 +88,17 @@ comment on view private.bans_in_force is 'Who is banned now.';
 
 create function private.is_banned(p_user_id uuid)
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select
     from private.bans_in_force
     where user_id = p_user_id
-  )
+  );
+end
 $$;
 
 comment on function private.is_banned(uuid) is 'Whether an account is banned now.';

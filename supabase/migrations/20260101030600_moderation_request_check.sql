@@ -97,12 +97,14 @@ comment on function public.check_request() is
 
 create function public.is_caller_refused()
 returns boolean
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select private.caller_refusal() is not null
+begin
+  return private.caller_refusal() is not null;
+end
 $$;
 
 comment on function public.is_caller_refused() is

@@ -93,16 +93,18 @@ comment on function private.lock_pair(uuid, uuid) is 'Makes what happens between
 
 create function private.are_friends(p_one uuid, p_other uuid)
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select
     from public.friendships
     where user1_id = least(p_one, p_other)
       and user2_id = greatest(p_one, p_other)
-  )
+  );
+end
 $$;
 
 comment on function private.are_friends(uuid, uuid) is 'Whether two people are friends.';

@@ -42,33 +42,39 @@ comment on column private.answered_requests.answer is 'Null only until the trans
 
 create function private.requester()
 returns uuid
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select coalesce(auth.uid(), '00000000-0000-0000-0000-000000000000')
+begin
+  return coalesce(auth.uid(), '00000000-0000-0000-0000-000000000000');
+end
 $$;
 
 comment on function private.requester() is 'Whose request it is; the nil UUID for the service.';
 
 create function private.rule_call(p_rule text, p_arguments integer)
 returns text
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select format(
-    'select private.%I(%s)',
-    rule.proname,
-    (
-      select string_agg(format('$1[%s]::%s', argument.place, format_type(argument.type, null)), ', ' order by argument.place)
-      from unnest(rule.proargtypes::oid[]) with ordinality as argument (type, place)
+begin
+  return (
+    select format(
+      'select private.%I(%s)',
+      rule.proname,
+      (
+        select string_agg(format('$1[%s]::%s', argument.place, format_type(argument.type, null)), ', ' order by argument.place)
+        from unnest(rule.proargtypes::oid[]) with ordinality as argument (type, place)
+      )
     )
-  )
-  from pg_catalog.pg_proc as rule
-  where rule.pronamespace = 'private'::regnamespace
-    and rule.proname = p_rule
-    and rule.pronargs = p_arguments
+    from pg_catalog.pg_proc as rule
+    where rule.pronamespace = 'private'::regnamespace
+      and rule.proname = p_rule
+      and rule.pronargs = p_arguments
+  );
+end
 $$;
 
 comment on function private.rule_call(text, integer) is
