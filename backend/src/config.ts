@@ -1,5 +1,5 @@
 /** Every environment variable, read and checked once. A wrong value is one clear line. */
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultLimits } from './auth/rate-limits.ts'
 import { exposedBy } from './network-exposure.ts'
@@ -57,6 +57,7 @@ const environmentShape = z.object({
   WHATSAPP_PROVIDER: z.enum(['ultramsg', 'whatsapp-cloud']).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMTP_FROM: z.string().min(3).optional(),
+  STORAGE_DIR: z.string().min(1).optional(),
   STORAGE_S3_ENDPOINT: url.optional(),
   STORAGE_S3_REGION: z.string().min(1).default('us-east-1'),
   STORAGE_S3_BUCKET: z.string().min(1).optional(),
@@ -86,6 +87,8 @@ export interface Config {
   host: string
   /** Absolute path of the folder for the embedded database, files and generated keys. */
   dataDir: string
+  /** Absolute path of the folder for files on disk; other processes that serve the same database may share it. */
+  storageDir: string
   /** A PostgreSQL server; null for the embedded database. */
   databaseUrl: string | null
   databasePoolSize: number
@@ -155,6 +158,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
+    storageDir: resolve(values.STORAGE_DIR ?? join(values.DATA_DIR, 'storage')),
     databaseUrl: values.DATABASE_URL ?? null,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     supabaseDir: resolve(values.SUPABASE_DIR),

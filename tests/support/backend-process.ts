@@ -16,6 +16,8 @@ export interface BackendOptions {
    * of the project is ready; for a first start, name a folder.
    */
   env?: Record<string, string>
+  /** Kilobytes that it may write to one file. */
+  largestFile?: number
 }
 
 export interface BackendProcess {
@@ -34,9 +36,12 @@ export interface BackendProcess {
  * Starts the built backend and waits until it says where it listens.
  * @throws with what it wrote when it ends before that
  */
-export async function startBackendProcess({ env = {} }: BackendOptions = {}): Promise<BackendProcess> {
+export async function startBackendProcess({
+  env = {},
+  largestFile,
+}: BackendOptions = {}): Promise<BackendProcess> {
   const dataDir = env.DATA_DIR ?? (await temporaryDataDir(env))
-  const child = spawnBackend({ PORT: '0', LOG_LEVEL: 'warn', ...env, DATA_DIR: dataDir })
+  const child = spawnBackend({ PORT: '0', LOG_LEVEL: 'warn', ...env, DATA_DIR: dataDir }, largestFile)
   let output = ''
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   let isToldToStop = false
@@ -109,9 +114,13 @@ export function runBackendToEnd(
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })))
 }
 
-function spawnBackend(env: Record<string, string>): ChildProcess {
+function spawnBackend(env: Record<string, string>, largestFile?: number): ChildProcess {
   const { PATH = '' } = process.env
-  return spawn(process.execPath, ['--enable-source-maps', mainFile], {
+  const node = [process.execPath, '--enable-source-maps', mainFile]
+  // In blocks of 512 bytes.
+  const limited = ['sh', '-c', `ulimit -f ${(largestFile ?? 0) * 2}; exec "$@"`, 'sh', ...node]
+  const [program = '', ...args] = largestFile === undefined ? node : limited
+  return spawn(program, args, {
     cwd: repository,
     env: { PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
 /**
- * Deletes bytes that no row points at any more. The database remembers them in the transaction that discarded them,
- * so a crash between the two loses track of nothing.
+ * Deletes bytes that no row points at. The database remembers them in the transaction that discarded them, and before
+ * they are stored (`kept-bytes.ts`), so a crash in between loses track of nothing.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
@@ -71,6 +71,7 @@ function removeBatch(database: Database, remove: Remove): Promise<number> {
       where version in (
         select version
         from storage.discarded_versions
+        where due_at <= now()
         limit ${batchSize}
         for update skip locked
       )

@@ -21,7 +21,12 @@ export function createDiskBackend(folder: string): StorageBackend {
       return file.createReadStream(range)
     },
     async fetch(version, localPath) {
-      await link(pathOf(version), localPath).catch(missingAs(version))
+      await link(pathOf(version), localPath)
+        .catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'EXDEV') throw error
+          return copyFile(pathOf(version), localPath)
+        })
+        .catch(missingAs(version))
     },
     async copy(fromVersion, toVersion) {
       const path = pathOf(toVersion)

@@ -1,11 +1,34 @@
-/** Undoes the storing of bytes whose row was not written. */
+/** Storing bytes and writing the row that points at them, so that neither stays without the other. */
+import type { Queryable } from '../db/database.ts'
 import { DatabaseUnavailable } from '../db/database-error.ts'
 import type { StorageBackend } from './storage-backend.ts'
 
+export interface KeptBytes {
+  version: string
+  /** Gives the bytes to the storage backend. */
+  store: () => Promise<void>
+  writeRow: () => Promise<void>
+}
+
 /**
- * Removes the bytes of `version` after `error`. A database that was lost while it was committing may have kept the
- * row, so then its bytes stay.
+ * The database remembers the version as one to be deleted before its bytes are stored, and forgets that with the row: what a
+ * process leaves that is killed in between is deleted a day later, wherever bytes are kept.
+ * @throws what storing and writing throw
  */
-export async function removeUnkept(backend: StorageBackend, version: string, error: unknown): Promise<void> {
-  if (!(error instanceof DatabaseUnavailable)) await backend.remove([version])
+export async function keepBytes(
+  { database, backend }: { database: Queryable; backend: StorageBackend },
+  { version, store, writeRow }: KeptBytes,
+): Promise<void> {
+  await database.query(
+    `insert into storage.discarded_versions (version, due_at) values ($1, now() + interval '1 day')`,
+    [version],
+  )
+  try {
+    await store()
+    await writeRow()
+  } catch (error) {
+    // A database that was lost while it was committing may have kept the row, so then its bytes stay.
+    if (!(error instanceof DatabaseUnavailable)) await backend.remove([version])
+    throw error
+  }
 }

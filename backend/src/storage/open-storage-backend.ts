@@ -5,22 +5,28 @@ import { createS3Backend, type S3Settings } from './s3-backend.ts'
 import type { StorageBackend } from './storage-backend.ts'
 
 export interface StorageLocation {
+  /** Of this process alone. */
   dataDir: string
-  /** Null keeps files in `dataDir`. */
+  /** For files on disk; processes that serve one database share it. */
+  storageDir: string
+  /** Null keeps files on disk. */
   storageS3: S3Settings | null
 }
 
 /** Opens nothing yet; a bucket that cannot be reached is seen with the first file. */
-export function openStorageBackend({ dataDir, storageS3 }: StorageLocation): StorageBackend {
-  return storageS3 ? createS3Backend(storageS3) : createDiskBackend(join(dataDir, 'storage', 'objects'))
+export function openStorageBackend({
+  storageDir,
+  storageS3,
+}: Omit<StorageLocation, 'dataDir'>): StorageBackend {
+  return storageS3 ? createS3Backend(storageS3) : createDiskBackend(join(storageDir, 'objects'))
 }
 
 /** Where files are received before they are complete, on the file system of the disk backend. */
-export function uploadDirOf({ dataDir }: { dataDir: string }): string {
-  return join(dataDir, 'storage', 'incoming')
+export function uploadDirOf({ storageDir }: Pick<StorageLocation, 'storageDir'>): string {
+  return join(storageDir, 'incoming')
 }
 
-/** Where pictures are rendered and renderings are kept, on the same file system. */
-export function renderDirOf({ dataDir }: { dataDir: string }): string {
+/** Where pictures are rendered and renderings are kept: each process counts its own. */
+export function renderDirOf({ dataDir }: Pick<StorageLocation, 'dataDir'>): string {
   return join(dataDir, 'storage', 'rendered')
 }

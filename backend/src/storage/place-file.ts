@@ -5,6 +5,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lookup } from 'mime-types'
 import type { Queryable } from '../db/database.ts'
+import { keepBytes } from './kept-bytes.ts'
 import { metadataOf } from './object-metadata.ts'
 import { type ObjectPlace, writeObject } from './object-rows.ts'
 import { receiveFile } from './receive-file.ts'
@@ -33,8 +34,11 @@ export async function placeFile(path: string, place: ObjectPlace, options: Place
     mimeType: mimetype,
     sizeLimit,
   })
-  await backend.adopt(version, temporary)
   const metadata = metadataOf(summary, mimetype, cacheControl)
   const object = { id: randomUUID(), ...place, ownerId, version, metadata, userMetadata: null }
-  await writeObject(database, object, true)
+  await keepBytes(options, {
+    version,
+    store: () => backend.adopt(version, temporary),
+    writeRow: () => writeObject(database, object, true),
+  })
 }

@@ -1,12 +1,12 @@
 /** `/storage/v1`: Supabase Storage's protocol as one Fastify plugin. */
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { collectDiscardedVersions } from './discarded-versions.ts'
 import { replyWithFailure } from './error-reply.ts'
 import { openImageServices } from './images/image-services.ts'
+import { openIncomingFolder } from './incoming-folder.ts'
+import { warnOfMissingFiles } from './missing-files.ts'
 import { refuseClimbing } from './object-place.ts'
 import { renderDirOf, uploadDirOf } from './open-storage-backend.ts'
 import { copyObjectRoute } from './routes/copy-object.ts'
@@ -41,6 +41,7 @@ import { createUploadPlaces } from './upload-places.ts'
 export interface StorageOptions {
   config: {
     dataDir: string
+    storageDir: string
     keys: { jwtSecret: string }
     project: { storage: { file_size_limit: number } }
   }
@@ -97,7 +98,7 @@ const callerRoutes: Route[] = [
 /** To be registered under `/storage/v1`; the http layer has set `request.caller`. */
 export async function storageRoutes(app: FastifyInstance, options: StorageOptions): Promise<void> {
   const uploadDir = uploadDirOf(options.config)
-  await prepareUploadDir(uploadDir)
+  const endSweeping = await openIncomingFolder(uploadDir, app.log)
   const images = await openImageServices(renderDirOf(options.config), app.log)
   const discarded = collectDiscardedVersions(options.database, options.backend, {
     log: app.log,
@@ -116,8 +117,15 @@ export async function storageRoutes(app: FastifyInstance, options: StorageOption
   }
   app.setErrorHandler(replyWithFailure)
   app.addHook('onRequest', refuseClimbing)
-  app.addHook('onReady', async () => discarded.collect())
+  app.addHook('onReady', async () => {
+    discarded.collect()
+    // A service for files that cannot be reached is no reason not to start.
+    warnOfMissingFiles(options.database, options.backend, app.log).catch((error) =>
+      app.log.warn({ err: error }, 'whether the files are there was not found out'),
+    )
+  })
   app.addHook('onClose', async () => {
+    endSweeping()
     images.end()
     await discarded.stop()
   })
@@ -154,16 +162,4 @@ function refuseBadTokens(scope: FastifyInstance): void {
     if (bearerProblem === 'expired') throw failures.accessDenied('"exp" claim timestamp check failed')
     if (bearerProblem) throw failures.accessDenied('Invalid Compact JWS')
   })
-}
-
-const abandonedAfterMs = 24 * 60 * 60 * 1000
-
-/** Uploads that a killed process had not finished are deleted once no other process can still be at work on them. */
-async function prepareUploadDir(uploadDir: string): Promise<void> {
-  await mkdir(uploadDir, { recursive: true, mode: 0o700 })
-  for (const name of await readdir(uploadDir)) {
-    const path = join(uploadDir, name)
-    const age = Date.now() - (await stat(path)).mtimeMs
-    if (age > abandonedAfterMs) await rm(path, { force: true })
-  }
 }

@@ -27,7 +27,7 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
   let backend: StorageBackend
 
   beforeAll(() => {
-    backend = openStorageBackend({ dataDir: folder, storageS3: kind === 's3' ? s3.settings : null })
+    backend = openStorageBackend({ storageDir: folder, storageS3: kind === 's3' ? s3.settings : null })
   })
 
   async function adopted(content: string): Promise<string> {
@@ -83,7 +83,7 @@ test.each(['nothing', 'the beginning'])(
     await new Promise<void>((resolve) => stalled.listen(0, '127.0.0.1', resolve))
     const address = stalled.address()
     const endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : undefined}`
-    const backend = openStorageBackend({ dataDir: folder, storageS3: { ...s3.settings, endpoint } })
+    const backend = openStorageBackend({ storageDir: folder, storageS3: { ...s3.settings, endpoint } })
     const [path, leaving] = [join(folder, randomUUID()), new AbortController()]
     const outcome = backend.fetch(randomUUID(), path, leaving.signal).then(
       () => null,
@@ -98,7 +98,7 @@ test.each(['nothing', 'the beginning'])(
 )
 
 test('on disk, a version that is none reaches no file', async () => {
-  const backend = openStorageBackend({ dataDir: folder, storageS3: null })
+  const backend = openStorageBackend({ storageDir: folder, storageS3: null })
   for (const version of ['../../etc/passwd', '', 'a/b']) {
     await expect(backend.open(version)).rejects.toThrow(BytesMissing)
   }

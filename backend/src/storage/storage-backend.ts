@@ -16,7 +16,7 @@ export interface StorageBackend {
   /** @throws BytesMissing */
   open(version: string, range?: ByteRange): Promise<Readable>
   /**
-   * Puts the bytes at `localPath`, which is on the file system of the upload folder, to be read and then deleted.
+   * Puts the bytes at `localPath`, to be read and then deleted.
    * @throws BytesMissing, or the reason of the signal
    */
   fetch(version: string, localPath: string, signal: AbortSignal): Promise<void>

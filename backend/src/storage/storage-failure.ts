@@ -128,6 +128,13 @@ export const failures = {
       error: 'ServiceUnavailable',
       message: 'The database is not available. Please try again later.',
     }),
+  /** The disk is full, or this process may not write more. */
+  noSpace: () =>
+    new StorageFailure({
+      statusCode: 507,
+      error: 'InsufficientStorage',
+      message: 'There is no space left for files. Please try again later.',
+    }),
   internal: () =>
     new StorageFailure({ statusCode: 500, error: 'InternalError', message: 'Internal server error' }),
 }

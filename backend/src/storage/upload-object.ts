@@ -12,7 +12,7 @@ import { type Bucket, findBucket, mustAcceptSize, mustAcceptType, sizeLimitOf } 
 import { idAfterUpsert } from './id-after-upsert.ts'
 import { cleanImage } from './images/clean-image.ts'
 import { type IncomingFile, readUpload } from './incoming-upload.ts'
-import { removeUnkept } from './kept-bytes.ts'
+import { keepBytes } from './kept-bytes.ts'
 import { mustBeObjectKey } from './object-key.ts'
 import { metadataOf, type ObjectMetadata } from './object-metadata.ts'
 import { type NewObject, type ObjectPlace, writeObject } from './object-rows.ts'
@@ -92,14 +92,16 @@ async function storeAndWrite(
     arrival.expect()
     const upload = await Promise.race([readUpload(request, receive), arrival.givenUp])
     arrival.hold()
-    await context.backend.adopt(version, path)
     const metadata = metadataOf(upload.received, upload.mimeType, upload.cacheControl)
     const object = newObject(order, version, metadata, upload.userMetadata)
-    await order.transact((transaction) => writeObject(transaction, object, order.upsert))
+    await keepBytes(context, {
+      version,
+      store: () => context.backend.adopt(version, path),
+      writeRow: () => order.transact((transaction) => writeObject(transaction, object, order.upsert)),
+    })
     return object
   } catch (error) {
     await rm(path, { force: true })
-    await removeUnkept(context.backend, version, error)
     // What is still on its way is read and dropped, so that the client gets to read the refusal.
     request.raw.resume()
     throw error

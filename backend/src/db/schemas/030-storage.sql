@@ -63,11 +63,14 @@ comment on column storage.objects.version is 'Where the bytes are; new with ever
 
 create table if not exists storage.discarded_versions (
   version text not null,
-  discarded_at timestamptz not null default now(),
+  due_at timestamptz not null default now(),
   constraint discarded_versions_pkey primary key (version)
 );
 
-comment on table storage.discarded_versions is 'Bytes no row points at any more, until the backend has deleted them.';
+comment on table storage.discarded_versions is
+  'Bytes that no row points at, any more or yet, until the backend has deleted them.';
+comment on column storage.discarded_versions.due_at is
+  'When they are deleted: at once what lost its row; what waits for its row once nothing can be at work on it any more.';
 
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
@@ -149,6 +152,32 @@ end
 $$;
 
 comment on function storage.discard_version() is 'Remembers the bytes of a removed or replaced row, in the same transaction.';
+
+create or replace function storage.keep_version()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from storage.discarded_versions
+  where version = new.version;
+
+  return null;
+end
+$$;
+
+comment on function storage.keep_version() is 'Has the bytes of a row stay, which were to go unless it came, in the same transaction.';
+
+create or replace trigger keep_version_on_insert
+after insert on storage.objects
+for each row execute function storage.keep_version();
+
+create or replace trigger keep_version_on_update
+after update on storage.objects
+for each row
+when (old.version is distinct from new.version)
+execute function storage.keep_version();
 
 create or replace trigger discard_version_on_delete
 after delete on storage.objects

@@ -31,7 +31,7 @@ export interface ImageLane {
    * @param signal aborts once nobody waits for the outcome: what has not begun never does, and what runs is ended
    * @param work brings the file, once it is its turn, and then runs the one task it is about
    * @throws StorageFailure TooManyRequests, SlowDown, also for a file that does not come in time, InvalidRequest for what
-   * takes too long, what `work` throws, or the reason of the signal
+   * takes too long, InsufficientStorage, what `work` throws, or the reason of the signal
    */
   run(payer: string, signal: AbortSignal, work: Work): Promise<ImageOutcome>
   end(): void
@@ -81,9 +81,11 @@ export function createImageLane({
     let reason: Error = failures.busy(busySeconds)
     const timer = setTimeout(() => late.abort(reason), taskTimeoutMs)
     const either = AbortSignal.any([signal, late.signal])
-    const run = (task: ImageTask) => {
+    const run = async (task: ImageTask) => {
       reason = new ImageTimeoutError('a picture took too long')
-      return runAndCharge(task, payer, either)
+      const outcome = await runAndCharge(task, payer, either)
+      if (!outcome.ok && outcome.reason === 'no space') throw failures.noSpace()
+      return outcome
     }
     return work(run, either).finally(() => clearTimeout(timer))
   }

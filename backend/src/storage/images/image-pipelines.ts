@@ -3,6 +3,7 @@
  * that are dear to encode are given less, or replaced by WebP.
  */
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import { isDiskFull } from '../disk-full.ts'
 import {
   type EncodedFormat,
   type ImageOutcome,
@@ -46,7 +47,8 @@ export async function runTask(task: ImageTask): Promise<ImageOutcome> {
     if (task.kind === 'render') return await render(task.source, task.target, task.transform)
     if (task.kind === 'clean') return await clean(task.source, task.target, task.format)
     return await check(task.source)
-  } catch {
+  } catch (error) {
+    if (isDiskFull(error)) return { ok: false, reason: 'no space', cost: 0 }
     return { ok: false, reason: 'unreadable', cost: mostPixelsRead }
   }
 }

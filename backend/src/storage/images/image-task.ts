@@ -24,7 +24,7 @@ export type ImageTask =
 /** The format that was written, null for a check, and what it cost in pixels as `PixelBudget` counts them. */
 export type ImageOutcome =
   | { ok: true; format: EncodedFormat | null; cost: number }
-  | { ok: false; reason: 'unreadable'; cost: number }
+  | { ok: false; reason: 'unreadable' | 'no space'; cost: number }
 
 /** The longest side of a rendering in pixels, as on Supabase. */
 export const longestSide = 2500

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { findBucket, mustAcceptSize, mustAcceptType } from '../bucket-rows.ts'
 import { idAfterUpsert } from '../id-after-upsert.ts'
-import { removeUnkept } from '../kept-bytes.ts'
+import { keepBytes } from '../kept-bytes.ts'
 import { findObject, type NewObject, writeObject } from '../object-rows.ts'
 import { parseInput } from '../parse-input.ts'
 import { asNoSuchKey } from '../serve-object.ts'
@@ -35,26 +35,13 @@ export function copyObjectRoute(app: FastifyInstance, context: StorageContext): 
       userMetadata: copyMetadata ? original.user_metadata : null,
     }
     await rehearse(transact, (transaction) => writeObject(transaction, copy, upsert))
-    await keepCopy(context, original.version, copy, () =>
-      transact((transaction) => writeObject(transaction, copy, upsert)),
-    )
+    const { version } = original
+    await keepBytes(context, {
+      version: copy.version,
+      store: () => context.backend.copy(version, copy.version).catch(asNoSuchKey),
+      writeRow: () => transact((transaction) => writeObject(transaction, copy, upsert)),
+    })
     const id = upsert ? await idAfterUpsert(context, copy) : copy.id
     return { Id: id, Key: `${copy.bucketId}/${copy.name}`, name: copy.name, bucket_id: copy.bucketId }
   })
-}
-
-/** The bytes first, then their row; neither stays without the other. */
-async function keepCopy(
-  { backend }: StorageContext,
-  fromVersion: string,
-  { version }: NewObject,
-  writeRow: () => Promise<void>,
-): Promise<void> {
-  await backend.copy(fromVersion, version).catch(asNoSuchKey)
-  try {
-    await writeRow()
-  } catch (error) {
-    await removeUnkept(backend, version, error)
-    throw error
-  }
 }

@@ -1,0 +1,27 @@
+/** The folder in which uploads are received, and what killed processes left in it. */
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { ifThere } from '../if-there.ts'
+
+/** No upload takes so long, whichever process receives it. */
+const abandonedAfterMs = 24 * 60 * 60 * 1000
+const sweepEveryMs = 60 * 60 * 1000
+
+/** Makes it, and deletes what nobody finishes any more: now, and every hour until the answered function is called. */
+export async function openIncomingFolder(folder: string, log: FastifyBaseLogger): Promise<() => void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await sweep(folder)
+  const sweepLater = () =>
+    sweep(folder).catch((error) => log.error({ err: error }, 'abandoned uploads remain'))
+  const timer = setInterval(sweepLater, sweepEveryMs).unref()
+  return () => clearInterval(timer)
+}
+
+async function sweep(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const found = await ifThere(stat(path))
+    if (found && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true })
+  }
+}
