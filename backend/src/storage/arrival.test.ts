@@ -14,7 +14,7 @@ afterEach(() => {
 function watched() {
   const arrival = createArrival(pace)
   const told: unknown[] = []
-  arrival.givenUp.catch((error) => told.push(error))
+  arrival.givenUp.addEventListener('abort', () => told.push(arrival.givenUp.reason))
   return { arrival, told }
 }
 

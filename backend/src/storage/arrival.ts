@@ -23,21 +23,15 @@ export interface Arrival {
   cut(): void
   /** Bytes in a second since the file was first expected; null while it is our turn. */
   speed(): number | null
-  /** Rejects when the arrival is given up. */
-  givenUp: Promise<never>
+  /** Aborts when the arrival is given up. */
+  givenUp: AbortSignal
 }
 
 /** 100 MB within a quarter of an hour are 110 KB in a second; a hundredth of that is not on its way any more. */
 const defaultPace: Pace = { patienceMs: 10_000, leastBytes: 20 * 1024, windowMs: 20_000 }
 
-/** `givenUp` is to be raced with whatever reads the upload. */
 export function createArrival({ patienceMs, leastBytes, windowMs }: Pace = defaultPace): Arrival {
-  let reject: (reason: Error) => void
-  const givenUp = new Promise<never>((_resolve, rejectGivenUp) => {
-    reject = rejectGivenUp
-  })
-  // Whoever has read everything waits for it no more.
-  givenUp.catch(() => undefined)
+  const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let phase: 'ours' | 'expected' | 'coming' = 'ours'
   let since: number | null = null
@@ -46,7 +40,7 @@ export function createArrival({ patienceMs, leastBytes, windowMs }: Pace = defau
 
   function cut(): void {
     hold()
-    reject(failures.tooSlow())
+    controller.abort(failures.tooSlow())
   }
 
   function hold(): void {
@@ -60,7 +54,7 @@ export function createArrival({ patienceMs, leastBytes, windowMs }: Pace = defau
   }
 
   return {
-    givenUp,
+    givenUp: controller.signal,
     cut,
     hold,
     expect: () => {

@@ -28,8 +28,9 @@ export function collectDiscardedVersions(
   backend: StorageBackend,
   { log, onRemoved }: CollectOptions,
 ): DiscardedVersions {
+  const stopping = new AbortController()
   const remove = async (versions: string[]) => {
-    await backend.remove(versions)
+    await backend.remove(versions, stopping.signal)
     onRemoved(versions)
   }
   let running: Promise<void> | null = null
@@ -43,7 +44,9 @@ export function collectDiscardedVersions(
   const run = async () => {
     while (again) {
       again = false
-      await removeAll(database, remove).catch((error) => log.error({ err: error }, 'discarded files remain'))
+      await removeAll(database, remove).catch((error) => {
+        if (!stopping.signal.aborted) log.error({ err: error }, 'discarded files remain')
+      })
     }
   }
   const timer = setInterval(collect, sweepEveryMs).unref()
@@ -52,6 +55,7 @@ export function collectDiscardedVersions(
     async stop() {
       clearInterval(timer)
       again = false
+      stopping.abort(new Error('the process is stopping'))
       await running
     },
   }
@@ -59,25 +63,32 @@ export function collectDiscardedVersions(
 
 type Remove = (versions: string[]) => Promise<void>
 
+/** Longer than any removal takes; what a killed process had taken is taken again then. */
+const retryAfter = '10 minutes'
+
 async function removeAll(database: Database, remove: Remove): Promise<void> {
   let removed = batchSize
   while (removed === batchSize) removed = await removeBatch(database, remove)
 }
 
-function removeBatch(database: Database, remove: Remove): Promise<number> {
-  return database.transaction(async (transaction) => {
-    const rows = await transaction.query<{ version: string }>(
-      `delete from storage.discarded_versions
-      where version in (
-        select version
-        from storage.discarded_versions
-        where due_at <= now()
-        limit ${batchSize}
-        for update skip locked
-      )
-      returning version`,
+/** Takes some, removes them, and forgets them: no transaction waits for whatever keeps the bytes. */
+async function removeBatch(database: Database, remove: Remove): Promise<number> {
+  const rows = await database.query<{ version: string }>(
+    `update storage.discarded_versions
+    set due_at = now() + interval '${retryAfter}'
+    where version in (
+      select version
+      from storage.discarded_versions
+      where due_at <= now()
+      limit ${batchSize}
+      for update skip locked
     )
-    if (rows.length > 0) await remove(rows.map((row) => row.version))
-    return rows.length
-  })
+    returning version`,
+  )
+  const versions = rows.map(({ version }) => version)
+  if (versions.length > 0) {
+    await remove(versions)
+    await database.query('delete from storage.discarded_versions where version = any ($1)', [versions])
+  }
+  return versions.length
 }

@@ -16,7 +16,7 @@ export function createDiskBackend(folder: string): StorageBackend {
       await rename(localPath, path)
       await syncFolder(dirname(path))
     },
-    async open(version, range) {
+    async open(version, _signal, range) {
       const file = await open(pathOf(version)).catch(missingAs(version))
       return file.createReadStream(range)
     },

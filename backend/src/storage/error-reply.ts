@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type DatabaseError, DatabaseUnavailable, isDatabaseError } from '../db/database-error.ts'
 import { QueueFullError } from '../fair-queue.ts'
 import { isDiskFull } from './disk-full.ts'
+import { StoreUnavailable } from './storage-backend.ts'
 import { failures, StorageFailure } from './storage-failure.ts'
 
 /** The error handler of the storage routes. What is no fault of the request is logged. */
@@ -27,6 +28,7 @@ export function failureOf(error: unknown): StorageFailure {
   if (isDatabaseError(error)) return failureOfDatabase(error)
   if (error instanceof DatabaseUnavailable) return failures.unavailable()
   if (error instanceof QueueFullError) return failures.tooManyRequests(1)
+  if (error instanceof StoreUnavailable) return failures.storeUnavailable()
   if (isDiskFull(error)) return failures.noSpace()
   return clientFault(error) ?? failures.internal()
 }

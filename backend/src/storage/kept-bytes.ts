@@ -1,7 +1,6 @@
 /** Storing bytes and writing the row that points at them, so that neither stays without the other. */
 import type { Queryable } from '../db/database.ts'
 import { DatabaseUnavailable } from '../db/database-error.ts'
-import type { StorageBackend } from './storage-backend.ts'
 
 export interface KeptBytes {
   version: string
@@ -12,13 +11,10 @@ export interface KeptBytes {
 
 /**
  * The database remembers the version as one to be deleted before its bytes are stored, and forgets that with the row: what a
- * process leaves that is killed in between is deleted a day later, wherever bytes are kept.
+ * process leaves that is killed in between is deleted a day later, wherever bytes are kept, and what failed with the next ones.
  * @throws what storing and writing throw
  */
-export async function keepBytes(
-  { database, backend }: { database: Queryable; backend: StorageBackend },
-  { version, store, writeRow }: KeptBytes,
-): Promise<void> {
+export async function keepBytes(database: Queryable, { version, store, writeRow }: KeptBytes): Promise<void> {
   await database.query(
     `insert into storage.discarded_versions (version, due_at) values ($1, now() + interval '1 day')`,
     [version],
@@ -28,7 +24,11 @@ export async function keepBytes(
     await writeRow()
   } catch (error) {
     // A database that was lost while it was committing may have kept the row, so then its bytes stay.
-    if (!(error instanceof DatabaseUnavailable)) await backend.remove([version])
+    if (!(error instanceof DatabaseUnavailable)) {
+      await database.query('update storage.discarded_versions set due_at = now() where version = $1', [
+        version,
+      ])
+    }
     throw error
   }
 }

@@ -24,12 +24,15 @@ export async function warnOfMissingFiles(
 }
 
 async function isThere(backend: StorageBackend, version: string): Promise<boolean> {
+  const looking = new AbortController()
   try {
-    const bytes = await backend.open(version)
+    const bytes = await backend.open(version, looking.signal)
     bytes.destroy()
     return true
   } catch (error) {
     if (error instanceof BytesMissing) return false
     throw error
+  } finally {
+    looking.abort()
   }
 }

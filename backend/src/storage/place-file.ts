@@ -20,6 +20,8 @@ export interface PlaceFileOptions {
   ownerId: string | null
 }
 
+/** It is the start that waits. */
+const nobodyLeaves = new AbortController().signal
 const cacheControl = 'max-age=3600'
 const sizeLimit = 50 * 1024 * 1024
 
@@ -33,12 +35,13 @@ export async function placeFile(path: string, place: ObjectPlace, options: Place
   const summary = await receiveFile(createReadStream(path), temporary, {
     mimeType: mimetype,
     sizeLimit,
+    signal: nobodyLeaves,
   })
   const metadata = metadataOf(summary, mimetype, cacheControl)
   const object = { id: randomUUID(), ...place, ownerId, version, metadata, userMetadata: null }
-  await keepBytes(options, {
+  await keepBytes(database, {
     version,
-    store: () => backend.adopt(version, temporary),
+    store: () => backend.adopt(version, temporary, nobodyLeaves),
     writeRow: () => writeObject(database, object, true),
   })
 }

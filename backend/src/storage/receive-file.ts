@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { rejection } from '../rejection.ts'
 import { collectReceived } from './collect-received.ts'
 import { headLength, isDeclaredType } from './content-type.ts'
 import { failures } from './storage-failure.ts'
@@ -21,13 +22,15 @@ export interface ReceiveOptions {
   mimeType: string
   /** Bytes. */
   sizeLimit: number
+  /** Aborts when nobody wants the file any more. */
+  signal: AbortSignal
   /** Told of every chunk that has come. */
   onBytes?: (count: number) => void
 }
 
 /**
  * Resolves when the bytes are safe on disk under `path`.
- * @throws StorageFailure EntityTooLarge or invalid_mime_type, and what the stream fails with when it is cut
+ * @throws StorageFailure EntityTooLarge or invalid_mime_type, what the stream fails with when it is cut, and the reason of the signal
  */
 export async function receiveFile(
   body: Readable,
@@ -50,14 +53,12 @@ export async function receiveFile(
 async function writeChecked(
   body: Readable,
   file: FileHandle,
-  { mimeType, sizeLimit, onBytes }: ReceiveOptions,
+  { mimeType, sizeLimit, signal, onBytes }: ReceiveOptions,
 ): Promise<FileSummary> {
   const hash = createHash('md5')
   const head = createHead(mimeType)
   let size = 0
-  // The stream of a request is its socket: left undestroyed, so that a refusal can still be answered.
-  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
-    const bytes: Buffer = chunk
+  for await (const bytes of chunksOf(body, signal)) {
     size += bytes.length
     onBytes?.(bytes.length)
     if (size > sizeLimit) throw failures.entityTooLarge()
@@ -68,6 +69,22 @@ async function writeChecked(
   }
   await head.end()
   return { size, md5: hash.digest('hex') }
+}
+
+/** The stream of a request is its socket: left undestroyed, so that a refusal can still be answered. */
+async function* chunksOf(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
+  const chunks = body.iterator({ destroyOnReturn: false })
+  const unwanted = rejection(signal)
+  try {
+    for (;;) {
+      const next = await Promise.race([chunks.next(), unwanted])
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    // Behind a chunk that never comes nothing would return.
+    if (!signal.aborted) await chunks.return?.()
+  }
 }
 
 /** Gathers the first bytes and has them judged once, as early as there are enough. */

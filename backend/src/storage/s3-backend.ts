@@ -1,10 +1,10 @@
 /** Bytes in an S3 bucket, or in anything that speaks S3's protocol; each under its version. */
 import { createWriteStream, openAsBlob } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { S3mini } from 's3mini'
-import { BytesMissing, type StorageBackend } from './storage-backend.ts'
+import { BytesMissing, type StorageBackend, StoreUnavailable } from './storage-backend.ts'
 
 export interface S3Settings {
   /** The service's address; null for Amazon's. */
@@ -15,40 +15,79 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
+/** Milliseconds until an answer begins, or is there where it is nothing but one. */
+const patienceMs = 10_000
+/** Bytes in a millisecond: the least that a service takes, beyond that. */
+const leastPace = 256
+const copyPatienceMs = 60_000
+
 /** The bucket has to exist. */
 export function createS3Backend({ endpoint, bucket, ...settings }: S3Settings): StorageBackend {
   const address = endpoint ? `${endpoint}/${bucket}` : `https://${bucket}.s3.${settings.region}.amazonaws.com`
-  const s3 = new S3mini({ ...settings, endpoint: address })
-  /** A client all of whose requests end with the signal: a service that stalls would never answer. */
-  const s3Until = (signal: AbortSignal) =>
-    new S3mini({
+
+  /** Works with a client all of whose requests end with the signal, and when the work takes longer than it may. */
+  async function within<T>(
+    limitMs: number,
+    signal: AbortSignal,
+    work: (s3: S3mini) => Promise<T>,
+  ): Promise<T> {
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(new StoreUnavailable(`${bucket} does not answer`)), limitMs)
+    const either = AbortSignal.any([signal, late.signal])
+    const s3 = new S3mini({
       ...settings,
       endpoint: address,
-      fetch: (input, init) => fetch(input, { ...init, signal }),
+      fetch: (input, init) => fetch(input, { ...init, signal: either }).catch(unavailable),
     })
+    try {
+      either.throwIfAborted()
+      return await work(s3)
+    } catch (error) {
+      throw either.aborted ? either.reason : error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
   return {
-    async adopt(version, localPath) {
-      await s3.putObject(version, await openAsBlob(localPath))
+    async adopt(version, localPath, signal) {
+      const { size } = await stat(localPath)
+      const bytes = await openAsBlob(localPath)
+      await within(patienceMs + size / leastPace, signal, (s3) => s3.putObject(version, bytes))
       await rm(localPath)
     },
-    async open(version, range) {
-      const answer = await (range
-        ? s3.getObjectRaw(version, false, range.start, range.end + 1)
-        : s3.getObjectRaw(version)
+    async open(version, signal, range) {
+      const answer = await within(patienceMs, signal, (s3) =>
+        range ? s3.getObjectRaw(version, false, range.start, range.end + 1) : s3.getObjectRaw(version),
       ).catch(missingAs(version))
       return Readable.from(answer.body ?? [])
     },
     async fetch(version, localPath, signal) {
-      const answer = await s3Until(signal).getObjectRaw(version).catch(missingAs(version))
-      await pipeline(Readable.from(answer.body ?? []), createWriteStream(localPath))
+      const answer = await within(patienceMs, signal, (s3) => s3.getObjectRaw(version)).catch(
+        missingAs(version),
+      )
+      await pipeline(Readable.from(answer.body ?? []), createWriteStream(localPath), { signal }).catch(
+        (error) => {
+          throw signal.aborted ? signal.reason : error
+        },
+      )
     },
-    async copy(fromVersion, toVersion) {
-      await s3.copyObject(fromVersion, toVersion).catch(missingAs(fromVersion))
+    async copy(fromVersion, toVersion, signal) {
+      await within(copyPatienceMs, signal, (s3) => s3.copyObject(fromVersion, toVersion)).catch(
+        missingAs(fromVersion),
+      )
     },
-    async remove(versions) {
-      await Promise.all(versions.map((version) => s3.deleteObject(version)))
+    async remove(versions, signal) {
+      await within(patienceMs, signal, (s3) =>
+        Promise.all(versions.map((version) => s3.deleteObject(version))),
+      )
     },
   }
+}
+
+/** The service was not reached, or hung up. */
+function unavailable(error: unknown): never {
+  throw error instanceof TypeError ? new StoreUnavailable(error.message, { cause: error }) : error
 }
 
 function missingAs(version: string): (error: unknown) => never {

@@ -1,5 +1,6 @@
 /** Answers with a file: validators, ranges, caching, and headers that keep a browser from running it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { clientGone } from '../client-gone.ts'
 import { parseRange } from './byte-range.ts'
 import type { ObjectMetadata } from './object-metadata.ts'
 import type { StoredObject } from './object-rows.ts'
@@ -36,7 +37,7 @@ export async function serveObject(
   }
   reply.header('content-length', range ? range.end - range.start + 1 : metadata.size)
   if (request.method === 'HEAD') return reply.send()
-  return reply.send(await backend.open(version, range ?? undefined).catch(asNoSuchKey))
+  return reply.send(await backend.open(version, clientGone(reply), range ?? undefined).catch(asNoSuchKey))
 }
 
 /** For the headers that a file and a rendering of it have in common. */

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openStorageBackend } from './open-storage-backend.ts'
-import { BytesMissing, type StorageBackend } from './storage-backend.ts'
+import { BytesMissing, type StorageBackend, StoreUnavailable } from './storage-backend.ts'
 import { type S3Server, startS3Server } from './testing/s3-server.ts'
 
 let folder: string
 let s3: S3Server
+/** Of who waits to the end. */
+const { signal } = new AbortController()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storage-backend-'))
@@ -34,72 +36,121 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     const version = randomUUID()
     const path = join(folder, version)
     await writeFile(path, content)
-    await backend.adopt(version, path)
+    await backend.adopt(version, path, signal)
     expect(existsSync(path)).toBe(false)
     return version
   }
 
   test('adopts a file, reads all or part of it, and removes it', async () => {
     const version = await adopted('0123456789')
-    expect(await text(await backend.open(version))).toBe('0123456789')
-    expect(await text(await backend.open(version, { start: 2, end: 4 }))).toBe('234')
-    expect(await text(await backend.open(version, { start: 3, end: 3 }))).toBe('3')
-    await backend.remove([version, randomUUID()])
-    await expect(backend.open(version)).rejects.toThrow(BytesMissing)
+    expect(await text(await backend.open(version, signal))).toBe('0123456789')
+    expect(await text(await backend.open(version, signal, { start: 2, end: 4 }))).toBe('234')
+    expect(await text(await backend.open(version, signal, { start: 3, end: 3 }))).toBe('3')
+    await backend.remove([version, randomUUID()], signal)
+    await expect(backend.open(version, signal)).rejects.toThrow(BytesMissing)
   })
 
   test('brings a file to a place of its own, where deleting it deletes nothing else', async () => {
-    const { signal } = new AbortController()
     const version = await adopted('0123456789')
     const path = join(folder, randomUUID())
     await backend.fetch(version, path, signal)
     expect(await readFile(path, 'utf8')).toBe('0123456789')
     await rm(path)
-    expect(await text(await backend.open(version))).toBe('0123456789')
+    expect(await text(await backend.open(version, signal))).toBe('0123456789')
     await expect(backend.fetch(randomUUID(), path, signal)).rejects.toThrow(BytesMissing)
   })
 
   test('an empty file is a file too', async () => {
-    expect(await text(await backend.open(await adopted('')))).toBe('')
+    expect(await text(await backend.open(await adopted(''), signal))).toBe('')
   })
 
   test('a copy outlives its original', async () => {
     const [from, to] = [await adopted('same'), randomUUID()]
-    await backend.copy(from, to)
-    await backend.remove([from])
-    expect(await text(await backend.open(to))).toBe('same')
-    await expect(backend.copy(from, randomUUID())).rejects.toThrow(BytesMissing)
+    await backend.copy(from, to, signal)
+    await backend.remove([from], signal)
+    expect(await text(await backend.open(to, signal))).toBe('same')
+    await expect(backend.copy(from, randomUUID(), signal)).rejects.toThrow(BytesMissing)
   })
 })
 
-test.each(['nothing', 'the beginning'])(
-  'a fetch from S3 that answers %s ends with its signal',
-  async (part) => {
-    let isAsked = false
-    const stalled = createServer((_, response) => {
+describe('S3 that stalls', () => {
+  let stalled: Server
+  let backend: StorageBackend
+  let isAsked = false
+  let isBeginning = false
+
+  beforeAll(async () => {
+    stalled = createServer((_, response) => {
       isAsked = true
-      if (part === 'the beginning') response.writeHead(200, { 'content-length': 100 }).write('x')
+      if (isBeginning) response.writeHead(200, { 'content-length': 100 }).write('x')
     })
     await new Promise<void>((resolve) => stalled.listen(0, '127.0.0.1', resolve))
     const address = stalled.address()
     const endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : undefined}`
-    const backend = openStorageBackend({ storageDir: folder, storageS3: { ...s3.settings, endpoint } })
-    const [path, leaving] = [join(folder, randomUUID()), new AbortController()]
-    const outcome = backend.fetch(randomUUID(), path, leaving.signal).then(
+    backend = openStorageBackend({ storageDir: folder, storageS3: { ...s3.settings, endpoint } })
+  })
+  afterAll(() => {
+    stalled.closeAllConnections()
+    stalled.close()
+  })
+  beforeEach(() => {
+    isAsked = false
+    isBeginning = false
+  })
+
+  const version = randomUUID()
+  test.each<[name: string, work: (signal: AbortSignal) => Promise<unknown>]>([
+    [
+      'adopting',
+      async (leaving) => {
+        await writeFile(join(folder, version), 'bytes')
+        return backend.adopt(version, join(folder, version), leaving)
+      },
+    ],
+    ['opening', (leaving) => backend.open(version, leaving)],
+    ['fetching', (leaving) => backend.fetch(version, join(folder, 'never'), leaving)],
+    ['copying', (leaving) => backend.copy(version, randomUUID(), leaving)],
+    ['removing', (leaving) => backend.remove([version], leaving)],
+  ])('is waited for no longer than the signal says, when %s', async (_, work) => {
+    const leaving = new AbortController()
+    const outcome = work(leaving.signal).then(
       () => null,
       ({ message }) => message,
     )
-    await expect.poll(() => (part === 'nothing' ? isAsked : existsSync(path))).toBe(true)
+    await expect.poll(() => isAsked).toBe(true)
     leaving.abort(new Error('given up'))
     expect(await outcome).toBe('given up')
-    stalled.closeAllConnections()
-    stalled.close()
-  },
-)
+  })
+
+  test('in the middle of a file neither', async () => {
+    isBeginning = true
+    const [path, leaving] = [join(folder, randomUUID()), new AbortController()]
+    const fetched = backend.fetch(version, path, leaving.signal).catch(({ message }) => message)
+    await expect.poll(() => existsSync(path)).toBe(true)
+    const opened = await backend.open(version, leaving.signal)
+    const read = text(opened).catch(({ message }) => message)
+    leaving.abort(new Error('given up'))
+    expect(await Promise.all([fetched, read])).toEqual(['given up', 'given up'])
+  })
+
+  test('and for so long at most', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const removed = backend.remove([version], signal).catch((error) => error)
+    await vi.advanceTimersByTimeAsync(11_000)
+    vi.useRealTimers()
+    expect(await removed).toBeInstanceOf(StoreUnavailable)
+  })
+})
+
+test('S3 that is not there is unavailable', async () => {
+  const endpoint = 'http://127.0.0.1:1'
+  const backend = openStorageBackend({ storageDir: folder, storageS3: { ...s3.settings, endpoint } })
+  await expect(backend.open(randomUUID(), signal)).rejects.toThrow(StoreUnavailable)
+})
 
 test('on disk, a version that is none reaches no file', async () => {
   const backend = openStorageBackend({ storageDir: folder, storageS3: null })
   for (const version of ['../../etc/passwd', '', 'a/b']) {
-    await expect(backend.open(version)).rejects.toThrow(BytesMissing)
+    await expect(backend.open(version, signal)).rejects.toThrow(BytesMissing)
   }
 })

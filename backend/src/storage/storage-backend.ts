@@ -10,19 +10,29 @@ export interface ByteRange {
   end: number
 }
 
+/** None of them waits for a service for ever: each throws StoreUnavailable when it takes too long, or the reason of its signal. */
 export interface StorageBackend {
   /** Takes over a finished local file as `version`. When it resolves, a crash loses nothing. */
-  adopt(version: string, localPath: string): Promise<void>
-  /** @throws BytesMissing */
-  open(version: string, range?: ByteRange): Promise<Readable>
+  adopt(version: string, localPath: string, signal: AbortSignal): Promise<void>
+  /**
+   * The signal ends what is read from it too.
+   * @throws BytesMissing
+   */
+  open(version: string, signal: AbortSignal, range?: ByteRange): Promise<Readable>
   /**
    * Puts the bytes at `localPath`, to be read and then deleted.
-   * @throws BytesMissing, or the reason of the signal
+   * @throws BytesMissing
    */
   fetch(version: string, localPath: string, signal: AbortSignal): Promise<void>
-  copy(fromVersion: string, toVersion: string): Promise<void>
+  /** @throws BytesMissing */
+  copy(fromVersion: string, toVersion: string, signal: AbortSignal): Promise<void>
   /** Versions that are gone already count as removed. */
-  remove(versions: string[]): Promise<void>
+  remove(versions: string[], signal: AbortSignal): Promise<void>
+}
+
+/** What keeps the bytes cannot be reached, or does not answer in time. */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable'
 }
 
 /** No bytes are kept under the version. */

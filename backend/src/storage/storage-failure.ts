@@ -128,6 +128,12 @@ export const failures = {
       error: 'ServiceUnavailable',
       message: 'The database is not available. Please try again later.',
     }),
+  storeUnavailable: () =>
+    new StorageFailure({
+      statusCode: 503,
+      error: 'ServiceUnavailable',
+      message: 'The files are not available. Please try again later.',
+    }),
   /** The disk is full, or this process may not write more. */
   noSpace: () =>
     new StorageFailure({

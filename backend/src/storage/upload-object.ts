@@ -7,6 +7,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { networkOf } from '../network.ts'
+import { rejection } from '../rejection.ts'
 import { type Arrival, createArrival } from './arrival.ts'
 import { type Bucket, findBucket, mustAcceptSize, mustAcceptType, sizeLimitOf } from './bucket-rows.ts'
 import { idAfterUpsert } from './id-after-upsert.ts'
@@ -78,30 +79,41 @@ async function storeAndWrite(
   const { order, version, arrival } = expected
   const path = join(context.uploadDir, version)
   const network = networkOf(request.ip)
+  const signal = AbortSignal.any([order.signal, arrival.givenUp])
   let leave = () => {}
   /** Only who may store the file has a place, and from its first byte to its row. */
   const receive = async (file: IncomingFile) => {
     arrival.hold()
     await mustMayStore(file, expected)
+    signal.throwIfAborted()
     leave = context.uploads.enter({ payer: order.payer, network, arrival })
-    const received = await storeLocally(context, file, path, expected)
+    const received = await storeLocally(context, file, path, expected, signal)
     arrival.expect()
+    return received
+  }
+  let receiving: Promise<unknown> | undefined
+  const receiveAndRemember = (file: IncomingFile) => {
+    const received = receive(file)
+    receiving = received
     return received
   }
   try {
     arrival.expect()
-    const upload = await Promise.race([readUpload(request, receive), arrival.givenUp])
+    const upload = await Promise.race([readUpload(request, receiveAndRemember), rejection(signal)])
     arrival.hold()
     const metadata = metadataOf(upload.received, upload.mimeType, upload.cacheControl)
     const object = newObject(order, version, metadata, upload.userMetadata)
-    await keepBytes(context, {
+    await keepBytes(context.database, {
       version,
-      store: () => context.backend.adopt(version, path),
+      store: () => context.backend.adopt(version, path, signal),
       writeRow: () => order.transact((transaction) => writeObject(transaction, object, order.upsert)),
     })
     return object
   } catch (error) {
+    // It ends with the signal, and may still be writing.
+    await receiving?.catch(() => undefined)
     await rm(path, { force: true })
+    context.collectDiscarded()
     // What is still on its way is read and dropped, so that the client gets to read the refusal.
     request.raw.resume()
     throw error
@@ -125,14 +137,21 @@ async function storeLocally(
   { body, mimeType }: IncomingFile,
   path: string,
   { order, sizeLimit, arrival }: Expected,
+  signal: AbortSignal,
 ): Promise<FileSummary> {
   arrival.expect()
-  const received = await receiveFile(body, path, { mimeType, sizeLimit, onBytes: arrival.count })
+  const received = await receiveFile(body, path, {
+    mimeType,
+    sizeLimit,
+    signal,
+    onBytes: arrival.count,
+  })
   arrival.hold()
-  const { payer, signal } = order
+  const { payer } = order
   const cleaned =
     (await cleanImage(path, mimeType, { lane: images.uploadLane, payer, signal })) ??
     (await cleanVideo(path, mimeType))
+  signal.throwIfAborted()
   return cleaned ?? received
 }
 

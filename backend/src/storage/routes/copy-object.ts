@@ -1,6 +1,7 @@
 /** `POST /object/copy` stores a second file with the same bytes, in the same bucket or another. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { clientGone } from '../../client-gone.ts'
 import { findBucket, mustAcceptSize, mustAcceptType } from '../bucket-rows.ts'
 import { idAfterUpsert } from '../id-after-upsert.ts'
 import { keepBytes } from '../kept-bytes.ts'
@@ -16,7 +17,7 @@ import { transferShape } from '../transfer-shape.ts'
  * and 413 by the rules of the destination.
  */
 export function copyObjectRoute(app: FastifyInstance, context: StorageContext): void {
-  app.post('/object/copy', async (request) => {
+  app.post('/object/copy', async (request, reply) => {
     const { source, destination, copyMetadata } = parseInput(transferShape, request.body)
     const upsert = request.headers['x-upsert'] === 'true'
     await findBucket(context.database, source.bucketId)
@@ -36,9 +37,9 @@ export function copyObjectRoute(app: FastifyInstance, context: StorageContext): 
     }
     await rehearse(transact, (transaction) => writeObject(transaction, copy, upsert))
     const { version } = original
-    await keepBytes(context, {
+    await keepBytes(context.database, {
       version: copy.version,
-      store: () => context.backend.copy(version, copy.version).catch(asNoSuchKey),
+      store: () => context.backend.copy(version, copy.version, clientGone(reply)).catch(asNoSuchKey),
       writeRow: () => transact((transaction) => writeObject(transaction, copy, upsert)),
     })
     const id = upsert ? await idAfterUpsert(context, copy) : copy.id

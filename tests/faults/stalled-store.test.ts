@@ -1,0 +1,113 @@
+/** Files in a store that takes requests and answers none: who leaves holds nothing, and nobody else waits. */
+import { once } from 'node:events'
+import { createServer, request, type Server } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type BackendProcess, repository, startBackendProcess } from '../support/backend-process.ts'
+import '../support/node-socket.ts'
+import { testKeys } from '../support/project-backend.ts'
+
+/** Keeps files in memory, and does nothing for the methods that it is told to stall at. */
+let store: Server
+const stalledMethods = new Set<string>()
+const askedMethods: string[] = []
+const bytes = new Map<string, string>()
+const started: BackendProcess[] = []
+
+beforeAll(async () => {
+  store = createServer(async (asked, answer) => {
+    const [key = '', method = ''] = [asked.url, asked.method]
+    const body = await text(asked)
+    askedMethods.push(method)
+    if (stalledMethods.has(method)) return
+    if (method === 'PUT') bytes.set(key, body)
+    if (method === 'DELETE') bytes.delete(key)
+    const found = bytes.get(key)
+    answer.writeHead(method === 'GET' && found === undefined ? 404 : 200, { etag: '"x"' })
+    answer.end(method === 'GET' ? found : undefined)
+  })
+  store.listen(0, '127.0.0.1')
+  await once(store, 'listening')
+})
+afterEach(async () => {
+  stalledMethods.clear()
+  await Promise.all(started.splice(0).map((backend) => backend.remove()))
+})
+afterAll(() => {
+  store.closeAllConnections()
+  store.close()
+})
+
+async function start(env: Record<string, string>): Promise<BackendProcess> {
+  const project = { ...testKeys, SUPABASE_DIR: join(repository, 'tests/api/project') }
+  const backend = await startBackendProcess({ env: { ...project, ...env } })
+  started.push(backend)
+  return backend
+}
+
+function inStore(): Record<string, string> {
+  const address = store.address()
+  return {
+    STORAGE_S3_ENDPOINT: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    STORAGE_S3_BUCKET: 'files',
+    STORAGE_S3_ACCESS_KEY_ID: 'key',
+    STORAGE_S3_SECRET_ACCESS_KEY: 'secret',
+  }
+}
+
+async function newPerson({ url }: BackendProcess) {
+  const auth = { persistSession: false, autoRefreshToken: false }
+  const client = createClient(url, testKeys.ANON_KEY, { auth })
+  const { data } = await client.auth.signUp({
+    email: `${crypto.randomUUID()}@example.com`,
+    password: 'كلمة-sara-1',
+  })
+  return {
+    client,
+    id: data.user?.id,
+    token: data.session?.access_token,
+    papers: client.storage.from('papers'),
+  }
+}
+
+type Person = Awaited<ReturnType<typeof newPerson>>
+
+/** Six uploads in a form, as many as a person may have at once; nothing of the file's end has come. */
+function beginSix({ url }: BackendProcess, { id, token }: Person) {
+  const head =
+    '--X\r\ncontent-disposition: form-data; name=""; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nab'
+  return Array.from({ length: 6 }, (_, index) => {
+    const upload = request(`${url}/storage/v1/object/papers/${id}/${index}.txt`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=X' },
+    })
+    upload.on('error', () => undefined)
+    upload.write(head)
+    return upload
+  })
+}
+
+test('deleting bytes holds up nobody', async () => {
+  const backend = await start(inStore())
+  const { papers, client, id } = await newPerson(backend)
+  await papers.upload(`${id}/a.txt`, 'a')
+  stalledMethods.add('DELETE')
+  expect((await papers.remove([`${id}/a.txt`])).error).toBeNull()
+  await expect.poll(() => askedMethods).toContain('DELETE')
+  expect((await client.from('authors').select('id').limit(1)).error).toBeNull()
+})
+
+test('who has left while bytes are stored has their places back', async () => {
+  const backend = await start(inStore())
+  const sara = await newPerson(backend)
+  stalledMethods.add('PUT')
+  askedMethods.length = 0
+  const uploads = beginSix(backend, sara)
+  for (const upload of uploads) upload.end('c\r\n--X--\r\n')
+  await expect.poll(() => askedMethods).toHaveLength(6)
+  for (const upload of uploads) upload.destroy()
+  stalledMethods.clear()
+  await expect.poll(async () => (await sara.papers.upload(`${sara.id}/b.txt`, 'b')).error).toBeNull()
+})
