@@ -1,4 +1,4 @@
-/** Migrations changed after they were applied: what they gained would be missing, so the start is refused by the file's name. */
+/** Data of an older version: further migrations are applied to it; one changed after it was applied is refused, by its file's name. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,6 +55,29 @@ test('a migration of the project; put back, what came since is applied', async (
   const again = await startBackendProcess({ env })
   expect(await runSql(again, `select to_regclass('public.more') as more`)).toEqual([{ more: 'more' }])
   await again.stop()
+})
+
+test('an upgrade brings older data along, and one that fails leaves it as it was', async () => {
+  const env = environment('upgraded')
+  const older = await startBackendProcess({ env })
+  await runSql(older, `insert into public.greeting values ('سلام')`)
+  await older.stop()
+
+  const upgrade = 'alter table public.greeting add language text not null default $$ar$$;'
+  await writeMigration('6_language.sql', `${upgrade} select 1 / 0;`)
+  const failed = await runBackendToEnd(env)
+  expect(failed.code).toBe(1)
+  expect(failed.output).toContain('6_language.sql: division by zero')
+
+  await rm(join(supabaseDir, 'migrations/6_language.sql'))
+  const asBefore = await startBackendProcess({ env })
+  expect(await runSql(asBefore, 'select * from public.greeting')).toEqual([{ text: 'سلام' }])
+  await asBefore.stop('SIGKILL')
+
+  await writeMigration('6_language.sql', upgrade)
+  const newer = await startBackendProcess({ env })
+  expect(await runSql(newer, 'select * from public.greeting')).toEqual([{ text: 'سلام', language: 'ar' }])
+  await newer.stop()
 })
 
 test.each([
