@@ -1,5 +1,6 @@
 /**
- * `npm test`: installs what is missing, builds, and runs every test and the attack in its short form; closes with `N passed, N failed`.
+ * `npm test`: installs what is missing, builds, and runs every test, the attack and the bad days in their short forms; closes with
+ * `N passed, N failed`.
  * `npm test -- <path or project>` runs a part of it: `npm test -- backend/src/auth`, `npm test -- faults`, `npm test -- tests/e2e/door.spec.ts`.
  * Where Chromium or PostgreSQL cannot be had, their tests are left out and said so; with CI=true that is a failure.
  */
@@ -43,6 +44,13 @@ for (const database of chosen.attack ? ['pglite', ...(withPostgres ? ['postgres'
   const report = join(reports, `attack-${database}.json`)
   const options = database === 'postgres' ? ['--postgres'] : []
   const command = ['scripts/attack.mjs', ...options, '--report', report]
+  count(report, await run(process.execPath, command), (totals) => ({ ...totals, flaky: [] }))
+}
+
+if (chosen.chaos) {
+  const report = join(reports, 'chaos.json')
+  const options = withPostgres ? [] : ['--no-postgres']
+  const command = ['scripts/chaos.mjs', ...options, '--report', report]
   count(report, await run(process.execPath, command), (totals) => ({ ...totals, flaky: [] }))
 }
 

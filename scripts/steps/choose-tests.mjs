@@ -1,4 +1,4 @@
-/** What `npm test -- <words>` runs: a word is a project (`unit`, `faults`, `phone-pglite`), `e2e`, `attack`, or the path of a file or folder. */
+/** What `npm test -- <words>` runs: a word is a project (`unit`, `faults`, `phone-pglite`), `e2e`, `attack`, `chaos`, or the path of a file or folder. */
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from './paths.mjs'
@@ -11,16 +11,16 @@ const isWithin = (folder, path) => path === folder || path.startsWith(`${folder}
 
 /**
  * @param {string[]} words none for everything
- * @returns {{ vitest: string[] | null, e2e: string[] | null, attack: boolean }} the arguments of each runner, null where it has nothing to do
+ * @returns {{ vitest: string[] | null, e2e: string[] | null, attack: boolean, chaos: boolean }} the arguments of each runner, null where it has nothing to do
  */
 export function chooseTests(words, { withPostgres }) {
   const available = withPostgres ? vitestProjects : vitestProjects.slice(0, 3)
   const asProject = (project) => `--project=${project}`
-  if (words.length === 0) return { vitest: available.map(asProject), e2e: [], attack: true }
+  if (words.length === 0) return { vitest: available.map(asProject), e2e: [], attack: true, chaos: true }
 
   const projects = words.filter((word) => [...vitestProjects, ...e2eProjects].includes(word))
   const paths = words
-    .filter((word) => !projects.includes(word) && !['e2e', 'attack'].includes(word))
+    .filter((word) => !projects.includes(word) && !['e2e', 'attack', 'chaos'].includes(word))
     .map((word) => {
       if (!existsSync(join(root, word))) throw new Error(`There is neither a project nor a path ${word}.`)
       return relative(root, join(root, word))
@@ -38,5 +38,6 @@ export function chooseTests(words, { withPostgres }) {
     vitest: hasVitest ? [...chosenFor(available, vitestProjects), ...vitestPaths] : null,
     e2e: hasE2e ? [...chosenFor([], e2eProjects), ...e2ePaths] : null,
     attack: words.includes('attack'),
+    chaos: words.includes('chaos'),
   }
 }

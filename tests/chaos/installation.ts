@@ -1,0 +1,100 @@
+/** An installation of the product that can be hurt: killed, stopped, started twice, and its database taken away. */
+import { rm } from 'node:fs/promises'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { type BackendProcess, startBackendProcess } from '../support/backend-process.ts'
+import '../support/node-socket.ts'
+import { freePort, type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
+import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy.ts'
+import { testKeys, withTestSupport } from '../support/project-backend.ts'
+
+export type DatabaseName = 'pglite' | 'postgres'
+
+export interface Installation {
+  url: string
+  /** With the service key, above row security. */
+  service: SupabaseClient
+  /** Its PostgreSQL server and the way to it; absent with the embedded database. */
+  postgres?: { cluster: PostgresCluster; proxy: PostgresProxy }
+  /** On the same address, with the same data. */
+  start(): Promise<void>
+  /** Starts it in so many processes at the same moment, and answers with how many of them live. */
+  startAtOnce(count: number): Promise<number>
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** Whether it says that it can serve. */
+  isHealthy(): Promise<boolean>
+  /** Runs SQL as the database's owner. */
+  sql<Row>(text: string): Promise<Row[]>
+  remove(): Promise<void>
+}
+
+export async function newInstallation(database: DatabaseName): Promise<Installation> {
+  const supabaseDir = await withTestSupport('supabase')
+  const postgres = database === 'postgres' ? await startOwnPostgres() : undefined
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env: Record<string, string> = {
+    ...testKeys,
+    PORT: String(port),
+    SUPABASE_DIR: supabaseDir,
+    DEMO: 'off',
+    LIMIT_FACTOR: '1000',
+    ...(postgres && { DATABASE_URL: postgres.url }),
+  }
+  let running: BackendProcess | null = await startBackendProcess({ env })
+  const { dataDir } = running
+  const startAgain = () => startBackendProcess({ env: { ...env, DATA_DIR: dataDir } })
+  const service = clientOf(url, testKeys.SERVICE_ROLE_KEY)
+  return {
+    url,
+    service,
+    ...(postgres && { postgres }),
+    async start() {
+      running = await startAgain()
+    },
+    async startAtOnce(count) {
+      const starts = await Promise.allSettled(Array.from({ length: count }, startAgain))
+      const living = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+      running = living[0] ?? null
+      return living.length
+    },
+    async end(signal) {
+      await running?.stop(signal)
+      running = null
+    },
+    isHealthy: () =>
+      fetch(`${url}/health`, { signal: AbortSignal.timeout(1_000) }).then(
+        async (answer) => (await answer.text()) !== '' && answer.ok,
+        () => false,
+      ),
+    async sql<Row>(text: string): Promise<Row[]> {
+      const { data, error } = await service.rpc('test_run_sql', { p_sql: text })
+      if (error) throw new Error(`${error.message}: ${text}`)
+      return data
+    },
+    async remove() {
+      await running?.stop()
+      await postgres?.proxy.close()
+      await postgres?.cluster.remove()
+      for (const folder of [dataDir, supabaseDir]) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One that keeps what it says it has committed, as a real one does. */
+async function startOwnPostgres() {
+  const cluster = await startPostgresCluster([])
+  const proxy = await startPostgresProxy(cluster.port)
+  return { cluster, proxy, url: proxy.addressOf(await cluster.createDatabase('chaos')) }
+}
+
+/** A client that tries nothing again by itself. */
+export function clientOf(url: string, key: string, token?: string): SupabaseClient {
+  return createClient(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    db: { retry: false },
+    global: {
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(15_000) }),
+    },
+  } as Parameters<typeof createClient>[2])
+}

@@ -1,0 +1,95 @@
+/** Lives through bad days, and looks afterwards for everything that was acknowledged; see scripts/chaos.mjs for the options. */
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { type BadDay, badDays } from './bad-days.ts'
+import { check, type Findings } from './checker.ts'
+import { type DatabaseName, type Installation, newInstallation } from './installation.ts'
+import { newPeople, pause, work } from './people.ts'
+
+/** Seconds after the cause has gone. */
+const longestRecovery = 10
+const peopleAtOnce = 3
+const calmMs = 700
+const mostReasons = 5
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+    'no-postgres': { type: 'boolean', default: false },
+    report: { type: 'string' },
+  },
+})
+
+interface Outcome extends Findings {
+  /** Seconds of the slowest round until it was healthy and something was acknowledged again. */
+  recovery: number
+}
+
+async function live(installation: Installation, { happen }: BadDay): Promise<Outcome> {
+  const people = await newPeople(installation, peopleAtOnce)
+  const works = people.map(work)
+  const acknowledged = () =>
+    works.reduce((sum, { diary }) => sum + diary.posts.length + diary.payments.length + diary.files.size, 0)
+  await pause(calmMs)
+  const wrong: string[] = []
+  await happen(installation).catch((error: Error) => wrong.push(error.message))
+  const [gone, before] = [performance.now(), acknowledged()]
+  while (!(await installation.isHealthy()) || acknowledged() < before + works.length) await pause(20)
+  const recovery = (performance.now() - gone) / 1000
+  await pause(calmMs)
+  await Promise.all(works.map(({ finish }) => finish()))
+  const findings = await check(
+    installation,
+    works.map(({ diary }) => diary),
+  )
+  if (recovery > longestRecovery) wrong.push(`healthy only after ${recovery.toFixed(1)} s`)
+  return { ...findings, wrong: [...findings.wrong, ...wrong], recovery }
+}
+
+async function liveRounds(installation: Installation, day: BadDay): Promise<Outcome> {
+  const all: Outcome = { acknowledged: 0, lost: [], twice: [], wrong: [], recovery: 0 }
+  for (let round = 0; round < Number(options.rounds); round += 1) {
+    const outcome = await live(installation, day)
+    all.acknowledged += outcome.acknowledged
+    for (const key of ['lost', 'twice', 'wrong'] as const) all[key].push(...outcome[key])
+    all.recovery = Math.max(all.recovery, outcome.recovery)
+  }
+  return all
+}
+
+const failures: string[] = []
+let passed = 0
+
+async function liveOn(database: DatabaseName, days: BadDay[]): Promise<void> {
+  const installation = await newInstallation(database)
+  try {
+    for (const day of days) {
+      const { acknowledged, lost, twice, wrong, recovery } = await liveRounds(installation, day)
+      const bad = [...lost.map((what) => `lost: ${what}`), ...twice.map((what) => `twice: ${what}`), ...wrong]
+      process.stdout.write(
+        `| ${database} | ${day.name} | ${acknowledged} | ${lost.length} | ${twice.length} | ${recovery.toFixed(1)} |\n`,
+      )
+      for (const what of bad.slice(0, mostReasons)) process.stdout.write(`    ${what}\n`)
+      if (bad.length > 0) failures.push(`${database}: ${day.name}: ${bad[0]}`)
+      else passed += 1
+    }
+  } finally {
+    await installation.remove()
+  }
+}
+
+process.stdout.write(`${options.rounds} rounds each; recovery is that of the slowest, in seconds\n`)
+process.stdout.write(
+  '| database | bad day | acknowledged | lost | twice | recovery |\n| --- | --- | --- | --- | --- | --- |\n',
+)
+const databases: DatabaseName[] = options['no-postgres'] ? ['pglite'] : ['pglite', 'postgres']
+for (const database of databases) {
+  await liveOn(
+    database,
+    badDays.filter(({ name, on }) => name.includes(options.only) && on.includes(database)),
+  )
+}
+const totals = { passed, failed: failures.length, skipped: 0, failures }
+if (options.report) await writeFile(options.report, JSON.stringify(totals))
+process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1
