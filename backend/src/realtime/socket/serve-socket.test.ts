@@ -5,7 +5,9 @@ import fastify from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { fakeDatabase } from '../../../../tests/support/fake-database.ts'
-import { callerOf } from '../../db/caller.ts'
+import { heldBack } from '../../../../tests/support/held-back.ts'
+import { type Caller, callerOf } from '../../db/caller.ts'
+import type { FindCaller } from '../context.ts'
 import { type RunningRealtime, startRealtime } from '../start-realtime.ts'
 import { serveSocket } from './serve-socket.ts'
 
@@ -14,6 +16,7 @@ const minute = 60 * second
 
 let running: RunningRealtime
 let socket: WebSocket
+let findCaller: FindCaller
 
 /** The server's end of a socket over a wire that takes everything. */
 function openSocket(): WebSocket {
@@ -33,17 +36,18 @@ function openSocket(): WebSocket {
   return socket
 }
 
-const speak = (topic: string, event: string) =>
-  void socket.emit('message', Buffer.from(JSON.stringify(['1', '1', topic, event, {}])), false)
+const speak = (topic: string, event: string, payload: object = {}) =>
+  void socket.emit('message', Buffer.from(JSON.stringify(['1', '1', topic, event, payload])), false)
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: 1_000_000_000 })
   const anybody = callerOf({ role: 'anon' })
+  findCaller = async () => anybody
   running = await startRealtime({
     database: fakeDatabase({
       pipeline: async (statements) => statements.map(() => ({ columns: [], rows: [], command: 'SELECT 1' })),
     }),
-    findCaller: async () => anybody,
+    findCaller: (token) => findCaller(token),
     limits: { factor: 1, perAddressFactor: 1 },
     hasPublicBroadcast: true,
     onMessageRefused: () => undefined,
@@ -71,4 +75,18 @@ test('a hidden tab, which its browser lets speak once a minute and a little late
 test('who has fallen silent is cut off', async () => {
   await vi.advanceTimersByTimeAsync(2 * minute)
   expect(socket.readyState).not.toBe(socket.OPEN)
+})
+
+test('who hangs up while the token of a join is looked at holds nothing', async () => {
+  const sara = callerOf({ role: 'authenticated', sub: 'sara' })
+  const looked = heldBack<Caller>()
+  findCaller = () => looked.promise
+  speak('realtime:b', 'phx_join', { access_token: 'fresh' })
+  socket.terminate()
+  await vi.advanceTimersByTimeAsync(second)
+  expect(socket.readyState).toBe(socket.CLOSED)
+  looked.resolve(sara)
+  await vi.advanceTimersByTimeAsync(second)
+  const { sockets, channels } = running.context.quotas.of(sara, '203.0.113.7')
+  expect([sockets.inUse(), channels.inUse()]).toEqual([0, 0])
 })

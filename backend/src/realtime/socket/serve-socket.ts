@@ -64,12 +64,14 @@ function openConnection(
   const channels = new Map<string, Channel>()
   const holders = new Set<Quota>()
   const countFor = (quota: Quota) => {
+    // It may have ended while its token was looked at: nobody would give the place back.
+    if (connection.isClosed) return false
     if (holders.has(quota)) return true
     if (!quota.sockets.take()) return false
     holders.add(quota)
     return true
   }
-  return {
+  const connection: Connection = {
     line: {
       version,
       caller,
@@ -86,6 +88,7 @@ function openConnection(
     onRefused: () => undefined,
     isClosed: false,
   }
+  return connection
 }
 
 function endConnection(context: RealtimeContext, connection: Connection): void {
