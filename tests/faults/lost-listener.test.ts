@@ -3,7 +3,8 @@
  * nobody has to tell it again.
  */
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { openPostgres } from '../../backend/src/db/postgres.ts'
 import { type BackendProcess, startBackendProcess } from '../support/backend-process.ts'
 import '../support/node-socket.ts'
 import { personToken } from '../support/person-token.ts'
@@ -106,4 +107,49 @@ test('who was refused meanwhile loses their channels, and nobody else', async ()
   await deafen(`insert into public.outcasts values ('${sara}')`)
   await expect.poll(() => refused, { timeout: 10_000 }).toEqual(['SUBSCRIBED', 'CLOSED'])
   expect(welcome).toEqual(['SUBSCRIBED'])
+})
+
+test('a server that may not be listened to is told of once, keeps no connection, and is heard once it may', async () => {
+  const failedOver = await startPostgresCluster()
+  onTestFinished(failedOver.remove)
+  const [told, heard]: [string[], string[]] = [[], []]
+  const database = await openPostgres({
+    connectionString: failedOver.address,
+    poolSize: 2,
+    onLost: ({ message }) => told.push(message),
+    relistenDelayMs: 10,
+  })
+  onTestFinished(() => database.close())
+  const ask = async (text: string) => {
+    const rows = await database.query<{ count: number }>(text).catch(() => [])
+    return rows[0]?.count ?? 0
+  }
+  const sessions = () =>
+    ask('select sessions::integer as count from pg_stat_database where datname = current_database()')
+  const connections = () =>
+    ask(`select count(*)::integer from pg_stat_activity where backend_type = 'client backend'`)
+  await database.listen('news', (news) => heard.push(news))
+
+  await failedOver.startAsStandby()
+  const refusal = 'cannot execute LISTEN during recovery'
+  await expect.poll(() => told).toContain(refusal)
+  const before = await sessions()
+  await expect.poll(sessions).toBeGreaterThan(before + 20)
+  // The pool's, the probe's, and one that comes or goes.
+  await expect.poll(connections).toBeLessThan(6)
+  expect(told.filter((message) => message === refusal)).toHaveLength(1)
+
+  const refused = await openPostgres({
+    connectionString: failedOver.address,
+    poolSize: 1,
+    onLost: () => undefined,
+  })
+  onTestFinished(() => refused.close())
+  await expect(refused.listen('news', (news) => heard.push(news))).rejects.toThrow(refusal)
+
+  await failedOver.promote()
+  await refused.listen('news', (news) => heard.push(news))
+  await expect.poll(() => database.reach().catch((error) => error)).toBeUndefined()
+  await database.query(`select pg_notify('news', 'good')`)
+  await expect.poll(() => heard).toEqual(['good', 'good'])
 })

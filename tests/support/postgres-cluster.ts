@@ -1,6 +1,6 @@
 /** A PostgreSQL server of the tests' own: a fresh cluster in a temporary folder, on loopback, gone afterwards. */
 import { execFile } from 'node:child_process'
-import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,6 +23,10 @@ export interface PostgresCluster {
   program(name: string, args: string[]): Promise<string>
   stop(): Promise<void>
   start(): Promise<void>
+  /** Starts the server anew as a hot standby, which reads and takes no LISTEN. */
+  startAsStandby(): Promise<void>
+  /** Makes a primary of it again. */
+  promote(): Promise<void>
   /** Stops the server and deletes the cluster. */
   remove(): Promise<void>
 }
@@ -77,6 +81,13 @@ export async function startPostgresCluster(settings = forAWhile): Promise<Postgr
     program,
     start,
     stop,
+    async startAsStandby() {
+      await stop()
+      await writeFile(join(data, 'standby.signal'), '')
+      if (isRoot) await chown(join(data, 'standby.signal'), await idOf('-u'), await idOf('-g'))
+      await start()
+    },
+    promote: async () => void (await program('pg_ctl', ['-D', data, '-w', 'promote'])),
     createDatabase: async (name) => {
       await program('createdb', ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', name])
       return addressOf(name)

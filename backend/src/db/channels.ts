@@ -26,7 +26,9 @@ export function createChannels(): Channels {
       return !known
     },
     remove(channel, hearer) {
-      hearersOf.get(channel)?.delete(hearer)
+      const hearers = hearersOf.get(channel)
+      hearers?.delete(hearer)
+      if (hearers?.size === 0) hearersOf.delete(channel)
     },
     async listenOn(client) {
       client.on('notification', ({ channel, payload }) => {

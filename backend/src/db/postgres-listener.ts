@@ -14,7 +14,7 @@ export interface PostgresListener {
 
 export interface ListenerOptions {
   newClient: () => pg.Client
-  /** Told each time the connection broke. */
+  /** Told each time the connection broke, and why there is no other, once for each reason. */
   onLost: (error: Error) => void
   silence: SilenceWatch
   /** Milliseconds between an answer on the connection and the next question whether anybody is there. */
@@ -43,8 +43,14 @@ export function createListener(options: ListenerOptions): PostgresListener {
       onLost(error)
       reconnect()
     })
-    await client.connect()
-    await silence.during(client, () => channels.listenOn(client))
+    try {
+      await client.connect()
+      await silence.during(client, () => channels.listenOn(client))
+    } catch (error) {
+      // One on which nothing may be listened to, as to a standby, would stay with the server for nothing.
+      void client.end()
+      throw error
+    }
     isListening = true
     void beat(client)
     return client
@@ -62,22 +68,40 @@ export function createListener(options: ListenerOptions): PostgresListener {
     while (isListening && (await isAnswered()))
   }
 
-  function reconnect(): void {
+  /** @param toldOf why the last try failed */
+  function reconnect(toldOf = ''): void {
     if (isClosed) return
     connection = pause(relistenDelayMs, undefined, { ref: false }).then(connect)
-    connection.then(channels.tellOfGap, reconnect)
+    connection.then(channels.tellOfGap, (error: Error) => {
+      if (!isClosed && String(error) !== toldOf) onLost(error)
+      reconnect(String(error))
+    })
+  }
+
+  /** @throws what the first connection failed with; whoever listens next has another one tried */
+  async function connectFirst(): Promise<pg.Client> {
+    const first = connect()
+    connection = first
+    return first.catch((error) => {
+      if (connection === first) connection = null
+      throw error
+    })
   }
 
   return {
     async listen(channel, hear, onGap = () => undefined) {
       const hearer = { hear, onGap }
       const isNew = channels.add(channel, hearer)
-      if (!connection) connection = connect()
-      else if (isNew) {
-        const client = await connection
-        await silence.during(client, () => listenTo(client, channel))
+      try {
+        if (!connection) await connectFirst()
+        else {
+          const client = await connection
+          if (isNew) await silence.during(client, () => listenTo(client, channel))
+        }
+      } catch (error) {
+        channels.remove(channel, hearer)
+        throw error
       }
-      await connection
       return async () => channels.remove(channel, hearer)
     },
     isDeaf: () => connection !== null && !isListening,
