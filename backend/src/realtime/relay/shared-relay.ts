@@ -42,7 +42,9 @@ export function createSharedRelay(options: SharedRelayOptions): SharedRelay {
     isMisknown = true
   }
   const outbox = createOutbox({ database, log, onLost })
-  const others = new Set<string>()
+  /** By their ids, after how many beats of this one each was heard of last. */
+  const others = new Map<string, number>()
+  let beats = 0
   /** What was heard since the database was asked who is present; null while it is not asked. */
   let heardMeanwhile: RelayNotice[] | null = null
   let timer: NodeJS.Timeout | undefined
@@ -54,12 +56,16 @@ export function createSharedRelay(options: SharedRelayOptions): SharedRelay {
 
   async function beat(): Promise<void> {
     isDeaf = true
+    beats += 1
+    const asked = beats
     const [answer] = await database.query<{ is_new: boolean; others: string[] }>(
       'select is_new, others from realtime.keep_alive($1, $2)',
       [processId, deadAfter],
     )
-    others.clear()
-    for (const other of answer?.others ?? []) others.add(other)
+    const known = new Set(answer?.others)
+    // Whoever was heard of meanwhile may have come after the database looked.
+    for (const [other, heardIn] of others) if (!known.has(other) && heardIn < asked) others.delete(other)
+    for (const other of known) if (!others.has(other)) others.set(other, asked)
     if (isMisknown) withdrawAll()
     if (isMisknown || answer?.is_new) presences.ofProcess(processId).forEach(announce)
     isMisknown = false
@@ -110,7 +116,7 @@ export function createSharedRelay(options: SharedRelayOptions): SharedRelay {
     heardMeanwhile?.push(notice)
     if (notice.kind === 'came') onCame(notice.presence)
     else if (notice.kind === 'left') onLeft(notice.ref)
-    else if (notice.kind === 'alive') others.add(notice.process)
+    else if (notice.kind === 'alive') others.set(notice.process, beats)
     else {
       others.delete(notice.process)
       for (const { ref } of presences.ofProcess(notice.process)) onLeft(ref)
