@@ -1,8 +1,8 @@
 /** A change of email needs both mailboxes: whoever has only one of them, or only a stolen session, does not get through. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type MailServer, startMailServer } from '../../support/mail-server.ts'
 import { linkIn, type OwnBackend, startOwnBackend } from './own-backend.ts'
-import { newEmail, password } from './people.ts'
+import { newEmail, newPhone, password } from './people.ts'
 
 let mail: MailServer
 let backend: OwnBackend
@@ -113,6 +113,30 @@ test('what is confirmed is the address that was asked for, also when another one
   await backend.sql('drop trigger ask_for_another on auth.one_time_tokens')
   expect(error).toMatchObject({ code: 'otp_expired' })
   expect(await emailOf(omar)).toBe(omar.old)
+})
+
+test('while mail fails, asking again does not tell whether a change is under way', async () => {
+  const [sara, phone] = [await moving(), newPhone()]
+  const id = (await sara.auth.getUser()).data.user?.id ?? ''
+  await backend.auth({ isAdmin: true }).admin.updateUserById(id, { phone, phone_confirm: true })
+  const askAgain = async (whose: { email: string } | { phone: string }) => {
+    const answer = await fetch(`${backend.url}/auth/v1/resend`, {
+      method: 'POST',
+      headers: { apikey: backend.anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'email_change', ...whose }),
+    })
+    const { error_code, msg } = await answer.json()
+    return [answer.status, error_code, msg]
+  }
+  mail.isRefusing = true
+  onTestFinished(() => {
+    mail.isRefusing = false
+  })
+  const failed = [500, 'unexpected_failure', 'Error sending email_change email']
+  expect(await askAgain({ email: sara.old })).toEqual(failed)
+  expect(await askAgain({ email: newEmail('nobody') })).toEqual(failed)
+  expect(await askAgain({ phone })).toEqual(failed)
+  expect(await askAgain({ phone: newPhone() })).toEqual(failed)
 })
 
 test('a link for the old address ends with the old address', async () => {

@@ -31,14 +31,16 @@ export const resend = endpointWithBody('POST', '/resend', body, async (context, 
     neither: 'Missing email address or phone number',
   })
   const codeChallenge = readCodeChallenge(body)
-  requireSender(context, identifier.kind)
+  const sends = type === 'signup' || type === 'email_change' ? 'email' : 'phone'
+  requireSender(context, sends)
   const origin = originOf(request)
   const redirectTo = redirectTarget(context, request)
   const { user } = await findUserWithinLimit(context, 'send_code', identifier, origin)
   const isSent =
     user !== null &&
     (await sendAgain(context, { user, identifier, origin, redirectTo, codeChallenge, begunAt }, type))
-  if (!isSent) await pretendToSend(context, identifier.kind, 'signup', begunAt)
+  const purpose = type === 'email_change' ? 'email_change' : 'signup'
+  if (!isSent) await pretendToSend(context, sends, purpose, begunAt)
   return {}
 })
 
