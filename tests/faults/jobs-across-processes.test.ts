@@ -66,6 +66,24 @@ test('a process whose clock is ahead runs nothing before its time, and keeps no 
   await expect.poll(tocks).toBeGreaterThanOrEqual(later + 2)
 })
 
+test('runs are forgotten after a week, also of a process that was killed before they ended', async () => {
+  await database.query(
+    `insert into cron.job_run_details (status, start_time, end_time) values
+      ('succeeded', now() - interval '8 days', now() - interval '8 days'),
+      ('running', now() - interval '8 days', null),
+      ('running', now(), null)`,
+  )
+  backends.push(await startBackendProcess({ env }))
+  const runs = async () => {
+    const { rows } = await database.query(
+      `select status, start_time < now() - interval '7 days' as is_old from cron.job_run_details
+       where job_pid is null`,
+    )
+    return rows
+  }
+  await expect.poll(runs).toEqual([{ status: 'running', is_old: false }])
+})
+
 /** What a process loads first that is to believe it an hour later than it is. */
 const clockAhead = `data:text/javascript,${encodeURIComponent(`
   const Real = Date

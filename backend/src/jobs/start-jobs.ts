@@ -71,11 +71,13 @@ export async function startJobs({ database, log }: JobsOptions): Promise<() => P
   }
 
   const stopListening = await database.listen('cron_job', reload, reload)
-  const purge = setInterval(() => track(purgeRuns(database, log)), purgeEveryMs).unref()
+  const purge = () => track(purgeRuns(database, log))
+  purge()
+  const purging = setInterval(purge, purgeEveryMs).unref()
   return async () => {
     isStopped = true
     clearTimeout(timer)
-    clearInterval(purge)
+    clearInterval(purging)
     await stopListening()
     await Promise.all(running)
   }
@@ -123,8 +125,9 @@ async function runAndReport(
   }
 }
 
+/** By their start: runs of a process that was killed never end. */
 async function purgeRuns(database: Database, log: FastifyBaseLogger): Promise<void> {
   await database
-    .query(`delete from cron.job_run_details where end_time < now() - interval '7 days'`)
+    .query(`delete from cron.job_run_details where start_time < now() - interval '7 days'`)
     .catch((error) => log.warn({ err: error }, 'old runs of jobs remain'))
 }

@@ -35,7 +35,7 @@ create table cron.job_run_details (
   constraint job_run_details_pkey primary key (runid)
 );
 
-create index job_run_details_end_time_idx on cron.job_run_details (end_time);
+create index job_run_details_start_time_idx on cron.job_run_details (start_time);
 
 comment on table cron.job_run_details is 'Each run of a job: status is running, succeeded or failed. Kept for a week.';
 
