@@ -135,18 +135,29 @@ begin
     return;
   end if;
 
-  update private.due_messages
+  -- What another deliverer has in hand is left to it, here and below.
+  update private.outbox
   set status = 'failed',
     finished_at = now()
-  where attempts >= private.outbox_attempts();
+  where outbox.id = any (array(
+    select due.id
+    from private.due_messages as due
+    where due.attempts >= private.outbox_attempts()
+    for update skip locked
+  ));
 
   -- A channel that is missing may be a key that one start was not given: what waits for it is not lost by that.
-  update private.due_messages
+  update private.outbox
   set status = case when created_at > now() - c_longest_wait then 'waiting' else 'undeliverable' end,
     finished_at = case when created_at > now() - c_longest_wait then null else now() end,
     due_at = now() + interval '10 minutes',
-    last_error = 'nothing sends by ' || due_messages.channel
-  where not due_messages.channel = any (p_channels);
+    last_error = 'nothing sends by ' || outbox.channel
+  where outbox.id = any (array(
+    select due.id
+    from private.due_messages as due
+    where not due.channel = any (p_channels)
+    for update skip locked
+  ));
 
   return query
   update private.outbox

@@ -2,7 +2,8 @@
 import { rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type BackendProcess, startBackendProcess } from '../support/backend-process.ts'
 import '../support/node-socket.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
@@ -88,6 +89,47 @@ test.each(databases)(
     await first.remove()
   },
 )
+
+test('who takes messages does not wait for another who does, whatever becomes of them', async () => {
+  const url = await cluster.createDatabase('deliverers')
+  const backend = await startBackendProcess({
+    env: { ...testKeys, SUPABASE_DIR: supabaseDir, DATABASE_URL: url },
+  })
+  onTestFinished(() => backend.remove())
+  const { data } = await adminOf(backend).auth.admin.createUser({ email, email_confirm: true })
+  await backend.stop()
+  const deliverers = [new pg.Client(url), new pg.Client({ connectionString: url, lock_timeout: 1_000 })]
+  onTestFinished(() => Promise.all(deliverers.map((client) => client.end())).then(() => undefined))
+  await Promise.all(deliverers.map((client) => client.connect()))
+  const [one, other] = deliverers
+  const take = async (client?: pg.Client) => {
+    const tickets = await other?.query('insert into private.delivery_tickets default values returning id')
+    const taken = await client?.query('select * from public.take_outbox_messages($1, $2)', [
+      tickets?.rows[0].id,
+      ['email'],
+    ])
+    return taken?.rows.map(({ title }) => title)
+  }
+  await one?.query(
+    `insert into private.outbox (user_id, kind, channel, recipient, title, body, attempts) values
+      ($1, 'test', 'email', 'sara@example.com', 'due', '', 0),
+      ($1, 'test', 'email', 'sara@example.com', 'tried in vain', '', 5),
+      ($1, 'test', 'whatsapp', '+9647701234567', 'by no channel', '', 0)`,
+    [data.user?.id],
+  )
+  await one?.query('begin')
+  expect(await take(one)).toEqual(['due'])
+  expect(await take(other)).toEqual([])
+  await one?.query('commit')
+  const written = await one?.query(
+    'select title, status, attempts, last_error from private.outbox order by id',
+  )
+  expect(written?.rows).toEqual([
+    { title: 'due', status: 'waiting', attempts: 1, last_error: null },
+    { title: 'tried in vain', status: 'failed', attempts: 5, last_error: null },
+    { title: 'by no channel', status: 'waiting', attempts: 0, last_error: 'nothing sends by whatsapp' },
+  ])
+})
 
 function adminOf({ url }: BackendProcess) {
   return createClient(url, testKeys.SERVICE_ROLE_KEY, {
