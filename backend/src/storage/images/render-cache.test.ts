@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -63,4 +63,23 @@ test('forgets all renderings of bytes that are gone', async () => {
   await keep(other, 'three')
   cache.forget([version])
   await expect.poll(files).toEqual([`${other}.webp`])
+})
+
+test('what another process deleted is missing', async () => {
+  const key = renderKey(randomUUID(), { width: 100, format: 'webp' })
+  await keep(key, 'a picture')
+  await rm(join(home, 'kept', `${key}.webp`))
+  expect(await cache.open(key)).toBeNull()
+})
+
+test('what cannot be opened for now is kept', async () => {
+  const key = renderKey(randomUUID(), { width: 100, format: 'webp' })
+  await keep(key, 'a picture')
+  const [path, aside] = [join(home, 'kept', `${key}.webp`), join(home, 'aside')]
+  await rename(path, aside)
+  await symlink(path, path)
+  await expect(cache.open(key)).rejects.toMatchObject({ code: 'ELOOP' })
+  await rename(aside, path)
+  const kept = await cache.open(key)
+  expect(kept && (await text(kept.body))).toBe('a picture')
 })

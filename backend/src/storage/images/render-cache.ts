@@ -7,6 +7,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
+import { ifThere } from '../../if-there.ts'
 import type { EncodedFormat, Transform } from './image-task.ts'
 
 export interface KeptRendering {
@@ -17,7 +18,7 @@ export interface KeptRendering {
 }
 
 export interface RenderCache {
-  /** Null when there is none. */
+  /** Null when there is none. @throws when it is there and cannot be opened, as when too many files are open */
   open(key: string): Promise<KeptRendering | null>
   /** Takes over a finished file of the cache's file system. */
   put(key: string, path: string, format: EncodedFormat): Promise<void>
@@ -84,7 +85,7 @@ export function createRenderCache({ folder, capacity, onError }: RenderCacheOpti
     async open(key) {
       const entry = entries.get(key)
       if (!entry) return null
-      const file = await open(pathOf(key, entry)).catch(() => null)
+      const file = await ifThere(open(pathOf(key, entry)))
       if (!file) {
         entries.delete(key)
         return null
