@@ -33,6 +33,7 @@ export function fakeChannel(caller: Caller, line: Partial<Line> = {}): Channel {
     subscriptions: [],
     presence: { key: 'a', isShown: false, ref: null },
     isOpen: true,
+    unanswered: 0,
     clock: undefined,
   }
 }

@@ -54,6 +54,8 @@ export interface Channel {
     ref: string | null
   }
   isOpen: boolean
+  /** How often in a row its rights were asked without an answer. */
+  unanswered: number
   /** Until the token's expiry or the next re-authorization. */
   clock: NodeJS.Timeout | undefined
 }

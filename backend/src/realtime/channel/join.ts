@@ -88,6 +88,7 @@ async function openChannel(
     subscriptions: [],
     presence: { key: config.presenceKey || randomUUID(), isShown: config.showsPresence, ref: null },
     isOpen: true,
+    unanswered: 0,
     clock: undefined,
   }
 }

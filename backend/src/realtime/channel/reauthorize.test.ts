@@ -119,6 +119,36 @@ describe('an open channel', () => {
     clearTimeout(channel.clock)
   })
 
+  test('of somebody banned ends soon, although the database could not answer just then', async () => {
+    const channel = openChannel(callerOf({ role: 'authenticated' }))
+    failure = timeout()
+    reauthorize(context, channel)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(channel.isOpen).toBe(true)
+    failure = refusal()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(channel.isOpen).toBe(false)
+  })
+
+  test('is asked about ever less often while there is no answer, and soon again after the next failure', async () => {
+    const channel = openChannel(callerOf({ role: 'anon' }))
+    failure = timeout()
+    reauthorize(context, channel)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked).toBe(6)
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    expect(asked).toBe(16)
+    failure = null
+    await vi.advanceTimersByTimeAsync(60_000)
+    failure = timeout()
+    reauthorize(context, channel)
+    await vi.advanceTimersByTimeAsync(0)
+    asked = 0
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked).toBe(1)
+    clearTimeout(channel.clock)
+  })
+
   test('ends when its token expires', async () => {
     const channel = openChannel(callerOf({ role: 'authenticated', exp: Date.now() / 1000 + 90 }))
     scheduleReauthorization(context, channel)

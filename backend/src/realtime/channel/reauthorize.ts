@@ -1,7 +1,8 @@
 /**
  * Channel re-authorization: an open channel ends when its token expires or its rights are gone. Rights are asked again as soon
- * as the database says that they may have changed, and every minute, so that a changed policy ends what it must. These
- * questions have a queue of their own: however many join meanwhile, nobody goes on listening because of them.
+ * as the database says that they may have changed, soon again where it could not answer, and every minute, so that a changed
+ * policy ends what it must. These questions have a queue of their own: however many join meanwhile, nobody goes on listening
+ * because of them.
  */
 import type { RealtimeContext } from '../context.ts'
 import { Refusal } from '../refusal.ts'
@@ -11,12 +12,18 @@ import { shutDown } from './leave.ts'
 import { expiredMessage, expiryOf } from './token.ts'
 
 const intervalMs = 60_000
+/** After a question that was not answered; twice as long each time that happens again, up to the interval. */
+const firstRetryMs = 1_000
 
-/** Waits for the token's expiry or the next re-authorization, whichever comes first. */
-export function scheduleReauthorization(context: RealtimeContext, channel: Channel): void {
+/** Waits for the token's expiry or the next re-authorization, whichever comes first. @param pauseMs until the latter */
+export function scheduleReauthorization(
+  context: RealtimeContext,
+  channel: Channel,
+  pauseMs = intervalMs,
+): void {
   clearTimeout(channel.clock)
   const left = (expiryOf(channel.caller) ?? Number.POSITIVE_INFINITY) - Date.now()
-  channel.clock = setTimeout(() => reauthorize(context, channel), Math.max(0, Math.min(intervalMs, left)))
+  channel.clock = setTimeout(() => reauthorize(context, channel), Math.max(0, Math.min(pauseMs, left)))
 }
 
 /**
@@ -76,10 +83,16 @@ async function endOrKeep(context: RealtimeContext, channel: Channel, alike: () =
       if (loss) shutDown(context, one, loss.message)
     }
   } catch (error) {
+    if (error instanceof Refusal && error.code === 'Unauthorized') {
+      for (const one of alike()) shutDown(context, one, error.message)
+      return
+    }
+    // A database that is away for a moment takes nobody's rights, and leaves nobody those that are gone for a minute more.
+    for (const one of alike()) {
+      scheduleReauthorization(context, one, Math.min(intervalMs, firstRetryMs * 2 ** one.unanswered))
+      one.unanswered += 1
+    }
     if (!(error instanceof Refusal)) throw error
-    // A database that is away for a moment takes nobody's rights.
-    if (error.code !== 'Unauthorized') return
-    for (const one of alike()) shutDown(context, one, error.message)
   }
 }
 
@@ -96,6 +109,7 @@ function rightsOf(context: RealtimeContext, { caller, config, name, line }: Chan
 function takeRights(channel: Channel, rights: ChannelRights): Refusal | null {
   const { rights: before, name } = channel
   channel.rights = rights
+  channel.unanswered = 0
   const isLost =
     (before.readsBroadcast && !rights.readsBroadcast) || (before.readsPresence && !rights.readsPresence)
   if (!isLost) return null
