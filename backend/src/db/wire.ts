@@ -7,18 +7,28 @@ import type { Statement, TextResult } from './database.ts'
 
 /** Statements prepared on one connection, by text, least recently used first. */
 export interface PreparedStatements {
-  byText: Map<string, { name: string; columns: string[] }>
+  byText: Map<string, { name: string; columns: string[]; bytes: number }>
+  /** Of all texts together. */
+  bytes: number
   /** Names that may exist on the server and are of no more use. */
   surplus: string[]
   lastNumber: number
 }
 
-const preparedPerConnection = 500
+/**
+ * For each connection. With its plans a prepared statement takes a hundred times its text and more, up to 110 KB where the text is
+ * short, and by an alias alone clients can make each another one. The product has some 150, of 100 KB together.
+ */
+const mostKept = { statements: 300, bytes: 128 * 1024 }
+/** Twice the product's longest. What is longer, such as hundreds of conditions, is prepared for one run alone. */
+const longestKeptBytes = 8 * 1024
+/** PostgreSQL's own, for what the next statement without a name may replace. */
+const noName = ''
 const sync = serialize.sync()
 export const syncLength = sync.length
 
 export function createPreparedStatements(): PreparedStatements {
-  return { byText: new Map(), surplus: [], lastNumber: 0 }
+  return { byText: new Map(), bytes: 0, surplus: [], lastNumber: 0 }
 }
 
 /** Collects the answers to one encoded pipeline, message by message, in the order of its statements. */
@@ -66,6 +76,9 @@ export function endsWithSync(bytes: Uint8Array): boolean {
 function slotFor({ text }: Statement, prepared: PreparedStatements): Slot {
   const known = prepared.byText.get(text)
   if (known) return { text, name: known.name, isNew: false, result: emptyResult(known.columns) }
+  if (Buffer.byteLength(text) > longestKeptBytes) {
+    return { text, name: noName, isNew: true, result: emptyResult([]) }
+  }
   prepared.lastNumber += 1
   return { text, name: `s${prepared.lastNumber}`, isNew: true, result: emptyResult([]) }
 }
@@ -76,7 +89,9 @@ function emptyResult(columns: string[]): TextResult {
 
 function messagesOf({ text, name, isNew }: Slot, values: (string | null)[]): Buffer[] {
   const run = [serialize.bind({ statement: name, values }), serialize.execute()]
-  return isNew ? [serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), ...run] : run
+  if (!isNew) return run
+  const prepare = [serialize.parse({ name, text }), serialize.describe({ type: 'S', name })]
+  return name === noName ? [...prepare, ...run, serialize.close({ type: 'S', name })] : [...prepare, ...run]
 }
 
 function createReader(slots: Slot[], prepared: PreparedStatements): PipelineReader {
@@ -105,16 +120,25 @@ function createReader(slots: Slot[], prepared: PreparedStatements): PipelineRead
 }
 
 function remember(prepared: PreparedStatements, { text, name, result }: Slot): void {
-  const earlier = prepared.byText.get(text)
+  if (name === noName) return
+  const earlier = forget(prepared, text)
   if (earlier && earlier.name !== name) prepared.surplus.push(earlier.name)
+  const bytes = Buffer.byteLength(text)
+  prepared.byText.set(text, { name, columns: result.columns, bytes })
+  prepared.bytes += bytes
+}
+
+function forget(prepared: PreparedStatements, text: string) {
+  const known = prepared.byText.get(text)
+  if (known) prepared.bytes -= known.bytes
   prepared.byText.delete(text)
-  prepared.byText.set(text, { name, columns: result.columns })
+  return known
 }
 
 function takeSurplus(prepared: PreparedStatements): string[] {
-  const tooMany = prepared.byText.size - preparedPerConnection
-  for (const [text, { name }] of tooMany > 0 ? [...prepared.byText].slice(0, tooMany) : []) {
-    prepared.byText.delete(text)
+  for (const [text, { name }] of prepared.byText) {
+    if (prepared.byText.size <= mostKept.statements && prepared.bytes <= mostKept.bytes) break
+    forget(prepared, text)
     prepared.surplus.push(name)
   }
   return prepared.surplus.splice(0)

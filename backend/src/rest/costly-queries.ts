@@ -1,17 +1,24 @@
 /**
  * Costly queries: what a client asks each row to be held against may take longer than the table is worth, and what is made of its
- * columns may be far larger than they are. Patterns, what is searched for in texts, columns and casts are bounded for everybody
- * but the service.
+ * columns may be far larger than they are. Conditions, patterns, what is searched for in texts, columns, casts and orders are bounded
+ * for everybody but the service.
  */
 import { problemOfPattern, problemOfSearch } from '../costly-pattern.ts'
 import { costlyQuery } from './errors/request-errors.ts'
-import type { LogicTree } from './request/logic.ts'
+import type { LogicGroup, LogicTree } from './request/logic.ts'
 import type { Operation } from './request/operation.ts'
 import type { QueryParameters } from './request/query-string.ts'
 import { fieldsIn, type SelectedItem } from './request/select.ts'
 
 /** Columns and aggregates of one request, embedded ones too; each may be named again under another alias. */
 const mostSelected = 200
+/**
+ * Conditions of one request, groups of them and those on what is embedded counted. A list of values is one, however long; PostgreSQL
+ * takes up to 2 KB for each of the others.
+ */
+const mostConditions = 200
+/** Columns that rows are ordered by, embedded ones too. */
+const mostOrdered = 200
 /** In one place: the same column, or the same part of it, under several names or in several types. */
 const mostAlike = 8
 /**
@@ -30,7 +37,7 @@ const harmlessTypes = new Set(
 )
 
 /** @throws RestError PGRST100 */
-export function refuseCostlyQuery({ select, filters, logic }: QueryParameters): void {
+export function refuseCostlyQuery({ select, filters, logic, orders }: QueryParameters): void {
   const fields = fieldsIn(select)
   if (fields.length > mostSelected) throw costlyQuery('select', `it may name ${mostSelected} columns`)
   refuseRepeated(select)
@@ -38,8 +45,20 @@ export function refuseCostlyQuery({ select, filters, logic }: QueryParameters): 
     refuseCostlyCast(cast)
     refuseCostlyCast(aggregate?.cast ?? null)
   }
+  if (orders.flatMap(({ value }) => value).length > mostOrdered) {
+    throw costlyQuery('order', `it may name ${mostOrdered} columns`)
+  }
+  const inGroups = logic.reduce((sum, { value }) => sum + conditionsIn(value), 0)
+  if (filters.length + inGroups > mostConditions) {
+    throw costlyQuery('filter', `it may have ${mostConditions} conditions`)
+  }
   for (const { value } of filters) refuseCostly(value.operation)
   for (const { value } of logic) refuseCostlyIn(value)
+}
+
+/** The members of a group, those of the groups within it and these groups themselves. */
+function conditionsIn({ members }: LogicGroup): number {
+  return members.reduce((sum, member) => sum + 1 + (member.kind === 'group' ? conditionsIn(member) : 0), 0)
 }
 
 /** What is named again in one place is sent again, under whatever name. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { client, protocol, serviceClient } from '../../support/backends.ts'
 import { newPerson } from '../../support/token-people.ts'
-import { send } from './requests.ts'
+import { ask, send } from './requests.ts'
 
 describe('filters that would take their time', () => {
   const patterns = ['^(a*)(a*)(a*)\\1\\2\\3$', '(a{200}){200}', '(?=.*(?=.*(?=.*z)))', 'a'.repeat(201)]
@@ -54,6 +54,79 @@ describe('filters that would take their time', () => {
     const shelf = sara.from('books').select('id').lte('id', 10)
     const several = await shelf.filter('title', 'match(any)', '{^F,^U}').order('id')
     expect(several.data).toEqual([{ id: 1 }, { id: 4 }])
+  })
+})
+
+describe('requests that would be endless statements', () => {
+  const costly = (part: string) => ({
+    status: 400,
+    error: { code: 'PGRST100', message: expect.stringMatching(`^The ${part} is too costly`) },
+  })
+  const conditions = (many: number) => Array.from({ length: many }, (_, index) => `id.eq.${index}`)
+
+  test('conditions are as many as anybody writes, and no more, wherever they stand', async () => {
+    const { client: sara } = await newPerson()
+    for (const who of [sara, client(protocol)]) {
+      const books = () => who.from('books').select('id')
+      const { error } = await books().or(conditions(199).join()).eq('id', 1)
+      expect(error).toBeNull()
+      const filters = conditions(201).reduce((query) => query.neq('id', -1), books())
+      const groups = conditions(101).map((condition) => `and(${condition})`)
+      for (const asked of [
+        books().or(conditions(201).join()),
+        books().or(conditions(200).join()).eq('id', 1),
+        books().or(groups.join()),
+        filters,
+        who
+          .from('authors')
+          .select('id,books!author_id(id)')
+          .or(conditions(100).join())
+          .or(conditions(101).join(), { referencedTable: 'books' }),
+        who.from('books').delete().eq('id', -1).or(conditions(200).join()),
+        who.from('books').update({ title: 'x' }).eq('id', -1).or(conditions(200).join()),
+      ]) {
+        expect(await asked).toMatchObject(costly('filter'))
+      }
+    }
+    const byService = await serviceClient(protocol).from('books').select('id').or(conditions(300).join())
+    expect(byService.error).toBeNull()
+  })
+
+  test('a list of values is one condition, however long', async () => {
+    const { client: sara } = await newPerson()
+    const ids = Array.from({ length: 2_000 }, (_, index) => index + 1)
+    const { data, error } = await sara.from('books').select('id').in('id', ids).lte('id', 2).order('id')
+    expect(error).toBeNull()
+    expect(data).toEqual([{ id: 1 }, { id: 2 }])
+  })
+
+  test('conditions within each other, and steps into JSON, end at forty', async () => {
+    const { client: sara } = await newPerson()
+    const nested = (levels: number) => `${'and('.repeat(levels)}id.eq.1${')'.repeat(levels)}`
+    const path = (steps: number) => `meta${'->a'.repeat(steps)}`
+    const books = () => sara.from('books').select('id').limit(1)
+    expect((await books().or(nested(40))).error).toBeNull()
+    expect((await books().is(path(40), null)).error).toBeNull()
+    expect((await sara.from('books').select(path(40)).limit(1)).error).toBeNull()
+    for (const asked of [
+      books().or(nested(41)),
+      books().is(path(41), null),
+      books().order(path(41)),
+      sara.from('books').select(path(41)).limit(1),
+    ]) {
+      expect(await asked).toMatchObject({
+        status: 400,
+        error: { code: 'PGRST100', details: 'nested more than 40 levels deep' },
+      })
+    }
+  })
+
+  test('rows are ordered by 200 columns at most, embedded ones counted', async () => {
+    const order = (many: number) => Array.from({ length: many }, () => 'id').join()
+    const authors = (own: number, embedded: number) =>
+      ask(`/authors?select=id,books!author_id(id)&limit=1&order=${order(own)}&books.order=${order(embedded)}`)
+    expect((await authors(100, 100)).status).toBe(200)
+    expect(await authors(100, 101)).toMatchObject({ status: 400, json: costly('order').error })
   })
 })
 

@@ -121,6 +121,41 @@ async function multiplyEmbeds(stage: Stage): Promise<void> {
   })
 }
 
+/**
+ * What is prepared is kept, for each connection, and its alias makes each statement another one. A server that keeps a few by their
+ * number alone keeps gigabytes.
+ */
+async function prepareWithoutEnd(stage: Stage): Promise<void> {
+  const mallory = await stage.member('mallory')
+  let asked = 0
+  const ask = (conditions: number) => {
+    asked += 1
+    const or = Array(conditions).fill('bio.plfts.a').join()
+    return mallory.call(`/rest/v1/profiles?select=z${asked}:id&limit=1&or=(${or})`)
+  }
+  stage.requireSuccess(await ask(100), 'a hundred conditions')
+  const tooMany = await ask(2_200)
+  stage.judge(isRefused(tooMany), `2,200 conditions are answered: ${tooMany.status}`)
+  await othersAreServed(stage, async () => {
+    for (let round = 0; round < stage.times(10, 60); round += 1) {
+      const replies = await Promise.all(Array.from({ length: 40 }, (_, number) => ask(number % 8 ? 40 : 200)))
+      for (const reply of replies)
+        stage.judge(isSuccess(reply) || isRefused(reply), `${reply.status} ${reply.text.slice(0, 200)}`)
+    }
+  })
+  const connections = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      stage.product.sql<{ bytes: number }>(
+        'select sum(octet_length(statement))::int as bytes from pg_prepared_statements',
+      ),
+    ),
+  )
+  const most = Math.max(...connections.map(([kept]) => kept?.bytes ?? 0))
+  stage.require(most > 0, 'no connection has anything prepared')
+  // The bound, and what the last request added to it.
+  stage.judge(most <= 144 * 1024, `a connection keeps ${most} bytes of statements prepared`)
+}
+
 /** Among the files of everybody, of which a member may see their own. */
 async function listFiles(stage: Stage): Promise<void> {
   const mallory = await stage.member('mallory')
@@ -215,6 +250,7 @@ export const overload: Area = {
     },
     { name: 'a stranger and a member send bodies of megabytes', hole: 4, attempt: sendLargeBodies },
     { name: 'a member asks for embeds that multiply', hole: 5, attempt: multiplyEmbeds },
+    { name: 'a member has ever other statements prepared', hole: 81, attempt: prepareWithoutEnd },
     { name: 'a member lists files without end', hole: 41, attempt: listFiles },
     { name: 'a member signs files without end', hole: 42, attempt: signFiles },
     { name: 'members talk without end', hole: 15, attempt: talkWithoutEnd },

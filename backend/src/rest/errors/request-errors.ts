@@ -7,7 +7,7 @@ export function unparsable(label: string, column: number, details: string): Rest
 }
 
 /** What would take the database longer, or be answered with more, than anybody may ask for. */
-export function costlyQuery(part: 'filter' | 'select', problem: string): RestError {
+export function costlyQuery(part: 'filter' | 'select' | 'order', problem: string): RestError {
   return restError('badQuery', `The ${part} is too costly: ${problem}`)
 }
 

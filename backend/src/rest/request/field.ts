@@ -1,5 +1,5 @@
 /** Names of columns and relations in the query string, and paths into JSON columns (`data->items->>0`). */
-import { fail, type Scanner, sees, take, takeMatch } from './scanner.ts'
+import { checkNesting, fail, type Scanner, sees, take, takeMatch } from './scanner.ts'
 
 export interface JsonStep {
   /** `->` keeps JSON, `->>` turns into text. */
@@ -41,6 +41,7 @@ export function parseField(scanner: Scanner): Field {
 function parseJsonPath(scanner: Scanner): JsonStep[] {
   const path: JsonStep[] = []
   while (sees(scanner, '->')) {
+    checkNesting(scanner, path.length + 1)
     const arrow = take(scanner, '->>') ? '->>' : '->'
     if (arrow === '->') take(scanner, '->')
     path.push({ arrow, operand: parseOperand(scanner) })

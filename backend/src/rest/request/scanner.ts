@@ -11,7 +11,7 @@ export interface Scanner {
   at: number
 }
 
-/** Embeds and logic trees deeper than this are refused, so that no input can exhaust the stack. */
+/** Embeds, logic trees and paths into JSON deeper than this are refused, so that no input can exhaust the stack. */
 const deepestNesting = 40
 
 export function startScan(text: string, label: string): Scanner {
