@@ -4,6 +4,12 @@
  */
 import type { FastifyReply } from 'fastify'
 
+/** The client left before it was answered, which is nobody's failure; 499 is what nginx writes down for it. */
+export class ClientGone extends Error {
+  override name = 'ClientGone'
+  readonly statusCode = 499
+}
+
 export function isOver({ raw }: FastifyReply): boolean {
   return raw.destroyed || raw.closed
 }
@@ -13,11 +19,11 @@ export function whenOver(reply: FastifyReply): Promise<void> {
   return new Promise((resolve) => onOver(reply, resolve))
 }
 
-/** Aborts when the client leaves before it is answered. */
+/** Aborts with ClientGone when the client leaves before it is answered. */
 export function clientGone(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   onOver(reply, () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error('the client has left'))
+    if (!reply.raw.writableFinished) controller.abort(new ClientGone('the client has left'))
   })
   return controller.signal
 }

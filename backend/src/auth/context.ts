@@ -1,4 +1,4 @@
-/** What every endpoint works with, put together once when the plugin starts. */
+/** What every endpoint works with for a request. */
 import type { PasswordPolicy } from '../../../shared/passwords.ts'
 import type { Database } from '../db/database.ts'
 import type { Mailer } from './email/mailer.ts'
@@ -7,6 +7,7 @@ import type { HashingQueue } from './passwords.ts'
 import type { Limiter } from './rate-limits.ts'
 
 export interface AuthContext extends Limiter {
+  /** Waits for the turn of the request's caller: inside a transaction nothing may be asked but of the transaction itself. */
   database: Database
   /** The address under which this backend is reached, without a slash at its end. */
   siteUrl: string

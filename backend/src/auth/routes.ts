@@ -5,7 +5,6 @@ import type { PasswordPolicy } from '../../../shared/passwords.ts'
 import type { Database } from '../db/database.ts'
 import { keepClean } from './clean-up.ts'
 import type { AuthContext } from './context.ts'
-import { inTurns, type Turns } from './database-turns.ts'
 import { createMailer } from './email/mailer.ts'
 import type { Endpoint } from './endpoint.ts'
 import { adminAuditLog } from './endpoints/admin-audit-log.ts'
@@ -48,7 +47,12 @@ import { landingUrlOf } from './redirects.ts'
 import { acceptAnyBodyAsText } from './request-body.ts'
 
 export interface AuthOptions {
+  /** For what is asked for no request. */
   database: Database
+  /** The database for a request, which waits for its caller's turn. */
+  databaseOf: (request: FastifyRequest, reply: FastifyReply) => Database
+  /** Runs a whole request, or rejects with QueueFullError where its caller has too many. */
+  admit: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
   config: {
     siteUrl: string
     passwordPolicy: PasswordPolicy
@@ -66,8 +70,6 @@ export interface AuthOptions {
    * address always, since a request can claim to have come by any.
    */
   siteUrlOf?: (request: FastifyRequest) => string
-  /** Shares the database out among the callers of requests; each takes what it wants unless given. */
-  turns?: Turns
   limits?: Partial<Limits>
   /** What stands for the account of an email or phone in its limits; the name in lower case unless given. */
   accountKey?: (identifier: string) => string
@@ -110,7 +112,7 @@ const endpoints: Endpoint[] = [
 
 /** To be registered with the prefix `/auth/v1`, where requests have a `caller`. */
 export async function authRoutes(scope: FastifyInstance, options: AuthOptions): Promise<void> {
-  const { siteUrlOf, turns } = options
+  const { siteUrlOf, database, databaseOf, admit } = options
   const { smtp, phoneAddressDomain } = options.config
   const mailer = smtp && createMailer({ ...smtp, closedDomain: phoneAddressDomain })
   const shared = {
@@ -118,23 +120,19 @@ export async function authRoutes(scope: FastifyInstance, options: AuthOptions): 
     messenger: options.messenger && withTimes(options.messenger),
     hashing: createHashingQueue({ ...defaultLimits, ...options.limits }),
   }
-  const context = contextOf(options, shared, options.config.siteUrl)
+  const atSite = contextOf(options, shared, options.config.siteUrl)
   const contextFor = (request: FastifyRequest, reply: FastifyReply): AuthContext => {
-    const its = siteUrlOf && !mailer ? contextOf(options, shared, siteUrlOf(request)) : context
-    return turns ? { ...its, database: inTurns(its.database, turns, request, reply) } : its
+    const context = siteUrlOf && !mailer ? contextOf(options, shared, siteUrlOf(request)) : atSite
+    return { ...context, database: databaseOf(request, reply) }
   }
   acceptAnyBodyAsText(scope)
   scope.setErrorHandler(sendError)
   for (const { method, url, handle } of endpoints) {
-    const answer = (request: FastifyRequest, reply: FastifyReply) =>
-      handle(contextFor(request, reply), request, reply)
-    const handler: typeof answer = (request, reply) =>
-      turns ? turns.admit(request, () => answer(request, reply)) : answer(request, reply)
+    const handler = (request: FastifyRequest, reply: FastifyReply) =>
+      admit(request, () => handle(contextFor(request, reply), request, reply))
     scope.route({ method, url, handler })
   }
-  const stopCleaning = keepClean(context.database, (error) =>
-    scope.log.warn({ err: error }, 'auth clean-up failed'),
-  )
+  const stopCleaning = keepClean(database, (error) => scope.log.warn({ err: error }, 'auth clean-up failed'))
   scope.addHook('onClose', async () => {
     stopCleaning()
     mailer?.close()
@@ -142,12 +140,11 @@ export async function authRoutes(scope: FastifyInstance, options: AuthOptions): 
 }
 
 function contextOf(
-  { database, config, ...options }: AuthOptions,
+  { config, ...options }: AuthOptions,
   shared: Pick<AuthContext, 'mailer' | 'messenger' | 'hashing'>,
   siteUrl: string,
-): AuthContext {
+): Omit<AuthContext, 'database'> {
   return {
-    database,
     siteUrl,
     landingUrl: landingUrlOf(config, siteUrl),
     redirectAllowList: config.project.auth.additional_redirect_urls,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callerOf } from '../db/caller.ts'
 import { databaseError } from '../db/database-error.ts'
-import { callerSlots, shareOfData } from './caller-slots.ts'
+import { callerSlots, requestPlaces, slotOptions } from './caller-slots.ts'
 
 const localAddress = '192.0.2.9'
 
@@ -17,14 +17,15 @@ const sameNetwork = requestOf({ role: 'anon' }, '2001:db8::2')
 const elsewhere = requestOf({ role: 'anon' }, '2001:db8:1::1')
 const service = requestOf({ role: 'service_role' })
 
-const databaseOf = (engine: 'postgres' | 'pglite') => ({
-  engine,
-  load: () => ({ size: engine === 'pglite' ? 1 : 12, inUse: 0, waiting: 0 }),
-})
+const optionsOf = (engine: 'postgres' | 'pglite') =>
+  slotOptions({
+    engine,
+    load: () => ({ size: engine === 'pglite' ? 1 : 12, inUse: 0, waiting: 0 }),
+  })
 
 /** Has everybody work at once, and says who came to work before anybody was done. */
 async function atWork(engine: 'postgres' | 'pglite', callers: FastifyRequest[]): Promise<FastifyRequest[]> {
-  const inSlot = callerSlots(databaseOf(engine), { share: shareOfData })
+  const inSlot = callerSlots(optionsOf(engine), 'data')
   const begun: FastifyRequest[] = []
   let finish: () => void = () => undefined
   const end = new Promise<void>((resolve) => {
@@ -77,15 +78,37 @@ test('strangers of one network count as one, the service does not count', async 
   ])
 })
 
-test('who has too many waiting is refused, others are not', async () => {
-  const inSlot = callerSlots(databaseOf('pglite'), { share: shareOfData })
+test('functions have so many at work together, whatever kind of work they ask for', async () => {
+  const options = optionsOf('postgres')
+  const ofFunction = requestOf({ role: 'service_role' }, '127.0.0.1')
+  let begun = 0
   let finish: () => void = () => undefined
   const end = new Promise<void>((resolve) => {
     finish = resolve
   })
-  const patient = Array.from({ length: 201 }, () => inSlot(sara, () => end))
-  await expect(inSlot(sara, () => end)).rejects.toMatchObject({ statusCode: 429 })
-  await expect(inSlot(omar, async () => 'done')).resolves.toBe('done')
+  const work = () => {
+    begun += 1
+    return end
+  }
+  const kinds = [callerSlots(options, 'data'), callerSlots(options, 'accounts')]
+  const all = kinds.flatMap((inSlot) => Array.from({ length: 20 }, () => inSlot(ofFunction, work)))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(begun).toBe(3)
+  finish()
+  await Promise.all(all)
+})
+
+test('who has too many requests is refused, others are not, nor the service', async () => {
+  const admit = requestPlaces()
+  let finish: () => void = () => undefined
+  const end = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const patient = Array.from({ length: 200 }, () => admit(sara, () => end))
+  await expect(admit(sara, () => end)).rejects.toMatchObject({ statusCode: 429 })
+  await expect(admit(omar, async () => 'done')).resolves.toBe('done')
+  const ofService = Array.from({ length: 300 }, () => admit(service, async () => 'done'))
+  expect(await Promise.all(ofService)).toHaveLength(300)
   finish()
   await Promise.all(patient)
 })
@@ -100,7 +123,7 @@ describe('whose statement had to be ended', () => {
   })
 
   test('waits before the next one, and others do not', async () => {
-    const inSlot = callerSlots(databaseOf('pglite'), { share: shareOfData })
+    const inSlot = callerSlots(optionsOf('pglite'), 'data')
     await expect(inSlot(sara, () => Promise.reject(timeout))).rejects.toBe(timeout)
     const begun: string[] = []
     const next = inSlot(sara, async () => void begun.push('sara'))
@@ -116,7 +139,7 @@ describe('whose statement had to be ended', () => {
     ['an account', sara, [1_000, 5_000, 30_000, 300_000, 300_000]],
     ['a network that people share', stranger, [1_000, 5_000, 5_000, 5_000]],
   ])('waits longer each time, until it is long ago: %s', async (_, caller, cooldowns) => {
-    const inSlot = callerSlots(databaseOf('pglite'), { share: shareOfData })
+    const inSlot = callerSlots(optionsOf('pglite'), 'data')
     const offend = () => inSlot(caller, () => Promise.reject(timeout)).catch(() => undefined)
     for (const cooldownMs of cooldowns) {
       await offend()
@@ -141,7 +164,7 @@ describe('whose statement had to be ended', () => {
 })
 
 test('who leaves while waiting is waited for no more, and what they sent is dropped', async () => {
-  const inSlot = callerSlots(databaseOf('pglite'), { share: shareOfData })
+  const inSlot = callerSlots(optionsOf('pglite'), 'data')
   let finish = () => {}
   const first = inSlot(sara, () => new Promise<void>((resolve) => (finish = resolve)))
   const leaving = new AbortController()

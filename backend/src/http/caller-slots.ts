@@ -6,9 +6,10 @@
  */
 import type { FastifyRequest } from 'fastify'
 import { callerKeyOf, isAccountKey, serviceKey } from '../caller-key.ts'
+import { connectionsFor, type Work } from '../db/connection-budget.ts'
 import type { Database } from '../db/database.ts'
 import { isDatabaseError } from '../db/database-error.ts'
-import { createFairQueue, QueueFullError } from '../fair-queue.ts'
+import { createFairQueue, type FairQueue, QueueFullError } from '../fair-queue.ts'
 import { isFromOwnAddress } from '../loopback.ts'
 
 /** The SQLSTATE of a statement that was ended. */
@@ -32,7 +33,7 @@ export interface Lane {
  * in front of other people's.
  */
 const slotsOf: Record<Database['engine'], number> = { postgres: 4, pglite: 1 }
-const longestQueue = 200
+const mostRequests = 200
 /**
  * Cooldown: whose statement had to be ended has had the database for longer than others wait gladly, and the slot stays taken for
  * so many milliseconds, for the first time, the second and every other. Of PostgreSQL such a caller has only a few connections,
@@ -47,45 +48,32 @@ const longestWaitMs = 5_000
 /** After its cooldown, how long a statement that was ended is held against its caller. */
 const rememberedMs = 600_000
 
-/** Of the connections, for whoever reads and writes rows and files; the others are left to sign-in, functions and the service. */
-export const shareOfData = 2 / 3
-/** For whoever signs in and changes accounts. */
-const shareOfAccounts = 1 / 3
-/** Of the connections; beside those above, some are left to sign-in whatever functions do. */
-const shareOfFunctions = 1 / 4
-
 const noLane: Lane = { isFor: () => false, run: (_key, work) => work() }
 
-interface SlotOptions {
-  /** Of the connections, how many those who wait here may have. */
-  share: number
-  lane?: Lane
-  /** How many of one caller may wait. */
-  waitingPerCaller?: number
+/** What the slots of a database have in common, whatever they are for. */
+export interface SlotOptions {
+  database: Pick<Database, 'engine' | 'load'>
+  /** Where what functions ask for waits; one for all slots of the database. */
+  ofFunctions: FairQueue
 }
 
-/** @throws QueueFullError when too many of the caller's requests are waiting, or the caller has long to cool down */
+export function slotOptions(database: SlotOptions['database']): SlotOptions {
+  return { database, ofFunctions: queueOf(connectionsFor('functions', database)) }
+}
+
+/**
+ * What waits is bounded by the connections it comes on, or by `requestPlaces` before it.
+ * @throws QueueFullError when the caller has long to cool down
+ */
 export function callerSlots(
-  database: Pick<Database, 'engine' | 'load'>,
-  { share, lane = noLane, waitingPerCaller = longestQueue }: SlotOptions,
+  { database, ofFunctions }: SlotOptions,
+  work: Work,
+  lane: Lane = noLane,
 ): CallerSlots {
-  const slots = createFairQueue({
-    places: Number.POSITIVE_INFINITY,
-    placesPerCaller: slotsOf[database.engine],
-    waiting: Number.POSITIVE_INFINITY,
-    waitingPerCaller,
-  })
-  const connections = createFairQueue({
-    // For the embedded database all callers wait; it ends by itself who keeps the others waiting.
-    places: database.engine === 'pglite' ? Number.POSITIVE_INFINITY : partOf(database, share),
-    waiting: Number.POSITIVE_INFINITY,
-    waitingPerCaller,
-  })
-  const ofFunctions = createFairQueue({
-    places: partOf(database, shareOfFunctions),
-    waiting: Number.POSITIVE_INFINITY,
-    waitingPerCaller: Number.POSITIVE_INFINITY,
-  })
+  const slots = queueOf(Number.POSITIVE_INFINITY, slotsOf[database.engine])
+  // For the embedded database all callers wait; it ends by itself who keeps the others waiting.
+  const isEmbedded = database.engine === 'pglite'
+  const connections = queueOf(isEmbedded ? Number.POSITIVE_INFINITY : connectionsFor(work, database))
   const timeouts = cooldownsAfterTimeouts(cooldowns[database.engine])
 
   async function connect<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -113,36 +101,26 @@ export function callerSlots(
   }
 }
 
-/** Turns for requests that ask the database several times and must not be refused once they have begun. */
-export interface AccountTurns {
-  /** Runs a whole request, or rejects with QueueFullError where its caller has too many. */
-  admit: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
-  /** Runs one question of it. */
-  inSlot: CallerSlots
-}
+/** Runs a whole request, or rejects with QueueFullError where its caller has too many. */
+export type RequestPlaces = <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
 
-export function accountTurns(database: Pick<Database, 'engine' | 'load'>): AccountTurns {
+/** How many requests of one caller there are at once, at work and waiting for a turn: none is refused once it has begun. */
+export function requestPlaces(): RequestPlaces {
   const requests = createFairQueue({
     places: Number.POSITIVE_INFINITY,
-    placesPerCaller: longestQueue,
+    placesPerCaller: mostRequests,
     waiting: Number.POSITIVE_INFINITY,
     waitingPerCaller: 0,
   })
-  return {
-    admit: (request, work) => {
-      const key = callerKeyOf(request.caller, request.ip)
-      return key === serviceKey ? work() : requests.run(key, work)
-    },
-    inSlot: callerSlots(database, {
-      share: shareOfAccounts,
-      waitingPerCaller: Number.POSITIVE_INFINITY,
-    }),
+  return (request, work) => {
+    const key = callerKeyOf(request.caller, request.ip)
+    return key === serviceKey ? work() : requests.run(key, work)
   }
 }
 
-/** At least one. */
-function partOf({ load }: Pick<Database, 'load'>, share: number): number {
-  return Math.max(1, Math.floor(load().size * share))
+function queueOf(places: number, placesPerCaller = places): FairQueue {
+  const unbounded = Number.POSITIVE_INFINITY
+  return createFairQueue({ places, placesPerCaller, waiting: unbounded, waitingPerCaller: unbounded })
 }
 
 /** Remembers whose statements were ended: longer cooldowns each time. */

@@ -7,6 +7,7 @@ import { availableParallelism } from 'node:os'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerKeyOf, serviceKey } from '../caller-key.ts'
 import { whenOver } from '../client-gone.ts'
+import { connectionsFor } from '../db/connection-budget.ts'
 import type { Database } from '../db/database.ts'
 import { createFairQueue } from '../fair-queue.ts'
 import type { RequestRoom } from '../rest/answer.ts'
@@ -28,15 +29,12 @@ export interface LargeAnswers {
 
 /** Each takes five times its size at worst, and compressing it a core: half of the machine. */
 const mostInTheMaking = Math.max(1, Math.floor(availableParallelism() / 2))
-/** Of the connections, for who has just had large answers. */
-const shareOfConnections = 1 / 6
-const longestQueue = 200
 const rememberedMs = 10_000
 
 /** @param rememberedFor milliseconds for which a large answer is held against its caller */
 export function largeAnswers(
   app: FastifyInstance,
-  { load }: Pick<Database, 'load'>,
+  database: Pick<Database, 'load'>,
   rememberedFor = rememberedMs,
 ): LargeAnswers {
   const unbounded = Number.POSITIVE_INFINITY
@@ -48,10 +46,10 @@ export function largeAnswers(
     waitingPerCaller: unbounded,
   })
   const lane = createFairQueue({
-    places: Math.max(1, Math.floor(load().size * shareOfConnections)),
+    places: connectionsFor('dataAfterLargeAnswers', database),
     placesPerCaller: 1,
     waiting: unbounded,
-    waitingPerCaller: longestQueue,
+    waitingPerCaller: unbounded,
   })
   const recent = new Map<string, NodeJS.Timeout>()
 

@@ -12,8 +12,9 @@ import { allowedRoles } from './allowed-roles.ts'
 import { requireApiKey } from './api-key-check.ts'
 import { callerFinder, identifyCallers, problemOf } from './bearer.ts'
 import { accountLimits, createBodyBudget, dataLimits, limitBodies, messageLimits } from './body-limits.ts'
-import { accountTurns, callerSlots, shareOfData } from './caller-slots.ts'
+import { callerSlots, requestPlaces, slotOptions } from './caller-slots.ts'
 import { allowEveryOrigin } from './cors.ts'
+import { databaseFor } from './database-for.ts'
 import type { FrontDoor } from './front-door.ts'
 import { largeAnswers } from './large-answers.ts'
 import type { Services } from './services.ts'
@@ -40,7 +41,10 @@ export async function protocolRoutes(
   tellWhoSends(app, frontDoor)
   limitUnreadAnswers(app)
   const large = largeAnswers(app, database)
-  const inSlot = callerSlots(database, { share: shareOfData, lane: large.lane })
+  const options = slotOptions(database)
+  const ofData = databaseFor(database, callerSlots(options, 'data', large.lane))
+  const ofAccounts = databaseFor(database, callerSlots(options, 'accounts'))
+  const placesOfData = requestPlaces()
   const limitWaitingBodies = createBodyBudget()
   const inArea = (prefix: string, area: (scope: FastifyInstance) => Promise<void>) =>
     app.register(
@@ -59,7 +63,8 @@ export async function protocolRoutes(
       database,
       messenger,
       siteUrlOf,
-      turns: accountTurns(database),
+      databaseOf: ofAccounts.databaseOf,
+      admit: requestPlaces(),
       accountKey: accountKeyFor(config.phoneAddressDomain),
       limits: limitsTimes(config.limits.factor, config.limits.perAddressFactor),
     })
@@ -68,12 +73,16 @@ export async function protocolRoutes(
     requireApiKey(scope, findCaller)
     limitBodies(scope, dataLimits)
     limitWaitingBodies(scope)
-    await restRoutes(scope, { database, inSlot, roomFor: large.roomFor })
+    await restRoutes(scope, {
+      database,
+      inTurn: (request, reply, work) => placesOfData(request, () => ofData.inTurn(request, reply, work)),
+      roomFor: large.roomFor,
+    })
   })
   await inArea('/storage/v1', async (scope) => {
     limitBodies(scope, messageLimits)
     limitWaitingBodies(scope)
-    await storageRoutes(scope, { config, database, backend: storage, inSlot })
+    await storageRoutes(scope, { config, database, databaseOf: ofData.databaseOf, backend: storage })
   })
   await inArea('/realtime/v1', async (scope) => {
     requireApiKey(scope, findCaller)

@@ -1,6 +1,7 @@
 /** Puts the parts together: what is heard from the database goes to the feed, the rooms and the presences. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import { connectionsFor, type Work } from '../db/connection-budget.ts'
 import type { Database } from '../db/database.ts'
 import { createFairQueue, type FairQueueOptions } from '../fair-queue.ts'
 import type { Broadcast } from './broadcast/broadcast.ts'
@@ -40,10 +41,6 @@ export interface RunningRealtime {
 }
 
 const sweepMs = 60_000
-/** Of the database's connections, one in so many may be taken up by what those who join or speak ask, */
-const connectionsPerQuestion = 3
-/** and one by the rights of open channels that are asked again. */
-const connectionsPerReauthorization = 6
 
 export async function startRealtime(options: StartRealtimeOptions): Promise<RunningRealtime> {
   const { database, log } = options
@@ -91,9 +88,9 @@ export async function startRealtime(options: StartRealtimeOptions): Promise<Runn
     quotas,
     openSockets: createOpenSockets(options.limits),
     outgoing,
-    questions: createFairQueue(queueFor(database, connectionsPerQuestion)),
+    questions: createFairQueue(queueFor('channels', database)),
     reauthorizations: {
-      queue: createFairQueue(queueFor(database, connectionsPerReauthorization)),
+      queue: createFairQueue(queueFor('channelRights', database)),
       waiting: new Map(),
     },
     rightsHeard: 0,
@@ -130,9 +127,9 @@ export async function startRealtime(options: StartRealtimeOptions): Promise<Runn
 }
 
 /** None is refused for want of room: how many an account or a network asks is for its quota to say. */
-function queueFor(database: Database, connectionsPerPlace: number): FairQueueOptions {
+function queueFor(work: Work, database: Database): FairQueueOptions {
   return {
-    places: Math.max(1, Math.floor(database.load().size / connectionsPerPlace)),
+    places: connectionsFor(work, database),
     waiting: Number.POSITIVE_INFINITY,
     waitingPerCaller: Number.POSITIVE_INFINITY,
   }

@@ -1,7 +1,7 @@
 /** The data protocol as a Fastify plugin, to be registered under `/rest/v1`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerKeyOf } from '../caller-key.ts'
-import { clientGone } from '../client-gone.ts'
+import { ClientGone } from '../client-gone.ts'
 import { largestAnswerBytes, largestPersonsAnswerBytes } from '../db/answer-limit.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Database } from '../db/database.ts'
@@ -18,9 +18,17 @@ import { keepSchemaCurrent } from './schema-cache/current-schema.ts'
 import type { SchemaCache } from './schema-cache/schema-cache.ts'
 
 export interface RestOptions {
+  /** For what is asked for no request. */
   database: Database
-  /** Runs `work` once the caller of the request has fewer others at work than it may have, unless the signal aborts before. */
-  inSlot: <T>(request: FastifyRequest, work: () => Promise<T>, signal: AbortSignal) => Promise<T>
+  /**
+   * Runs `work` with the database once the caller of the request has fewer others at work than it may have; rejects with ClientGone
+   * where who asks leaves before, and with QueueFullError.
+   */
+  inTurn: <T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: (database: Database) => Promise<T>,
+  ) => Promise<T>
   /** Where the answer to a request finds room until it is ready to be sent, if it is large. */
   roomFor: (request: FastifyRequest, reply: FastifyReply) => RequestRoom | undefined
 }
@@ -32,8 +40,10 @@ const defaultSchemas = ['public']
 const defaultMaxRows = 1_000
 
 export async function restRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
-  const { database, inSlot, roomFor } = options
-  const schema = await keepSchemaCurrent(database, (error) => app.log.error(error, 'schema cache not read'))
+  const { inTurn, roomFor } = options
+  const schema = await keepSchemaCurrent(options.database, (error) =>
+    app.log.error(error, 'schema cache not read'),
+  )
   app.addHook('onClose', () => schema.close())
 
   app.removeAllContentTypeParsers()
@@ -54,8 +64,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
     method: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'],
     url: '/*',
     handler: (request, reply) => {
-      const gone = clientGone(reply)
-      const answerInTurn = async () => {
+      const answerInTurn = async (database: Database) => {
         const cache = schema.get()
         return answer(rawRequestOf(request), {
           database,
@@ -68,7 +77,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
         })
       }
       // The turn is over before the answer is sent: how fast it is read is its reader's affair.
-      return inSlot(request, answerInTurn, gone).then(
+      return inTurn(request, reply, answerInTurn).then(
         ({ status, headers, body }) =>
           reply
             .code(status)
@@ -76,7 +85,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
             .send(body === '' ? undefined : body),
         (error) => {
           // Whoever has gone while waiting need not be answered.
-          if (error === gone.reason) return reply.hijack()
+          if (error instanceof ClientGone) return reply.hijack()
           throw error
         },
       )

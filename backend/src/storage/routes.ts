@@ -1,6 +1,6 @@
 /** `/storage/v1`: Supabase Storage's protocol as one Fastify plugin. */
 import multipart from '@fastify/multipart'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { collectDiscardedVersions } from './discarded-versions.ts'
 import { replyWithFailure } from './error-reply.ts'
@@ -34,7 +34,7 @@ import { updateObjectRoute } from './routes/update-object.ts'
 import { uploadObjectRoute } from './routes/upload-object.ts'
 import { uploadSignedObjectRoute } from './routes/upload-signed-object.ts'
 import type { StorageBackend } from './storage-backend.ts'
-import type { StorageContext } from './storage-context.ts'
+import type { ContextOf, StorageContext } from './storage-context.ts'
 import { failures } from './storage-failure.ts'
 import { createUploadPlaces } from './upload-places.ts'
 
@@ -45,9 +45,11 @@ export interface StorageOptions {
     keys: { jwtSecret: string }
     project: { storage: { file_size_limit: number } }
   }
+  /** For what is asked for no request. */
   database: Database
+  /** The database for a request, which waits for its caller's turn. */
+  databaseOf: (request: FastifyRequest, reply: FastifyReply) => Database
   backend: StorageBackend
-  inSlot: StorageContext['inSlot']
 }
 
 /** Each holds a socket and, on its way, a file of up to the size that its bucket takes. */
@@ -59,7 +61,7 @@ const uploading = {
   slow: 32 * 1024,
 }
 
-type Route = (app: FastifyInstance, context: StorageContext) => void
+type Route = (app: FastifyInstance, contextOf: ContextOf) => void
 
 /** For anyone: the address, or the token in it, is the right to the file. */
 const openRoutes: Route[] = [
@@ -104,9 +106,7 @@ export async function storageRoutes(app: FastifyInstance, options: StorageOption
     log: app.log,
     onRemoved: images.renderings.forget,
   })
-  const context: StorageContext = {
-    database: options.database,
-    inSlot: options.inSlot,
+  const shared: Omit<StorageContext, 'database'> = {
     backend: options.backend,
     images,
     uploads: createUploadPlaces(uploading),
@@ -115,6 +115,10 @@ export async function storageRoutes(app: FastifyInstance, options: StorageOption
     signingSecret: options.config.keys.jwtSecret,
     collectDiscarded: discarded.collect,
   }
+  const contextOf: ContextOf = (request, reply) => ({
+    ...shared,
+    database: options.databaseOf(request, reply),
+  })
   app.setErrorHandler(replyWithFailure)
   app.addHook('onRequest', refuseClimbing)
   app.addHook('onReady', async () => {
@@ -129,32 +133,28 @@ export async function storageRoutes(app: FastifyInstance, options: StorageOption
     images.end()
     await discarded.stop()
   })
-  await app.register(async (scope) => addRoutes(scope, openRoutes, context))
-  await app.register(async (scope) => addUploadRoutes(scope, openUploadRoutes, context))
+  await app.register(async (scope) => addRoutes(scope, openRoutes, contextOf))
+  await app.register(async (scope) => addUploadRoutes(scope, openUploadRoutes, contextOf))
   await app.register(async (scope) => {
     refuseBadTokens(scope)
-    addRoutes(scope, callerRoutes, context)
-    await scope.register(async (inner) => addUploadRoutes(inner, uploadRoutes, context))
+    addRoutes(scope, callerRoutes, contextOf)
+    await scope.register(async (inner) => addUploadRoutes(inner, uploadRoutes, contextOf))
   })
 }
 
-function addRoutes(scope: FastifyInstance, routes: Route[], context: StorageContext): void {
-  for (const route of routes) route(scope, context)
+function addRoutes(scope: FastifyInstance, routes: Route[], contextOf: ContextOf): void {
+  for (const route of routes) route(scope, contextOf)
 }
 
 /** Uploads are read from the socket as they come, whatever type they claim. */
-async function addUploadRoutes(
-  scope: FastifyInstance,
-  routes: Route[],
-  context: StorageContext,
-): Promise<void> {
+async function addUploadRoutes(scope: FastifyInstance, routes: Route[], contextOf: ContextOf): Promise<void> {
   scope.removeAllContentTypeParsers()
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, streamsBody: true }
   })
   await scope.register(multipart)
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  addRoutes(scope, routes, context)
+  addRoutes(scope, routes, contextOf)
 }
 
 function refuseBadTokens(scope: FastifyInstance): void {

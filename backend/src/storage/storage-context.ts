@@ -1,5 +1,5 @@
-/** What every storage route works with, and how a route acts as its caller. */
-import type { FastifyRequest } from 'fastify'
+/** What every storage route works with for a request, and how it acts as its caller. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { transactionAsCaller } from '../db/as-caller.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Database, Queryable } from '../db/database.ts'
@@ -9,9 +9,8 @@ import type { StorageBackend } from './storage-backend.ts'
 import type { UploadPlaces } from './upload-places.ts'
 
 export interface StorageContext {
+  /** Waits for the turn of the request's caller: inside a transaction nothing may be asked but of the transaction itself. */
   database: Database
-  /** Runs `work` once the caller of the request has fewer others at work than it may have. */
-  inSlot: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
   backend: StorageBackend
   images: ImageServices
   /** Uploads that are being received. */
@@ -25,6 +24,9 @@ export interface StorageContext {
   /** To be called after rows were removed or replaced, so that their bytes go too. */
   collectDiscarded: () => void
 }
+
+/** What a route works with for one request. */
+export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => StorageContext
 
 /** The names by which policies can tell requests apart, through `storage.operation()`. */
 export type Operation =
@@ -51,26 +53,24 @@ export type Transact = <T>(work: (transaction: Queryable) => Promise<T>) => Prom
 const searchPath = ['storage', 'public', 'extensions']
 
 /**
- * Transactions under a role and claims, with the operation named, each in a slot of the caller: none may wait for another within it.
+ * Transactions under a role and claims, with the operation named.
  * They throw DatabaseError for what policies refuse, DatabaseUnavailable, QueueFullError, and what their work throws.
  * @param caller whose they are; who sent the request unless given
  */
 export function transactionsOf(
-  { database, inSlot }: Pick<StorageContext, 'database' | 'inSlot'>,
+  { database }: Pick<StorageContext, 'database'>,
   request: FastifyRequest,
   operation: Operation,
   caller: Caller = request.caller,
 ): Transact {
   return (work) =>
-    inSlot(request, () =>
-      transactionAsCaller(
-        database,
-        { ...settingsOfRequest(request), caller, searchPath },
-        async (transaction) => {
-          await transaction.query(`select set_config('storage.operation', $1, true)`, [operation])
-          return work(transaction)
-        },
-      ),
+    transactionAsCaller(
+      database,
+      { ...settingsOfRequest(request), caller, searchPath },
+      async (transaction) => {
+        await transaction.query(`select set_config('storage.operation', $1, true)`, [operation])
+        return work(transaction)
+      },
     )
 }
 

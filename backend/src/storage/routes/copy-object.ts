@@ -8,7 +8,7 @@ import { keepBytes } from '../kept-bytes.ts'
 import { findObject, type NewObject, writeObject } from '../object-rows.ts'
 import { parseInput } from '../parse-input.ts'
 import { asNoSuchKey } from '../serve-object.ts'
-import { rehearse, type StorageContext, transactionsOf } from '../storage-context.ts'
+import { type ContextOf, rehearse, transactionsOf } from '../storage-context.ts'
 import { failures } from '../storage-failure.ts'
 import { transferShape } from '../transfer-shape.ts'
 
@@ -16,8 +16,9 @@ import { transferShape } from '../transfer-shape.ts'
  * Body `{bucketId, sourceKey, destinationBucket?, destinationKey, copyMetadata?}` → `{Id, Key}`; 404, 409, 403, 415
  * and 413 by the rules of the destination.
  */
-export function copyObjectRoute(app: FastifyInstance, context: StorageContext): void {
+export function copyObjectRoute(app: FastifyInstance, contextOf: ContextOf): void {
   app.post('/object/copy', async (request, reply) => {
+    const context = contextOf(request, reply)
     const { source, destination, copyMetadata } = parseInput(transferShape, request.body)
     const upsert = request.headers['x-upsert'] === 'true'
     await findBucket(context.database, source.bucketId)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { bucketSettingsShape } from '../bucket-settings.ts'
 import { mustBeBucketName } from '../object-key.ts'
 import { parseInput } from '../parse-input.ts'
-import { type StorageContext, transactionsOf } from '../storage-context.ts'
+import { type ContextOf, transactionsOf } from '../storage-context.ts'
 
 const bodyShape = bucketSettingsShape.extend({
   name: z.string(),
@@ -16,8 +16,9 @@ const bodyShape = bucketSettingsShape.extend({
  * Body `{name, id?, public?, file_size_limit?, allowed_mime_types?}` → `{name}`; 409 for a name that is taken, 403
  * without a policy.
  */
-export function createBucketRoute(app: FastifyInstance, context: StorageContext): void {
-  app.post('/bucket', async (request) => {
+export function createBucketRoute(app: FastifyInstance, contextOf: ContextOf): void {
+  app.post('/bucket', async (request, reply) => {
+    const context = contextOf(request, reply)
     const { name, id = name, ...settings } = parseInput(bodyShape, request.body)
     mustBeBucketName(name)
     mustBeBucketName(id)

@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { findBucket } from '../bucket-rows.ts'
 import { bucketOf } from '../object-place.ts'
 import { allowDeletes } from '../object-rows.ts'
-import { type StorageContext, transactionsOf } from '../storage-context.ts'
+import { type ContextOf, transactionsOf } from '../storage-context.ts'
 import { failures } from '../storage-failure.ts'
 
 /** → `{message}`; 404, 409 while there are files, 403 without a policy. */
-export function deleteBucketRoute(app: FastifyInstance, context: StorageContext): void {
-  app.delete('/bucket/:bucket', async (request) => {
+export function deleteBucketRoute(app: FastifyInstance, contextOf: ContextOf): void {
+  app.delete('/bucket/:bucket', async (request, reply) => {
+    const context = contextOf(request, reply)
     const id = bucketOf(request)
     await transactionsOf(
       context,

@@ -4,14 +4,15 @@ import type { Queryable } from '../../db/database.ts'
 import { findBucket } from '../bucket-rows.ts'
 import { bucketOf } from '../object-place.ts'
 import { allowDeletes } from '../object-rows.ts'
-import { type StorageContext, transactionsOf } from '../storage-context.ts'
+import { type ContextOf, transactionsOf } from '../storage-context.ts'
 import { failures } from '../storage-failure.ts'
 
 const batchSize = 1000
 
 /** → `{message}`; 404, 403 when files remain that a policy keeps. */
-export function emptyBucketRoute(app: FastifyInstance, context: StorageContext): void {
-  app.post('/bucket/:bucket/empty', async (request) => {
+export function emptyBucketRoute(app: FastifyInstance, contextOf: ContextOf): void {
+  app.post('/bucket/:bucket/empty', async (request, reply) => {
+    const context = contextOf(request, reply)
     const id = bucketOf(request)
     const transact = transactionsOf(context, request, 'storage.bucket.empty')
     await transact((transaction) => findBucket(transaction, id))

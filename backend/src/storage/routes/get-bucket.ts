@@ -2,11 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import { findBucket } from '../bucket-rows.ts'
 import { bucketOf } from '../object-place.ts'
-import { type StorageContext, transactionsOf } from '../storage-context.ts'
+import { type ContextOf, transactionsOf } from '../storage-context.ts'
 
 /** → the bucket; 404 also when a policy hides it. */
-export function getBucketRoute(app: FastifyInstance, context: StorageContext): void {
-  app.get('/bucket/:bucket', (request) => {
+export function getBucketRoute(app: FastifyInstance, contextOf: ContextOf): void {
+  app.get('/bucket/:bucket', (request, reply) => {
+    const context = contextOf(request, reply)
     const transact = transactionsOf(context, request, 'storage.bucket.get')
     return transact((transaction) => findBucket(transaction, bucketOf(request)))
   })

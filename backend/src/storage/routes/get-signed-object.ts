@@ -6,16 +6,17 @@ import { findObject } from '../object-rows.ts'
 import { parseInput } from '../parse-input.ts'
 import { serveObject } from '../serve-object.ts'
 import { verifyRead } from '../signed-token.ts'
-import type { StorageContext } from '../storage-context.ts'
+import type { ContextOf } from '../storage-context.ts'
 
 const queryShape = z.object({ token: z.string() })
 
 /** → the bytes, all or a range; 400 for a token that is forged, expired or for another file. */
-export function getSignedObjectRoute(app: FastifyInstance, context: StorageContext): void {
+export function getSignedObjectRoute(app: FastifyInstance, contextOf: ContextOf): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/object/sign/:bucket/*',
     handler: async (request, reply) => {
+      const context = contextOf(request, reply)
       const place = placeOf(request)
       const { token } = parseInput(queryShape, request.query)
       const grant = await verifyRead(token, `${place.bucketId}/${place.name}`, context.signingSecret)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Bucket, bucketColumns } from '../bucket-rows.ts'
 import { parseInput } from '../parse-input.ts'
-import { type StorageContext, transactionsOf } from '../storage-context.ts'
+import { type ContextOf, transactionsOf } from '../storage-context.ts'
 
 const queryShape = z.object({
   limit: z.coerce.number().int().min(1).max(10_000).default(1000),
@@ -14,8 +14,9 @@ const queryShape = z.object({
 })
 
 /** Query `limit, offset, sortColumn, sortOrder, search` → buckets. */
-export function listBucketsRoute(app: FastifyInstance, context: StorageContext): void {
-  app.get('/bucket', (request) => {
+export function listBucketsRoute(app: FastifyInstance, contextOf: ContextOf): void {
+  app.get('/bucket', (request, reply) => {
+    const context = contextOf(request, reply)
     const { limit, offset, sortColumn, sortOrder, search } = parseInput(queryShape, request.query)
     const transact = transactionsOf(context, request, 'storage.bucket.list')
     return transact((transaction) =>

@@ -8,7 +8,7 @@ import { decodeCursor, encodeCursor } from '../list-cursor.ts'
 import { type ListedRow, listUnderPrefix } from '../object-listing.ts'
 import { bucketOf } from '../object-place.ts'
 import { parseInput } from '../parse-input.ts'
-import { type StorageContext, transactionsOf } from '../storage-context.ts'
+import { type ContextOf, transactionsOf } from '../storage-context.ts'
 
 const bodyShape = z.object({
   prefix: z.string().default(''),
@@ -24,8 +24,9 @@ const bodyShape = z.object({
 })
 
 /** Body `{prefix?, limit?, cursor?, with_delimiter?, sortBy?}` → `{hasNext, nextCursor?, folders, objects}`. */
-export function listObjectsV2Route(app: FastifyInstance, context: StorageContext): void {
-  app.post('/object/list-v2/:bucket', async (request) => {
+export function listObjectsV2Route(app: FastifyInstance, contextOf: ContextOf): void {
+  app.post('/object/list-v2/:bucket', async (request, reply) => {
+    const context = contextOf(request, reply)
     const bucketId = bucketOf(request)
     const {
       prefix,

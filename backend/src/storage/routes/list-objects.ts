@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { bucketOf } from '../object-place.ts'
 import type { StoredObject } from '../object-rows.ts'
 import { parseInput } from '../parse-input.ts'
-import { type StorageContext, transactionsOf } from '../storage-context.ts'
+import { type ContextOf, transactionsOf } from '../storage-context.ts'
 
 const bodyShape = z.object({
   prefix: z.string(),
@@ -27,8 +27,9 @@ type ListedEntry = Pick<
 }
 
 /** Body `{prefix, limit?, offset?, search?, sortBy?}` → entries; empty where a policy hides everything. */
-export function listObjectsRoute(app: FastifyInstance, context: StorageContext): void {
-  app.post('/object/list/:bucket', (request) => {
+export function listObjectsRoute(app: FastifyInstance, contextOf: ContextOf): void {
+  app.post('/object/list/:bucket', (request, reply) => {
+    const context = contextOf(request, reply)
     const bucketId = bucketOf(request)
     const { prefix, limit, offset, search, sortBy } = parseInput(bodyShape, request.body)
     const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`

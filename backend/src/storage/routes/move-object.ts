@@ -3,15 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import { findBucket, mustAcceptSize, mustAcceptType } from '../bucket-rows.ts'
 import { findObject, moveObject } from '../object-rows.ts'
 import { parseInput } from '../parse-input.ts'
-import { type StorageContext, transactionsOf } from '../storage-context.ts'
+import { type ContextOf, transactionsOf } from '../storage-context.ts'
 import { transferShape } from '../transfer-shape.ts'
 
 /**
  * Body `{bucketId, sourceKey, destinationBucket?, destinationKey}` → `{message, Id, Key}`; 404, 409, 403, 415 and 413
  * by the rules of the destination.
  */
-export function moveObjectRoute(app: FastifyInstance, context: StorageContext): void {
-  app.post('/object/move', async (request) => {
+export function moveObjectRoute(app: FastifyInstance, contextOf: ContextOf): void {
+  app.post('/object/move', async (request, reply) => {
+    const context = contextOf(request, reply)
     const { source, destination } = parseInput(transferShape, request.body)
     await findBucket(context.database, source.bucketId)
     const bucket = await findBucket(context.database, destination.bucketId)

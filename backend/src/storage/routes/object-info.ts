@@ -3,21 +3,23 @@ import type { FastifyInstance } from 'fastify'
 import { findForCaller, findPublic } from '../find-readable.ts'
 import { placeOf } from '../object-place.ts'
 import type { StoredObject } from '../object-rows.ts'
-import type { StorageContext } from '../storage-context.ts'
+import type { ContextOf } from '../storage-context.ts'
 
 /** For anyone, of a public bucket; 404. */
-export function publicObjectInfoRoute(app: FastifyInstance, context: StorageContext): void {
-  app.get('/object/info/public/:bucket/*', async (request) =>
-    infoOf(await findPublic(context, placeOf(request))),
+export function publicObjectInfoRoute(app: FastifyInstance, contextOf: ContextOf): void {
+  app.get('/object/info/public/:bucket/*', async (request, reply) =>
+    infoOf(await findPublic(contextOf(request, reply), placeOf(request))),
   )
 }
 
 /** For those whom a policy lets read the file; 404. */
-export function objectInfoRoute(app: FastifyInstance, context: StorageContext): void {
+export function objectInfoRoute(app: FastifyInstance, contextOf: ContextOf): void {
   for (const url of ['/object/info/authenticated/:bucket/*', '/object/info/:bucket/*']) {
-    app.get(url, async (request) =>
-      infoOf(await findForCaller(context, request, 'storage.object.info_authenticated', placeOf(request))),
-    )
+    app.get(url, async (request, reply) => {
+      const context = contextOf(request, reply)
+      const operation = 'storage.object.info_authenticated'
+      return infoOf(await findForCaller(context, request, operation, placeOf(request)))
+    })
   }
 }
 

@@ -3,18 +3,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findBucket } from '../bucket-rows.ts'
 import { bucketOf, placeOf } from '../object-place.ts'
 import { findObject } from '../object-rows.ts'
-import type { StorageContext } from '../storage-context.ts'
+import type { ContextOf } from '../storage-context.ts'
 import { failures } from '../storage-failure.ts'
 
 /** → `{message}`; 403 for everyone but the service role, 404. */
-export function purgeCacheRoute(app: FastifyInstance, { database }: StorageContext): void {
-  app.delete('/cdn/:bucket/*', async (request) => {
+export function purgeCacheRoute(app: FastifyInstance, contextOf: ContextOf): void {
+  app.delete('/cdn/:bucket/*', async (request, reply) => {
     requireServiceRole(request)
+    const { database } = contextOf(request, reply)
     await findObject(database, placeOf(request))
     return { message: 'success' }
   })
-  app.delete('/cdn/:bucket', async (request) => {
+  app.delete('/cdn/:bucket', async (request, reply) => {
     requireServiceRole(request)
+    const { database } = contextOf(request, reply)
     await findBucket(database, bucketOf(request))
     return { message: 'success' }
   })

@@ -8,7 +8,7 @@ import { placeOf } from '../object-place.ts'
 import { findObject } from '../object-rows.ts'
 import { parseInput } from '../parse-input.ts'
 import { signRead } from '../signed-token.ts'
-import { type StorageContext, transactionsOf } from '../storage-context.ts'
+import { type ContextOf, transactionsOf } from '../storage-context.ts'
 
 const bodyShape = z.object({
   /** Seconds. */
@@ -20,8 +20,9 @@ const bodyShape = z.object({
  * Body `{expiresIn, transform?}` in seconds → `{signedURL}` from `/storage/v1` on; 404 for what the caller cannot
  * read.
  */
-export function signObjectRoute(app: FastifyInstance, context: StorageContext): void {
-  app.post('/object/sign/:bucket/*', async (request) => {
+export function signObjectRoute(app: FastifyInstance, contextOf: ContextOf): void {
+  app.post('/object/sign/:bucket/*', async (request, reply) => {
+    const context = contextOf(request, reply)
     const place = placeOf(request)
     mustBeObjectKey(place.name)
     const { expiresIn, transform } = parseInput(bodyShape, request.body)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { bucketOf } from '../object-place.ts'
 import { parseInput } from '../parse-input.ts'
 import { signRead } from '../signed-token.ts'
-import { type StorageContext, transactionsOf } from '../storage-context.ts'
+import { type ContextOf, transactionsOf } from '../storage-context.ts'
 
 const bodyShape = z.object({
   /** Seconds. */
@@ -16,8 +16,9 @@ const bodyShape = z.object({
 const hidden = 'Either the object does not exist or you do not have access to it'
 
 /** Body `{expiresIn, paths}`, at most 1,000 names → `{error, path, signedURL}` for each path. */
-export function signObjectsRoute(app: FastifyInstance, context: StorageContext): void {
-  app.post('/object/sign/:bucket', async (request) => {
+export function signObjectsRoute(app: FastifyInstance, contextOf: ContextOf): void {
+  app.post('/object/sign/:bucket', async (request, reply) => {
+    const context = contextOf(request, reply)
     const bucketId = bucketOf(request)
     const { expiresIn, paths } = parseInput(bodyShape, request.body)
     const transact = transactionsOf(context, request, 'storage.object.sign_many')

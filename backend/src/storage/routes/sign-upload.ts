@@ -4,14 +4,15 @@ import { findBucket } from '../bucket-rows.ts'
 import { mustBeObjectKey } from '../object-key.ts'
 import { placeOf } from '../object-place.ts'
 import { encryptUpload } from '../signed-token.ts'
-import type { StorageContext } from '../storage-context.ts'
+import type { ContextOf } from '../storage-context.ts'
 import { mustMaySignUpload } from '../upload-permission.ts'
 
 const lifetimeSeconds = 2 * 60 * 60
 
 /** `x-upsert: true` lets the upload replace a file → `{url, token}`; 403 and 409 as for the upload itself. */
-export function signUploadRoute(app: FastifyInstance, context: StorageContext): void {
-  app.post('/object/upload/sign/:bucket/*', async (request) => {
+export function signUploadRoute(app: FastifyInstance, contextOf: ContextOf): void {
+  app.post('/object/upload/sign/:bucket/*', async (request, reply) => {
+    const context = contextOf(request, reply)
     const place = placeOf(request)
     mustBeObjectKey(place.name)
     await findBucket(context.database, place.bucketId)

@@ -4,12 +4,13 @@ import { findBucket } from '../bucket-rows.ts'
 import { bucketSettingsShape } from '../bucket-settings.ts'
 import { bucketOf } from '../object-place.ts'
 import { parseInput } from '../parse-input.ts'
-import { type StorageContext, transactionsOf } from '../storage-context.ts'
+import { type ContextOf, transactionsOf } from '../storage-context.ts'
 import { failures } from '../storage-failure.ts'
 
 /** Body `{public?, file_size_limit?, allowed_mime_types?}` → `{message}`; 404, 403 without a policy. */
-export function updateBucketRoute(app: FastifyInstance, context: StorageContext): void {
-  app.put('/bucket/:bucket', async (request) => {
+export function updateBucketRoute(app: FastifyInstance, contextOf: ContextOf): void {
+  app.put('/bucket/:bucket', async (request, reply) => {
+    const context = contextOf(request, reply)
     const id = bucketOf(request)
     const settings = parseInput(bucketSettingsShape, request.body)
     await transactionsOf(

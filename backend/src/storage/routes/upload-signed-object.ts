@@ -10,15 +10,16 @@ import { callerOf } from '../../db/caller.ts'
 import { placeOf } from '../object-place.ts'
 import { parseInput } from '../parse-input.ts'
 import { decryptUpload } from '../signed-token.ts'
-import type { StorageContext } from '../storage-context.ts'
+import type { ContextOf } from '../storage-context.ts'
 import { uploadObject } from '../upload-object.ts'
 import { mustMaySignUpload } from '../upload-permission.ts'
 
 const queryShape = z.object({ token: z.string() })
 
 /** A form or bytes → `{Id, Key}`; 400 for a token that is not valid, 403, 404, 409, 413, 415. */
-export function uploadSignedObjectRoute(app: FastifyInstance, context: StorageContext): void {
+export function uploadSignedObjectRoute(app: FastifyInstance, contextOf: ContextOf): void {
   app.put('/object/upload/sign/:bucket/*', async (request, reply) => {
+    const context = contextOf(request, reply)
     const place = placeOf(request)
     const { token } = parseInput(queryShape, request.query)
     const grant = await decryptUpload(token, `${place.bucketId}/${place.name}`, context.signingSecret)
