@@ -61,7 +61,7 @@ const engines: Engine[] = [
     name: 'PostgreSQL',
     env: async () => ({ DATABASE_URL: await cluster.createDatabase('lookups') }),
     folder: () => cluster.dataDirectory,
-    slots: 4,
+    slots: 2,
   },
 ]
 

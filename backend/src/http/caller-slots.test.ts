@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callerOf } from '../db/caller.ts'
 import { databaseError } from '../db/database-error.ts'
-import { callerSlots, requestPlaces, slotOptions } from './caller-slots.ts'
+import { callerSlots, connectionLanes, lookupSlots, requestPlaces } from './caller-slots.ts'
 
 const localAddress = '192.0.2.9'
 
@@ -17,15 +17,15 @@ const sameNetwork = requestOf({ role: 'anon' }, '2001:db8::2')
 const elsewhere = requestOf({ role: 'anon' }, '2001:db8:1::1')
 const service = requestOf({ role: 'service_role' })
 
-const optionsOf = (engine: 'postgres' | 'pglite') =>
-  slotOptions({
+const lanesOf = (engine: 'postgres' | 'pglite') =>
+  connectionLanes({
     engine,
     load: () => ({ size: engine === 'pglite' ? 1 : 12, inUse: 0, waiting: 0 }),
   })
 
 /** Has everybody work at once, and says who came to work before anybody was done. */
 async function atWork(engine: 'postgres' | 'pglite', callers: FastifyRequest[]): Promise<FastifyRequest[]> {
-  const inSlot = callerSlots(optionsOf(engine), 'data')
+  const inSlot = callerSlots(lanesOf(engine), { work: 'data' })
   const begun: FastifyRequest[] = []
   let finish: () => void = () => undefined
   const end = new Promise<void>((resolve) => {
@@ -79,7 +79,7 @@ test('strangers of one network count as one, the service does not count', async 
 })
 
 test('functions have so many at work together, whatever kind of work they ask for', async () => {
-  const options = optionsOf('postgres')
+  const lanes = lanesOf('postgres')
   const ofFunction = requestOf({ role: 'service_role' }, '127.0.0.1')
   let begun = 0
   let finish: () => void = () => undefined
@@ -90,10 +90,34 @@ test('functions have so many at work together, whatever kind of work they ask fo
     begun += 1
     return end
   }
-  const kinds = [callerSlots(options, 'data'), callerSlots(options, 'accounts')]
+  const kinds = [callerSlots(lanes, { work: 'data' }), callerSlots(lanes, { work: 'accounts' })]
   const all = kinds.flatMap((inSlot) => Array.from({ length: 20 }, () => inSlot(ofFunction, work)))
   await new Promise((resolve) => setImmediate(resolve))
   expect(begun).toBe(3)
+  finish()
+  await Promise.all(all)
+})
+
+test('rows that one network keeps busy leave it its lookups of files, and both leave connections to others', async () => {
+  const lanes = lanesOf('postgres')
+  const ofRows = callerSlots(lanes, { work: 'data' })
+  const ofLookups = callerSlots(lanes, { work: 'data', perCaller: lookupSlots })
+  const begun: string[] = []
+  let finish: () => void = () => undefined
+  const end = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const work = (what: string) => () => {
+    begun.push(what)
+    return end
+  }
+  const all = [
+    ...Array.from({ length: 20 }, () => ofRows(stranger, work('rows'))),
+    ...Array.from({ length: 20 }, () => ofLookups(stranger, work('lookup'))),
+    ...Array.from({ length: 20 }, () => ofRows(sara, work('sara'))),
+  ]
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(begun.toSorted()).toEqual([...Array(2).fill('lookup'), ...Array(4).fill('rows'), 'sara', 'sara'])
   finish()
   await Promise.all(all)
 })
@@ -123,7 +147,7 @@ describe('whose statement had to be ended', () => {
   })
 
   test('waits before the next one, and others do not', async () => {
-    const inSlot = callerSlots(optionsOf('pglite'), 'data')
+    const inSlot = callerSlots(lanesOf('pglite'), { work: 'data' })
     await expect(inSlot(sara, () => Promise.reject(timeout))).rejects.toBe(timeout)
     const begun: string[] = []
     const next = inSlot(sara, async () => void begun.push('sara'))
@@ -139,7 +163,7 @@ describe('whose statement had to be ended', () => {
     ['an account', sara, [1_000, 5_000, 30_000, 300_000, 300_000]],
     ['a network that people share', stranger, [1_000, 5_000, 5_000, 5_000]],
   ])('waits longer each time, until it is long ago: %s', async (_, caller, cooldowns) => {
-    const inSlot = callerSlots(optionsOf('pglite'), 'data')
+    const inSlot = callerSlots(lanesOf('pglite'), { work: 'data' })
     const offend = () => inSlot(caller, () => Promise.reject(timeout)).catch(() => undefined)
     for (const cooldownMs of cooldowns) {
       await offend()
@@ -164,7 +188,7 @@ describe('whose statement had to be ended', () => {
 })
 
 test('who leaves while waiting is waited for no more, and what they sent is dropped', async () => {
-  const inSlot = callerSlots(optionsOf('pglite'), 'data')
+  const inSlot = callerSlots(lanesOf('pglite'), { work: 'data' })
   let finish = () => {}
   const first = inSlot(sara, () => new Promise<void>((resolve) => (finish = resolve)))
   const leaving = new AbortController()

@@ -33,6 +33,11 @@ export interface Lane {
  * in front of other people's.
  */
 const slotsOf: Record<Database['engine'], number> = { postgres: 4, pglite: 1 }
+/**
+ * Beside those, for lookups of files, which are over at once. A picture is asked for without a token, so that everybody in a network is one
+ * caller: what strangers there keep busy with rows, or made rest, keeps nobody's pictures. Both together are not all that is for data.
+ */
+export const lookupSlots: typeof slotsOf = { postgres: 2, pglite: 1 }
 const mostRequests = 200
 /**
  * Cooldown: whose statement had to be ended has had the database for longer than others wait gladly, and the slot stays taken for
@@ -50,15 +55,25 @@ const rememberedMs = 600_000
 
 const noLane: Lane = { isFor: () => false, run: (_key, work) => work() }
 
-/** What the slots of a database have in common, whatever they are for. */
-export interface SlotOptions {
-  database: Pick<Database, 'engine' | 'load'>
-  /** Where what functions ask for waits; one for all slots of the database. */
-  ofFunctions: FairQueue
+/** Where everybody together waits for connections, by what for. */
+export interface ConnectionLanes extends Record<'data' | 'accounts' | 'functions', FairQueue> {
+  engine: Database['engine']
 }
 
-export function slotOptions(database: SlotOptions['database']): SlotOptions {
-  return { database, ofFunctions: queueOf(connectionsFor('functions', database)) }
+export function connectionLanes(database: Pick<Database, 'engine' | 'load'>): ConnectionLanes {
+  const { engine } = database
+  // For the embedded database all callers wait; it ends by itself who keeps the others waiting.
+  const laneOf = (work: Work) =>
+    queueOf(engine === 'pglite' ? Number.POSITIVE_INFINITY : connectionsFor(work, database))
+  const functions = queueOf(connectionsFor('functions', database))
+  return { engine, data: laneOf('data'), accounts: laneOf('accounts'), functions }
+}
+
+interface SlotOptions {
+  work: 'data' | 'accounts'
+  /** How much of one caller is at work at once. */
+  perCaller?: Record<Database['engine'], number>
+  lane?: Lane
 }
 
 /**
@@ -66,15 +81,12 @@ export function slotOptions(database: SlotOptions['database']): SlotOptions {
  * @throws QueueFullError when the caller has long to cool down
  */
 export function callerSlots(
-  { database, ofFunctions }: SlotOptions,
-  work: Work,
-  lane: Lane = noLane,
+  { engine, functions, ...lanes }: ConnectionLanes,
+  { work: kind, perCaller = slotsOf, lane = noLane }: SlotOptions,
 ): CallerSlots {
-  const slots = queueOf(Number.POSITIVE_INFINITY, slotsOf[database.engine])
-  // For the embedded database all callers wait; it ends by itself who keeps the others waiting.
-  const isEmbedded = database.engine === 'pglite'
-  const connections = queueOf(isEmbedded ? Number.POSITIVE_INFINITY : connectionsFor(work, database))
-  const timeouts = cooldownsAfterTimeouts(cooldowns[database.engine])
+  const connections = lanes[kind]
+  const slots = queueOf(Number.POSITIVE_INFINITY, perCaller[engine])
+  const timeouts = cooldownsAfterTimeouts(cooldowns[engine])
 
   async function connect<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (!lane.isFor(key)) {
@@ -88,7 +100,7 @@ export function callerSlots(
 
   return async (request, work, signal) => {
     const key = callerKeyOf(request.caller, request.ip)
-    if (key === serviceKey) return isFromOwnAddress(request) ? ofFunctions.run(key, work, signal) : work()
+    if (key === serviceKey) return isFromOwnAddress(request) ? functions.run(key, work, signal) : work()
     if (timeouts.remainingMs(key) > longestWaitMs) throw new QueueFullError('caller')
     return new Promise((resolve, reject) => {
       const runAndRest = async () => {

@@ -7,8 +7,8 @@ import { ClientGone } from '../client-gone.ts'
 import { transactionAsCaller } from '../db/as-caller.ts'
 import { callerOf } from '../db/caller.ts'
 import type { Database } from '../db/database.ts'
-import { callerSlots, slotOptions } from './caller-slots.ts'
-import { databaseFor } from './database-for.ts'
+import { callerSlots, connectionLanes } from './caller-slots.ts'
+import { databaseFor, inTurnFor } from './database-for.ts'
 
 const sara = { role: 'authenticated', sub: 'sara' }
 const stranger = { role: 'anon' }
@@ -44,7 +44,8 @@ function serve(engine: Database['engine']) {
       return work(fakeDatabase({ query: ask }))
     },
   })
-  const { databaseOf, inTurn } = databaseFor(database, callerSlots(slotOptions(database), 'data'))
+  const inSlot = callerSlots(connectionLanes(database), { work: 'data' })
+  const databaseOf = databaseFor(database, { questions: inSlot, transactions: inSlot })
   return {
     names: async () => {
       await new Promise((resolve) => setImmediate(resolve))
@@ -53,7 +54,7 @@ function serve(engine: Database['engine']) {
     answerNext: () => asked.shift()?.answer(),
     ofRequest: (claims = stranger) => databaseOf(requestOf(claims), replyTo().reply),
     databaseOf,
-    inTurn,
+    inTurn: inTurnFor(database, inSlot),
   }
 }
 

@@ -7,39 +7,45 @@ import { clientGone } from '../client-gone.ts'
 import type { Database } from '../db/database.ts'
 import type { CallerSlots } from './caller-slots.ts'
 
-export interface RequestDatabases {
-  /**
-   * For one request, each of whose questions has a turn of its own. Who leaves while they wait for the first is not asked for anything;
-   * what has begun goes on to its end. A transaction has one turn: inside it nothing may be asked but of the transaction itself.
-   */
-  databaseOf: (request: FastifyRequest, reply: FastifyReply) => Database
-  /** Runs `work` in one turn, with the database for all that it asks; rejects with ClientGone where who asks leaves before. */
-  inTurn: <T>(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    work: (database: Database) => Promise<T>,
-  ) => Promise<T>
+/** In which turns each is asked. */
+export interface Turns {
+  questions: CallerSlots
+  transactions: CallerSlots
 }
 
-export function databaseFor(database: Database, inSlot: CallerSlots): RequestDatabases {
-  return {
-    databaseOf(request, reply) {
-      let untilBegun: AbortSignal | undefined = clientGone(reply)
-      const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-        const begin = () => {
-          untilBegun = undefined
-          return work()
-        }
-        return inSlot(request, begin, untilBegun)
+/**
+ * For one request, each of whose questions has a turn of its own. Who leaves while they wait for the first is not asked for anything;
+ * what has begun goes on to its end. A transaction has one turn: inside it nothing may be asked but of the transaction itself.
+ */
+export type DatabaseOf = (request: FastifyRequest, reply: FastifyReply) => Database
+
+export function databaseFor(database: Database, { questions, transactions }: Turns): DatabaseOf {
+  return (request, reply) => {
+    let untilBegun: AbortSignal | undefined = clientGone(reply)
+    const inTurn = <T>(inSlot: CallerSlots, work: () => Promise<T>): Promise<T> => {
+      const begin = () => {
+        untilBegun = undefined
+        return work()
       }
-      return {
-        ...database,
-        query: (text, values) => inTurn(() => database.query(text, values)),
-        pipeline: (statements) => inTurn(() => database.pipeline(statements)),
-        execute: (script) => inTurn(() => database.execute(script)),
-        transaction: (work) => inTurn(() => database.transaction(work)),
-      }
-    },
-    inTurn: (request, reply, work) => inSlot(request, () => work(database), clientGone(reply)),
+      return inSlot(request, begin, untilBegun)
+    }
+    return {
+      ...database,
+      query: (text, values) => inTurn(questions, () => database.query(text, values)),
+      pipeline: (statements) => inTurn(questions, () => database.pipeline(statements)),
+      execute: (script) => inTurn(questions, () => database.execute(script)),
+      transaction: (work) => inTurn(transactions, () => database.transaction(work)),
+    }
   }
+}
+
+/** Runs `work` in one turn, with the database for all that it asks; rejects with ClientGone where who asks leaves before. */
+export type InTurn = <T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (database: Database) => Promise<T>,
+) => Promise<T>
+
+export function inTurnFor(database: Database, inSlot: CallerSlots): InTurn {
+  return (request, reply, work) => inSlot(request, () => work(database), clientGone(reply))
 }

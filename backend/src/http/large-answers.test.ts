@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { callerOf } from '../db/caller.ts'
-import { callerSlots, slotOptions } from './caller-slots.ts'
+import { callerSlots, connectionLanes } from './caller-slots.ts'
 import { type LargeAnswers, largeAnswers } from './large-answers.ts'
 
 const database = { engine: 'postgres' as const, load: () => ({ size: 12, inUse: 0, waiting: 0 }) }
@@ -25,7 +25,7 @@ async function serve(rememberedMs = 60_000): Promise<void> {
     request.caller = callerOf(sub === 'service' ? { role: 'service_role' } : { role: 'authenticated', sub })
   })
   large = largeAnswers(app, database, rememberedMs)
-  const inSlot = callerSlots(slotOptions(database), 'data', large.lane)
+  const inSlot = callerSlots(connectionLanes(database), { work: 'data', lane: large.lane })
   app.get('/:size', (request, reply) =>
     inSlot(request, async () => {
       const { size } = request.params as { size: string }

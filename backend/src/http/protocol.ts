@@ -12,9 +12,9 @@ import { allowedRoles } from './allowed-roles.ts'
 import { requireApiKey } from './api-key-check.ts'
 import { callerFinder, identifyCallers, problemOf } from './bearer.ts'
 import { accountLimits, createBodyBudget, dataLimits, limitBodies, messageLimits } from './body-limits.ts'
-import { callerSlots, requestPlaces, slotOptions } from './caller-slots.ts'
+import { callerSlots, connectionLanes, lookupSlots, requestPlaces } from './caller-slots.ts'
 import { allowEveryOrigin } from './cors.ts'
-import { databaseFor } from './database-for.ts'
+import { databaseFor, inTurnFor } from './database-for.ts'
 import type { FrontDoor } from './front-door.ts'
 import { largeAnswers } from './large-answers.ts'
 import type { Services } from './services.ts'
@@ -41,10 +41,10 @@ export async function protocolRoutes(
   tellWhoSends(app, frontDoor)
   limitUnreadAnswers(app)
   const large = largeAnswers(app, database)
-  const options = slotOptions(database)
-  const ofData = databaseFor(database, callerSlots(options, 'data', large.lane))
-  const ofAccounts = databaseFor(database, callerSlots(options, 'accounts'))
-  const placesOfData = requestPlaces()
+  const lanes = connectionLanes(database)
+  const ofData = callerSlots(lanes, { work: 'data', lane: large.lane })
+  const ofLookups = callerSlots(lanes, { work: 'data', perCaller: lookupSlots })
+  const ofAccounts = callerSlots(lanes, { work: 'accounts' })
   const limitWaitingBodies = createBodyBudget()
   const inArea = (prefix: string, area: (scope: FastifyInstance) => Promise<void>) =>
     app.register(
@@ -63,7 +63,7 @@ export async function protocolRoutes(
       database,
       messenger,
       siteUrlOf,
-      databaseOf: ofAccounts.databaseOf,
+      databaseOf: databaseFor(database, { questions: ofAccounts, transactions: ofAccounts }),
       admit: requestPlaces(),
       accountKey: accountKeyFor(config.phoneAddressDomain),
       limits: limitsTimes(config.limits.factor, config.limits.perAddressFactor),
@@ -73,16 +73,23 @@ export async function protocolRoutes(
     requireApiKey(scope, findCaller)
     limitBodies(scope, dataLimits)
     limitWaitingBodies(scope)
+    const admit = requestPlaces()
+    const inTurn = inTurnFor(database, ofData)
     await restRoutes(scope, {
       database,
-      inTurn: (request, reply, work) => placesOfData(request, () => ofData.inTurn(request, reply, work)),
+      inTurn: (request, reply, work) => admit(request, () => inTurn(request, reply, work)),
       roomFor: large.roomFor,
     })
   })
   await inArea('/storage/v1', async (scope) => {
     limitBodies(scope, messageLimits)
     limitWaitingBodies(scope)
-    await storageRoutes(scope, { config, database, databaseOf: ofData.databaseOf, backend: storage })
+    await storageRoutes(scope, {
+      config,
+      database,
+      databaseOf: databaseFor(database, { questions: ofLookups, transactions: ofData }),
+      backend: storage,
+    })
   })
   await inArea('/realtime/v1', async (scope) => {
     requireApiKey(scope, findCaller)
