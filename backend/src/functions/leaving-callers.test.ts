@@ -101,3 +101,17 @@ test('who leaves before the function has started keeps no place', async () => {
   expect(await call('hello', mallory)).toContain('message')
   expect(await counts()).toEqual({ atWork: 0, most: 0 })
 })
+
+test('who leaves in the middle of an answer is nothing to log', async () => {
+  served = await serveFunctions(60_000)
+  for (let time = 0; time < 3; time += 1) {
+    const socket = request('stream', mallory, whole)
+    await once(socket, 'data')
+    socket.destroy()
+  }
+  // By its end the thread has seen them leave.
+  expect(await call('stream', sara)).toContain('three')
+  expect(served.logged()).toBe('')
+  await call('throws', sara)
+  await expect.poll(() => served.logged()).toContain('deliberate')
+})

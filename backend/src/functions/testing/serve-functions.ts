@@ -11,6 +11,8 @@ import { functionsRoutes } from '../routes.ts'
 export interface ServedFunctions {
   /** Where they are, without a slash at its end. */
   url: string
+  /** All that was logged so far. */
+  logged(): string
   close(): Promise<void>
 }
 
@@ -25,7 +27,11 @@ export async function serveFunctions(timeLimit: number): Promise<ServedFunctions
     platform: 'node',
     format: 'esm',
   })
-  const app = fastify({ trustProxy: true })
+  let logged = ''
+  const write = (line: string) => {
+    logged += line
+  }
+  const app = fastify({ trustProxy: true, logger: { level: 'warn', stream: { write } } })
   app.decorateRequest('caller')
   app.addHook('onRequest', async (request) => {
     request.caller = callerOf({ role: 'anon' })
@@ -45,6 +51,7 @@ export async function serveFunctions(timeLimit: number): Promise<ServedFunctions
   })
   return {
     url: `${await app.listen({ port: 0, host: '127.0.0.1' })}/functions/v1`,
+    logged: () => logged,
     close: async () => {
       await app.close()
       await rm(dataDir, { recursive: true })

@@ -38,8 +38,11 @@ async function answer(handler: Handler, incoming: IncomingMessage, outgoing: Ser
   if (left.signal.aborted) return response.body?.cancel()
   outgoing.writeHead(response.status, headersOf(response))
   outgoing.flushHeaders()
-  if (response.body === null) outgoing.end()
-  else await pipeline(Readable.from(response.body), outgoing)
+  if (response.body === null) return void outgoing.end()
+  await pipeline(Readable.from(response.body), outgoing).catch((error) => {
+    // Who leaves in the middle of an answer is no failure of the function.
+    if (!left.signal.aborted) throw error
+  })
 }
 
 function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request {
