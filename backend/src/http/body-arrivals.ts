@@ -102,7 +102,7 @@ export function createBodyArrivals(giveUp: (socket: Socket) => void, limits = de
   }
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 

@@ -18,6 +18,7 @@ import { proxyFinder, type TrustedProxies } from '../trusted-proxies.ts'
 import { type BodyArrivals, createBodyArrivals } from './body-arrivals.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { createOpenConnections } from './open-connections.ts'
+import { createStalledAnswers } from './stalled-answers.ts'
 
 export interface FrontDoor {
   server: Server
@@ -56,8 +57,10 @@ const limits: ServerOptions = {
   keepAliveTimeout: 72_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 32 * 1024,
+  // Node's own answer would stand outside of the line of requests.
+  requireHostHeader: false,
 }
-/** A connection on which nothing moves in either direction for so long is given up. */
+/** A connection on which nothing moves in either direction for so long is given up: functions may think for longer than readers rest. */
 const silenceMs = 150_000
 
 /** @param trustProxy whose connections are those of everybody, so that no network is held to account for them */
@@ -72,21 +75,33 @@ export function createFrontDoor(onAnswered: OnAnswered, trustProxy: TrustedProxi
   const isProxy = proxyFinder(trustProxy)
   const connections = createOpenConnections((address) => isLoopbackHost(address) || isProxy(address))
   const arrivals = createBodyArrivals((socket) => timeOut(server, socket))
+  const stalled = createStalledAnswers()
   const takeUp = oneAtATime()
-  const server = createServer(limits, (request, response) => takeUp(response, () => begin(request, response)))
+  const inTurn =
+    (answer: RequestListener): RequestListener =>
+    (request, response) =>
+      takeUp(response, () => begin(request, response, answer))
+  const server = createServer(limits, inTurn(answer))
+  server.on('checkExpectation', inTurn(refuseExpectation))
 
-  function begin(request: IncomingMessage, response: ServerResponse): void {
+  function begin(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void {
     const begunAt = performance.now()
     inFlight += 1
     connections.begin(request, response)
     arrivals.watch(request, response)
+    stalled.watch(response)
     response.once('close', () => {
       inFlight -= 1
       onAnswered(request, response, (performance.now() - begunAt) / 1000)
       if (inFlight === 0) onEmpty?.()
     })
     if (isDraining) response.setHeader('connection', 'close')
-    if (!isOriginForm(request.url)) refuseTarget(response)
+    answer(request, response)
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    if (!namesHost(request)) refuse(response, 400, 'The header Host is missing')
+    else if (!isOriginForm(request.url)) refuse(response, 400, 'This address cannot be read')
     else if (isOpen && application) application(request, response)
     else response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' }).end(starting)
   }
@@ -94,6 +109,7 @@ export function createFrontDoor(onAnswered: OnAnswered, trustProxy: TrustedProxi
   server.setTimeout(silenceMs)
   server.on('connection', connections.accept)
   server.once('close', arrivals.stop)
+  server.once('close', stalled.stop)
   const upgrades = createServer()
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
@@ -141,6 +157,11 @@ function isOriginForm(target = ''): boolean {
   return target.startsWith('/') && !target.includes('#')
 }
 
+/** RFC 9112 §3.2 */
+function namesHost({ httpVersion, headers }: IncomingMessage): boolean {
+  return headers.host !== undefined || httpVersion !== '1.1'
+}
+
 function mayBecomeWebSocket({ method, url = '' }: IncomingMessage): boolean {
   return method === 'GET' && isOriginForm(url) && url.split('?', 1)[0] === webSocketPath
 }
@@ -159,9 +180,13 @@ function refuseUpgrade(socket: Duplex, status: 400 | 503): void {
   )
 }
 
-function refuseTarget(response: ServerResponse): void {
-  const body = JSON.stringify({ code: 400, message: 'This address cannot be read' })
-  response.writeHead(400, { 'content-type': 'application/json' }).end(body)
+/** Such as `Expect: 100-continue` Node meets by itself (RFC 9110 §10.1.1). */
+function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  refuse(response, 417, 'This expectation cannot be met')
+}
+
+function refuse(response: ServerResponse, code: number, message: string): void {
+  response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify({ code, message }))
 }
 
 /** Listens, and answers with the port, which matters when the configured one is 0. */

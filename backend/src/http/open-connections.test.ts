@@ -120,8 +120,10 @@ test('other protocols’ connections count in all and cannot be cut', async () =
   expect(left(upgraded)).toBe(5)
 })
 
-test('limits leave room for files, and know those of the system', () => {
-  expect(connectionLimits(1_000)).toMatchObject({ inAll: 900, ofNetwork: 112, ofSite: 225 })
+test('limits leave room for the files that answers are read from, and know those of the system', () => {
+  expect(connectionLimits(6_500)).toMatchObject({ inAll: 2_000, ofNetwork: 250, ofSite: 500 })
+  expect(connectionLimits(1_000).inAll).toBe(166)
+  expect(connectionLimits(256).inAll).toBe(42)
   expect(connectionLimits(1_000_000).inAll).toBe(20_000)
   expect(connectionLimits().inAll).toBeGreaterThan(100)
 })

@@ -24,14 +24,17 @@ export interface OpenConnections {
   noteMember(socket: Socket): void
 }
 
-/** Beside the connections a process has files, pictures and databases open. */
-const shareOfFiles = 0.9
+/** A connection, and what its answer comes from: a file or another connection, of a call of a function both ends. */
+const filesOfEach = 3
+/** Beside the connections a process has databases (PGlite hundreds of files) and pictures open. */
+const ownFiles = 500
 const mostConnections = 20_000
 const fallbackOpenFiles = 4_096
 
 /** Carriers put hundreds of people behind one address: an eighth of all for each, of which the idle ones are closed first. */
 export function connectionLimits(openFiles = openFileLimit()): ConnectionLimits {
-  const inAll = Math.min(mostConnections, Math.floor(openFiles * shareOfFiles))
+  const rest = Math.max(openFiles - ownFiles, openFiles / 2)
+  const inAll = Math.min(mostConnections, Math.floor(rest / filesOfEach))
   const part = (share: number) => Math.max(1, Math.floor(inAll * share))
   return {
     inAll,
@@ -70,7 +73,7 @@ export function createOpenConnections(
   const connections = new WeakMap<Socket, Connection>()
   const members = new LRUCache<string, true>(memberNetworks)
   let upgraded = 0
-  const shares = createNetworkShares<Connection>(limits, () => upgraded)
+  const shares = createNetworkShares<Connection>(limits, () => upgraded / filesOfEach)
 
   function rankOf(address: string): Rank {
     if (isOwn(address)) return 'own'

@@ -1,7 +1,7 @@
 /**
  * Unread answers: what has been answered and not been taken yet lies in this process's memory, a large answer for as long as its
- * reader likes. Who takes nothing for a while is cut off, and who leaves too much lying about loses the oldest of it. What comes
- * as a stream waits at its source and is not counted.
+ * reader likes (`stalled-answers.ts`). Who leaves too much lying about loses the oldest of it. What comes as a stream waits at its
+ * source and is not counted.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerKeyOf, serviceKey } from '../caller-key.ts'
@@ -16,15 +16,12 @@ export interface UnreadLimits {
   ofNetwork: number
   /** Bytes for all callers together. */
   inAll: number
-  /** Milliseconds in which at least a byte has to be taken. A poor mobile network may rest for a while. */
-  stalledMs: number
 }
 
 const defaultLimits: UnreadLimits = {
   ofCaller: 2 * largestPersonsAnswerBytes,
   ofNetwork: 4 * largestPersonsAnswerBytes,
   inAll: 8 * largestPersonsAnswerBytes,
-  stalledMs: 20_000,
 }
 
 /** Text that is larger is sent as bytes, so that it is not kept beside them. */
@@ -63,7 +60,6 @@ export function limitUnreadAnswers(app: FastifyInstance, limits: UnreadLimits = 
     unread.answers.add(answer)
     unread.bytes += bytes
     count(network, bytes)
-    reply.raw.setTimeout(limits.stalledMs)
     void whenOver(reply).then(() => forget(key, answer))
     while (unread.bytes > limits.ofCaller && unread.answers.size > 1) cutOldest(key)
     while ((byNetwork.get(network) ?? 0) > limits.ofNetwork) cutOldest(largest(network), network)

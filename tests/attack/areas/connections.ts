@@ -1,9 +1,11 @@
 /** Connections as an attack: held without end, written to without reading, asked to become another protocol's. */
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
+import { telltaleFilm } from '../../../backend/src/storage/testing/films.ts'
 import { isRefused, isTurnedDown, newAddress } from '../calls.ts'
 import { columns, longPostsOf, mostAnswered, postsIn, writeLongPosts } from '../large-answers.ts'
 import { othersAreServed } from '../meanwhile.ts'
+import { upload } from '../pictures.ts'
 import { connectTo, requireConnections } from '../raw-connections.ts'
 import type { Area, Stage } from '../scenario.ts'
 import { handshakeStatus } from '../sockets.ts'
@@ -71,6 +73,67 @@ async function readNothing(stage: Stage): Promise<void> {
   })
   requireConnections(stage, held)
   for (const socket of held) socket.destroy()
+}
+
+/** A film that anybody may see, larger than what the system takes out of a process for a reader that does not read. */
+async function publicFilm(stage: Stage): Promise<{ path: string; bytes: number }> {
+  const sara = await stage.member('sara')
+  const sound = Buffer.alloc(24 * 1024 * 1024)
+  sound.writeUInt32BE(sound.length)
+  sound.write('mdat', 4)
+  const film = Buffer.concat([telltaleFilm(), sound])
+  const name = `${sara.id}/long.mp4`
+  stage.requireSuccess(await upload(sara, name, film, 'video/mp4'), 'an upload of a film')
+  return { path: `/storage/v1/object/public/posts/${name}`, bytes: film.length }
+}
+
+/** What comes until the connection ends, or the patience does. */
+async function rest(socket: Socket, patienceMs: number): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  socket.on('data', (piece) => pieces.push(piece))
+  const patience = new Promise((resolve) => setTimeout(resolve, patienceMs).unref())
+  await Promise.race([socket.closed || once(socket, 'close'), patience])
+  return Buffer.concat(pieces)
+}
+
+/** What waits behind an answer that nobody reads is held as long as that is. */
+async function sendAhead(stage: Stage): Promise<void> {
+  const { path } = await publicFilm(stage)
+  const large = `X-Pad: ${'a'.repeat(30_000)}`
+  const held: Socket[] = []
+  await othersAreServed(stage, async () => {
+    for (const ahead of [[large], [large, 'Host: x'], [large, 'Host: x', 'Expect: x']]) {
+      const next = `${[`GET ${path} HTTP/1.1`, ...ahead].join('\r\n')}\r\n\r\n`
+      for (let count = 0; count < stage.times(10, 500); count += 1) {
+        held.push(sendRaw(stage, [`GET ${path} HTTP/1.1`], next.repeat(99)))
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, stage.times(2_000, 5_000)))
+  })
+  requireConnections(stage, held)
+  for (const socket of held) {
+    await rest(socket, 5_000)
+    stage.judge(socket.closed, 'a hundred requests wait on one connection')
+    socket.destroy()
+  }
+}
+
+/** Each holds a connection and a file. */
+async function leaveFilmsUnread(stage: Stage): Promise<void> {
+  const { path, bytes } = await publicFilm(stage)
+  const held: Socket[] = []
+  await othersAreServed(stage, async () => {
+    for (let count = 0; count < stage.times(50, 2_000); count += 1) {
+      held.push(sendRaw(stage, [`GET ${path} HTTP/1.1`]))
+    }
+    await new Promise((resolve) => setTimeout(resolve, 28_000))
+  })
+  requireConnections(stage, held)
+  for (const socket of held) {
+    const { length } = await rest(socket, 5_000)
+    stage.judge(socket.closed && length < bytes, `a film is still held open, ${length} bytes came after all`)
+    socket.destroy()
+  }
 }
 
 /** Connections that never finish what they say. */
@@ -158,6 +221,8 @@ export const connections: Area = {
   scenarios: [
     { name: 'a member asks for much and reads nothing of it', hole: 40, attempt: readNothing },
     { name: 'members take the largest answers there are', hole: 57, attempt: takeLargeAnswers },
+    { name: 'strangers send ahead and read nothing', hole: 79, attempt: sendAhead },
+    { name: 'strangers leave films unread', hole: 80, attempt: leaveFilmsUnread },
     { name: 'strangers hold connections without end', attempt: holdConnections },
     { name: 'strangers hold bodies at an edge function', hole: 43, attempt: holdFunctionBodies },
     { name: 'a stranger asks everywhere for another protocol', hole: 26, attempt: upgradeEverywhere },

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createStalledAnswers } from './stalled-answers.ts'
+
+/** More than the system takes out of a process for a reader that does not read. */
+const answer = Buffer.alloc(24 * 1024 * 1024, 'x')
+const stalledMs = 600
+
+let server: Server
+let folder: string
+const sockets: Socket[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stalled-answers-'))
+  const file = join(folder, 'file')
+  await writeFile(file, answer)
+  const stalled = createStalledAnswers({ stalledMs, checkEveryMs: 20 })
+  server = createServer((request, response) => {
+    stalled.watch(response)
+    if (request.url === '/file') createReadStream(file).pipe(response)
+    else if (request.url === '/late') setTimeout(() => response.end('late'), 2 * stalledMs)
+    else response.end(answer)
+  })
+  server.once('close', stalled.stop)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  server.close()
+  await once(server, 'close')
+  await rm(folder, { recursive: true })
+})
+
+/** Reads nothing yet. */
+function ask(path: string): Socket {
+  const { port } = server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined).pause()
+  sockets.push(socket)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+  return socket
+}
+
+const connections = () =>
+  new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+
+async function bytesTo(socket: Socket): Promise<number> {
+  await once(socket.resume(), 'close')
+  return socket.bytesRead
+}
+
+test.each(['/file', '/buffer'])('who takes nothing of %s for a while is cut', async (path) => {
+  const socket = ask(path)
+  await expect.poll(connections).toBe(1)
+  await expect.poll(connections, { timeout: 10_000 }).toBe(0)
+  expect(await bytesTo(socket)).toBeLessThan(answer.length)
+})
+
+test('who takes nothing and goes on sending is cut too', async () => {
+  const socket = ask('/file')
+  const timer = setInterval(() => socket.write('G'), 50)
+  await expect.poll(connections).toBe(1)
+  await expect.poll(connections, { timeout: 10_000 }).toBe(0)
+  clearInterval(timer)
+})
+
+test.each(['/file', '/buffer'])('who takes a little of %s now and then gets all of it', async (path) => {
+  const socket = ask(path)
+  let isWhole = false
+  const taken = bytesTo(socket).then((bytes) => {
+    isWhole = true
+    return bytes
+  })
+  while (!isWhole) {
+    const wanted = socket.bytesRead + answer.length / 8
+    socket.resume()
+    while (!isWhole && socket.bytesRead < wanted) await pause(1)
+    socket.pause()
+    await pause(stalledMs / 2)
+    if (socket.bytesRead >= answer.length) socket.resume()
+  }
+  expect(await taken).toBeGreaterThan(answer.length)
+})
+
+test('who waits for an answer that takes its time is not', async () => {
+  expect(await bytesTo(ask('/late'))).toBeGreaterThan(4)
+})
