@@ -3,6 +3,7 @@
  * get `{code, message}` with a textual code; others get `{code, error_code, msg}` with the status as code.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { ClientGone } from '../client-gone.ts'
 import { DatabaseUnavailable, isDatabaseError } from '../db/database-error.ts'
 import { QueueFullError } from '../fair-queue.ts'
 import { AuthError, type AuthErrorCode } from './error-codes.ts'
@@ -14,6 +15,7 @@ const textualCodesSince = '2024-01-01'
 
 /** Answers an error; those that are our fault are logged with their cause and told without it. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof ClientGone) return reply.hijack()
   const refusal = refusalOf(error)
   if (refusal.status >= 500) request.log.error({ err: error }, 'auth request failed')
   const { retryAfter } = refusal.details

@@ -78,6 +78,38 @@ test('strangers of one network count as one, the service does not count', async 
   ])
 })
 
+test.each(['postgres', 'pglite'] as const)(
+  'strangers of 500 networks of one site go one behind the other where somebody else waits: %s',
+  async (engine) => {
+    const inSlot = callerSlots(lanesOf(engine), { work: 'data' })
+    const asked: { who: string; answer: () => void }[] = []
+    const ask = (who: string) => () => new Promise<void>((answer) => asked.push({ who, answer }))
+    const site = Array.from({ length: 500 }, (_, n) => requestOf({ role: 'anon' }, `2001:db8:7:${n}::1`))
+    const all = site.map((request) => inSlot(request, ask('site')))
+    all.push(inSlot(elsewhere, ask('elsewhere')), inSlot(sara, ask('sara')))
+    const order: string[] = []
+    while (order.length < all.length) {
+      await new Promise((resolve) => setImmediate(resolve))
+      const next = asked.shift()
+      next?.answer()
+      if (next) order.push(next.who)
+    }
+    await Promise.all(all)
+    const atOnce = engine === 'postgres' ? 8 : 2
+    expect(order.indexOf('elsewhere')).toBeLessThanOrEqual(atOnce + 2)
+    expect(order.indexOf('sara')).toBeLessThanOrEqual(atOnce + 2)
+  },
+)
+
+test('of the strangers of one site, and of one person, so many requests are there at once', async () => {
+  const admit = requestPlaces()
+  const never = () => new Promise<void>(() => undefined)
+  for (let n = 0; n < 400; n += 1) void admit(requestOf({ role: 'anon' }, `2001:db8:7:${n}::1`), never)
+  await expect(admit(requestOf({ role: 'anon' }, '2001:db8:7:ffff::1'), never)).rejects.toThrow('full')
+  await admit(elsewhere, async () => undefined)
+  await admit(requestOf({ role: 'authenticated', sub: 'sara' }, '2001:db8:7::1'), async () => undefined)
+})
+
 test('functions have so many at work together, whatever kind of work they ask for', async () => {
   const lanes = lanesOf('postgres')
   const ofFunction = requestOf({ role: 'service_role' }, '127.0.0.1')

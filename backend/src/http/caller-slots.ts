@@ -11,6 +11,7 @@ import type { Database } from '../db/database.ts'
 import { isDatabaseError } from '../db/database-error.ts'
 import { createFairQueue, type FairQueue, QueueFullError } from '../fair-queue.ts'
 import { isFromOwnAddress } from '../loopback.ts'
+import { siteOf } from '../network.ts'
 
 /** The SQLSTATE of a statement that was ended. */
 const statementTimeout = '57014'
@@ -38,7 +39,11 @@ const slotsOf: Record<Database['engine'], number> = { postgres: 4, pglite: 1 }
  * caller: what strangers there keep busy with rows, or made rest, keeps nobody's pictures. Both together are not all that is for data.
  */
 export const lookupSlots: typeof slotsOf = { postgres: 2, pglite: 1 }
+/** One at work, and one who waits: the embedded database ends by itself who keeps others waiting. */
+const embeddedPlaces = 2
 const mostRequests = 200
+/** Of the strangers of a site: who has one IPv6 subscription has 65,536 networks. */
+const mostRequestsOfSite = 2 * mostRequests
 /**
  * Cooldown: whose statement had to be ended has had the database for longer than others wait gladly, and the slot stays taken for
  * so many milliseconds, for the first time, the second and every other. Of PostgreSQL such a caller has only a few connections,
@@ -62,9 +67,8 @@ export interface ConnectionLanes extends Record<'data' | 'accounts' | 'functions
 
 export function connectionLanes(database: Pick<Database, 'engine' | 'load'>): ConnectionLanes {
   const { engine } = database
-  // For the embedded database all callers wait; it ends by itself who keeps the others waiting.
   const laneOf = (work: Work) =>
-    queueOf(engine === 'pglite' ? Number.POSITIVE_INFINITY : connectionsFor(work, database))
+    queueOf(engine === 'pglite' ? embeddedPlaces : connectionsFor(work, database))
   const functions = queueOf(connectionsFor('functions', database))
   return { engine, data: laneOf('data'), accounts: laneOf('accounts'), functions }
 }
@@ -88,14 +92,21 @@ export function callerSlots(
   const slots = queueOf(Number.POSITIVE_INFINITY, perCaller[engine])
   const timeouts = cooldownsAfterTimeouts(cooldowns[engine])
 
-  async function connect<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  /** Strangers of one site take turns as one, or with their networks they would have all turns. */
+  async function connect<T>(
+    key: string,
+    { ip }: FastifyRequest,
+    work: () => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const line = isAccountKey(key) ? key : siteOf(ip)
     if (!lane.isFor(key)) {
       // Of those who have asked for much at once it may be known only now.
       const begin = async () => (lane.isFor(key) ? null : { answer: await work() })
-      const begun = await connections.run(key, begin, signal)
+      const begun = await connections.run(line, begin, signal)
       if (begun) return begun.answer
     }
-    return lane.run(key, () => connections.run(key, work, signal), signal)
+    return lane.run(key, () => connections.run(line, work, signal), signal)
   }
 
   return async (request, work, signal) => {
@@ -104,7 +115,7 @@ export function callerSlots(
     if (timeouts.remainingMs(key) > longestWaitMs) throw new QueueFullError('caller')
     return new Promise((resolve, reject) => {
       const runAndRest = async () => {
-        const answer = connect(key, work, signal)
+        const answer = connect(key, request, work, signal)
         answer.then(resolve, reject)
         await answer.catch((error) => timeouts.coolDown(key, error))
       }
@@ -118,15 +129,16 @@ export type RequestPlaces = <T>(request: FastifyRequest, work: () => Promise<T>)
 
 /** How many requests of one caller there are at once, at work and waiting for a turn: none is refused once it has begun. */
 export function requestPlaces(): RequestPlaces {
-  const requests = createFairQueue({
-    places: Number.POSITIVE_INFINITY,
-    placesPerCaller: mostRequests,
-    waiting: Number.POSITIVE_INFINITY,
-    waitingPerCaller: 0,
-  })
+  const placesOf = (placesPerCaller: number) => {
+    const unbounded = Number.POSITIVE_INFINITY
+    return createFairQueue({ places: unbounded, placesPerCaller, waiting: unbounded, waitingPerCaller: 0 })
+  }
+  const [ofCallers, ofSites] = [placesOf(mostRequests), placesOf(mostRequestsOfSite)]
   return (request, work) => {
     const key = callerKeyOf(request.caller, request.ip)
-    return key === serviceKey ? work() : requests.run(key, work)
+    if (key === serviceKey) return work()
+    if (isAccountKey(key)) return ofCallers.run(key, work)
+    return ofCallers.run(key, () => ofSites.run(siteOf(request.ip), work))
   }
 }
 
