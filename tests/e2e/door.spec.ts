@@ -181,6 +181,18 @@ test('what stands below an error stays in its place while the form is tried agai
   signingIn.letGo()
 })
 
+test('a number in Arabic digits is written in Latin ones, and what is put into its middle goes on there', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  const phone = page.getByLabel('رقم الهاتف')
+  await phone.pressSequentially('٠٧٧١ ٢٣٤ ٥٦')
+  await expect(phone).toHaveValue('0771 234 56')
+  for (let left = 0; left < 7; left += 1) await phone.press('ArrowLeft')
+  await phone.pressSequentially('٩ب٨')
+  await expect(phone).toHaveValue('077198 234 56')
+})
+
 test('a number tells whether it is Saudi or Iraqi, and is refused where it is neither', async ({ page }) => {
   await page.goto('/auth')
   const number = page.getByLabel('رقم الهاتف')

@@ -5,6 +5,7 @@ import {
   countryOf,
   normalisePhone,
   normaliseSaudiPhone,
+  phoneCharacters,
   phoneInCountry,
   syntheticAddresses,
 } from './phone.ts'
@@ -13,6 +14,16 @@ const digit = fc.integer({ min: 0, max: 9 })
 const digits = (length: number) =>
   fc.array(digit, { minLength: length, maxLength: length }).map((list) => list.join(''))
 const countryCode = fc.constantFrom(...countries.map((country) => country.code))
+
+describe('what a phone field keeps', () => {
+  it.each([
+    ['٠٧٧١ ٢٣٤ ٥٦٧٨', '0771 234 5678'],
+    ['۰۷۷۱-۲۳۴', '0771-234'],
+    ['+964 (771) أو 234', '+964 771  234'],
+  ])('of %s is %s', (typed, kept) => {
+    expect(phoneCharacters(typed)).toBe(kept)
+  })
+})
 
 describe('Saudi numbers (reading A)', () => {
   it('prepends 966 to nine digits', () => {

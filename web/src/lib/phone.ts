@@ -35,6 +35,11 @@ export function isCountryCode(text: string): text is CountryCode {
 
 const mobiles: Readonly<Partial<Record<CountryCode, RegExp>>> = mobileShapes
 
+/** What a phone field keeps of what is typed: digits, as Latin ones, and the marks people write between them. */
+export function phoneCharacters(text: string): string {
+  return toLatinDigits(text).replace(/[^\d+\s-]/g, '')
+}
+
 /** The one of the two whose mobile number it is, as people there write it: with its zero or not, behind the code or not. */
 function mobileCountry(typed: string): CountryCode | undefined {
   const digits = digitsOnly(typed).replace(/^0+/, '')

@@ -2,7 +2,7 @@
 // nothing is easier to use.
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { type CountryCode, countries, isCountryCode } from '../lib/phone.ts'
+import { type CountryCode, countries, isCountryCode, phoneCharacters } from '../lib/phone.ts'
 import { fieldTexts } from '../messages/fields.ts'
 import { bareInputClass, Field, type FieldTexts, wellClass } from './field.tsx'
 
@@ -15,9 +15,18 @@ export interface PhoneFieldProps
   onValue: (value: string) => void
 }
 
-/** Digits of any script, and the marks people write between them. */
-function phoneCharacters(text: string): string {
-  return text.replace(/[^\d\u0660-\u0669\u06f0-\u06f9+\s-]/g, '')
+/**
+ * What is left of what was typed, put into the field here: React would move the caret to its end. Arabic digits would show their
+ * groups in reverse, because each is a word that runs from right to left among spaces.
+ */
+function cleanTyped(input: HTMLInputElement): string {
+  const { value, selectionStart } = input
+  const kept = phoneCharacters(value)
+  if (kept === value) return value
+  const caret = phoneCharacters(value.slice(0, selectionStart ?? value.length)).length
+  input.value = kept
+  input.setSelectionRange(caret, caret)
+  return kept
 }
 
 function CountryCodeSelect({ value, onValue }: { value: CountryCode; onValue: (code: CountryCode) => void }) {
@@ -57,7 +66,7 @@ export function PhoneField(props: PhoneFieldProps) {
             {...rest}
             {...link}
             value={value}
-            onChange={(event) => onValue(phoneCharacters(event.target.value))}
+            onChange={(event) => onValue(cleanTyped(event.target))}
             className={bareInputClass}
           />
         </div>
