@@ -123,6 +123,8 @@ test('an admin bans by name and lifts the ban, and the member is back', async ({
   await page.reload()
   await expect(banTitle(page)).toBeVisible()
   await expect(page.getByText('إزعاج الآخرين')).toBeVisible()
+  await page.getByRole('button', { name: 'تحقق الآن' }).click()
+  await expect(page.getByText('لم يُرفع الحظر بعد.')).toBeVisible()
 
   await entry.getByRole('button', { name: 'رفع الحظر' }).click()
   await desk.getByLabel('ملاحظات الإدارة').fill('اعتذر')
@@ -131,7 +133,23 @@ test('an admin bans by name and lifts the ban, and the member is back', async ({
   await expect(entry).toBeHidden()
   await desk.context().close()
 
-  await page.reload()
+  await page.getByRole('button', { name: 'تحقق الآن' }).click()
+  await expect(home(page)).toBeVisible()
+})
+
+test('who waits before the screen of a ban is let in half a minute after it is lifted', async ({
+  page,
+  app,
+}) => {
+  const member = await newMember(app)
+  await ban(app, member)
+  await page.clock.install()
+  await enter(page, member)
+  await expect(banTitle(page)).toBeVisible()
+  await app.sql(
+    `update public.locked_users set is_active = false where user_id = '${member.id}' returning id`,
+  )
+  await page.clock.fastForward('00:30')
   await expect(home(page)).toBeVisible()
 })
 
