@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { App } from './support/app.ts'
 import { enter, type Member, newMember } from './support/member.ts'
 import { expect, test } from './support/test.ts'
@@ -72,6 +72,36 @@ test('what the server refuses is said, and the button goes back to the truth', a
   await button(page, 'إضافة صديق').click()
   await expect(page.getByText('تم إرسال طلب صداقة مسبقاً')).toBeVisible()
   await expect(button(page, 'إلغاء الطلب')).toBeVisible()
+})
+
+/** Where the first line of a text begins that reads from the right: its right edge on the screen. */
+const startOf = (text: Locator) =>
+  text.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getBoundingClientRect().right
+  })
+
+test('a name in Latin letters stands beside its face, where others do', async ({ page, app }) => {
+  const [sara, noor, huda] = [await newMember(app), await newMember(app), await newMember(app)]
+  const latin = `noor_${noor.phone}`
+  await app.sql(
+    `update public.profiles set username = '${latin}', bio = 'Hello' where id = '${noor.id}' returning id`,
+  )
+  await befriend(app, sara, noor)
+  await befriend(app, sara, huda)
+  await arriveAt(page, sara, '/profile')
+  await page.getByRole('button', { name: /^صديقان/ }).click()
+  const list = page.getByRole('dialog')
+  const place = await startOf(list.getByText(huda.username, { exact: true }))
+  expect(await startOf(list.getByText(latin, { exact: true }))).toBeCloseTo(place, 0)
+
+  await list.getByRole('link', { name: latin }).click()
+  const name = page.getByRole('heading', { name: latin }).getByText(latin)
+  expect(await startOf(page.getByText('Hello'))).toBeCloseTo(await startOf(name), 0)
+  await expect(page.getByText('Hello')).toBeInViewport()
+  const { width = 0 } = page.viewportSize() ?? {}
+  expect(await startOf(name)).toBeGreaterThan(width * 0.9)
 })
 
 test('friends are listed behind their count; only from one’s own list may one remove them', async ({

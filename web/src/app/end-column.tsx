@@ -7,6 +7,7 @@ import { useViewer } from '../lib/viewer.ts'
 import { shellTexts } from '../messages/shell.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { classes } from '../ui/classes.ts'
+import { PersonName } from '../ui/person-name.tsx'
 
 const themes: readonly { choice: ThemeChoice; icon: typeof Sun }[] = [
   { choice: 'system', icon: Monitor },
@@ -45,9 +46,7 @@ export function EndColumn() {
       <Link href="/profile" className="flex items-center gap-3 rounded-m">
         <Avatar name={viewer.username} url={viewer.avatarUrl} size={48} />
         <span className="min-w-0">
-          <span dir="auto" className="block truncate text-start font-semibold">
-            {viewer.username}
-          </span>
+          <PersonName name={viewer.username} />
           <span className="block text-small text-ink-2">{shellTexts.profile}</span>
         </span>
       </Link>

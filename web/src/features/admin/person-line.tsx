@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { adminTexts } from '../../messages/admin.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 
 export interface PersonLineProps {
   /** Null for an account that never chose a name. */
@@ -17,9 +18,7 @@ export function PersonLine({ username, avatarUrl, detail, badge }: PersonLinePro
     <div className="flex items-center gap-3">
       <Avatar name={name} url={avatarUrl} />
       <div className="min-w-0 flex-1">
-        <p dir="auto" className="truncate text-start font-semibold">
-          {name}
-        </p>
+        <PersonName name={name} />
         <p className="text-small text-ink-2">{detail}</p>
       </div>
       {badge}

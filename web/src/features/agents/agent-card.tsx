@@ -3,6 +3,7 @@ import { BadgeCheck, MapPin, MessageCircle } from 'lucide-react'
 import { agentTexts } from '../../messages/agents.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 import { type Agent, useContactAgent } from './agents.ts'
 
 const texts = agentTexts.list
@@ -14,10 +15,8 @@ export function AgentCard({ agent }: { agent: Agent }) {
       <div className="flex items-center gap-3">
         <Avatar name={agent.name} size={48} />
         <div className="min-w-0 flex-1">
-          <p className="flex items-center gap-1.5 font-semibold">
-            <span dir="auto" className="truncate">
-              {agent.name}
-            </span>
+          <p className="flex items-center gap-1.5">
+            <PersonName name={agent.name} />
             <BadgeCheck aria-label={agentTexts.badge} role="img" size={18} className="shrink-0 text-brand" />
           </p>
           <p className="flex items-center gap-1 text-small text-ink-2">
@@ -26,7 +25,7 @@ export function AgentCard({ agent }: { agent: Agent }) {
           </p>
         </div>
       </div>
-      <p dir="auto" className="text-start whitespace-pre-line break-words">
+      <p dir="auto" className="w-fit max-w-full text-start whitespace-pre-line break-words">
         {agent.services}
       </p>
       <Button

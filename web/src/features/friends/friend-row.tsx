@@ -9,6 +9,7 @@ import { profileTexts } from '../../messages/profile.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 import type { Friend } from './friend-pages.ts'
 import { useRemoveFriend } from './remove-friend.ts'
 
@@ -53,9 +54,7 @@ export function FriendRow({ friend, own, onLeave }: FriendRowProps) {
         className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-m"
       >
         <Avatar name={name} url={friend.avatarUrl} />
-        <span dir="auto" className="min-w-0 flex-1 truncate text-start font-semibold">
-          {name}
-        </span>
+        <PersonName name={name} />
       </Link>
       {own && <Remove friend={friend} name={name} />}
     </li>

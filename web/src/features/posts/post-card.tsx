@@ -5,6 +5,7 @@ import { relativeTime } from '../../lib/relative-time.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { profileTexts } from '../../messages/profile.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { PersonName } from '../../ui/person-name.tsx'
 import type { Post } from './post.ts'
 import { PostActions } from './post-actions.tsx'
 import { Media } from './post-media.tsx'
@@ -25,9 +26,7 @@ function PostHeader({ post, own }: { post: Post; own: boolean }) {
       >
         <Avatar name={name} url={author.avatarUrl} />
         <span className="min-w-0">
-          <span dir="auto" className="block truncate text-start font-semibold">
-            {name}
-          </span>
+          <PersonName name={name} />
           <time dateTime={createdAt} className="block text-tiny text-ink-2">
             {relativeTime(createdAt, Date.now())}
           </time>

@@ -7,10 +7,10 @@ function draw(node: RichNode): ReactNode {
   return node.tag === 'br' ? createElement('br') : createElement(node.tag, null, ...node.children.map(draw))
 }
 
-/** Line breaks are kept; each text finds its own direction. */
+/** Line breaks are kept; each text finds its own direction, and a short one stands at the side of the page. */
 export function RichText({ html }: { html: string }) {
   return (
-    <div dir="auto" className="whitespace-pre-line break-words text-start [&_p+p]:mt-2">
+    <div dir="auto" className="w-fit max-w-full whitespace-pre-line break-words text-start [&_p+p]:mt-2">
       {createElement(Fragment, null, ...parseRichText(html).map(draw))}
     </div>
   )

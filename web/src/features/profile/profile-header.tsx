@@ -77,11 +77,11 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
             />
           )}
         </div>
-        <h1 dir="auto" className="mt-2 text-start text-2xl font-bold">
-          {name}
+        <h1 className="mt-2 text-2xl font-bold">
+          <bdi className="break-words">{name}</bdi>
         </h1>
         {profile.bio && (
-          <p dir="auto" className="mt-1 whitespace-pre-line text-start text-ink-2">
+          <p dir="auto" className="mt-1 w-fit max-w-full whitespace-pre-line text-start text-ink-2">
             {profile.bio}
           </p>
         )}

@@ -5,6 +5,7 @@ import { transferTexts } from '../../messages/transfers.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
+import { PersonName } from '../../ui/person-name.tsx'
 import type { Recipient } from './recipient.ts'
 
 export interface FoundUserProps {
@@ -24,9 +25,7 @@ export function FoundUser({ user, chosen = false, children }: FoundUserProps) {
     >
       <Avatar name={user.name} url={user.avatarUrl} />
       <div className="min-w-0 flex-1">
-        <p dir="auto" className="truncate text-start font-semibold">
-          {user.name}
-        </p>
+        <PersonName name={user.name} />
         <p className="text-small text-ink-2">
           <span className="ltr">{user.referralCode}</span>
         </p>
