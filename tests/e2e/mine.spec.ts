@@ -106,7 +106,7 @@ test('the referral code is copied, and asked for again where it did not come', a
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^REF[A-Z0-9]+$/)
 })
 
-test('points become gems and buy a worker, as far as they reach', async ({ page, app }) => {
+test('points become gems and buy a worker, as far as they reach', async ({ page, app, context }) => {
   const member = await newMember(app)
   await enterMine(page, member)
   await credit(app, member, 30_000)
@@ -123,6 +123,13 @@ test('points become gems and buy a worker, as far as they reach', async ({ page,
   await expect(dialog(page).getByText('ليس لديك نقاط كافية للتحويل')).toBeVisible()
   await amount.fill('١٠٠٠')
   await expect(dialog(page).getByRole('status').filter({ hasText: 'ستحصل على' })).toContainText('2,000')
+  await context.setOffline(true)
+  await convert.click()
+  const lost = dialog(page).getByText('حدث خطأ أثناء التحويل. مشكلة في الاتصال، يرجى المحاولة مرة أخرى')
+  await expect(lost).toBeVisible()
+  await expect(toast(page)).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(lost).toBeHidden()
   await convert.click()
   await expect(toast(page).last()).toContainText('تم التحويل بنجاح')
   await expect(dialog(page)).toBeHidden()
@@ -200,7 +207,7 @@ test('a transfer moves once though its answer was lost, and the friend hears of 
     await route.abort('internetdisconnected')
   })
   await confirm.click()
-  await expect(toast(page).last()).toContainText('حدث خطأ أثناء التحويل')
+  await expect(dialog(page).getByRole('alert')).toContainText('حدث خطأ أثناء التحويل')
   await page.unroute('**/rpc/transfer_points_with_limits')
   await confirm.dblclick()
   await expect(toast(page).last()).toContainText('تم التحويل بنجاح')

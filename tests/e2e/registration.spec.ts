@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { hold } from './support/device.ts'
-import { newEmailMember, newMember } from './support/member.ts'
+import { enter, newEmailMember, newMember } from './support/member.ts'
 import {
   acceptTerms,
   codeField,
@@ -64,6 +64,26 @@ test('the terms come before everything else; a name that is taken is refused whi
   await expect(page.getByText('يجب أن يكون اسم المستخدم أكثر من 3 أحرف')).toBeVisible()
   await nameProfile(page, person.username)
   await expect(page.getByText(person.username).first()).toBeVisible()
+})
+
+test('who does not accept the terms can leave; what keeps them from being accepted is said beside the button', async ({
+  page,
+  app,
+  context,
+}) => {
+  const member = await newMember(app)
+  await app.sql(`update public.profiles set terms_accepted_at = null where id = '${member.id}' returning id`)
+  await enter(page, member)
+  await expect(terms(page)).toBeVisible()
+  await context.setOffline(true)
+  await acceptTerms(page)
+  await expect(page.getByRole('alert')).toHaveText(
+    'حدث خطأ في قبول الشروط. مشكلة في الاتصال، يرجى المحاولة مرة أخرى',
+  )
+  await context.setOffline(false)
+  await expect(page.getByRole('alert')).toBeHidden()
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
 })
 
 test('what is typed anew while the server is asked about what stood there is asked about itself', async ({

@@ -233,3 +233,9 @@ export function refusalOf(error: unknown, place: ErrorPlace): Refusal {
     ...(kind === 'network' && { offline: true }),
   }
 }
+
+/** The same behind what could not be done, for a form that says both in one line. */
+export function failureOf(failed: string, error: unknown): Refusal {
+  const refusal = refusalOf(error, 'data')
+  return refusal.text === failed ? refusal : { ...refusal, text: `${failed}. ${refusal.text}` }
+}

@@ -16,6 +16,8 @@ export interface Attempt {
    * place.
    */
   attempt: (work: () => Promise<Outcome>) => Promise<Refusal | undefined>
+  /** Says why work that was done elsewhere was refused. */
+  refuse: (outcome: Outcome) => void
   clearRefusal: () => void
 }
 
@@ -41,6 +43,10 @@ export function useAttempt(place: ErrorPlace, step = 1): Attempt {
   const isElsewhere = useChanged(step)
   const isBack = useChanged(online) && online
   if (refused && (isElsewhere || (isBack && refused.refusal.offline))) setRefused(undefined)
+  const refuse = (outcome: Outcome) => {
+    const refusal = toRefusal(outcome)
+    setRefused(refusal && { step, refusal })
+  }
   const attempt = async (work: () => Promise<Outcome>) => {
     let refusal: Refusal | undefined
     await submit(async () => {
@@ -51,5 +57,5 @@ export function useAttempt(place: ErrorPlace, step = 1): Attempt {
     return refusal
   }
   const refusal = refused?.step === step ? refused.refusal : undefined
-  return { busy, refusal, attempt, clearRefusal: () => setRefused(undefined) }
+  return { busy, refusal, attempt, refuse, clearRefusal: () => setRefused(undefined) }
 }

@@ -10,6 +10,7 @@ export const termsTexts = {
   ],
   accept: 'أوافق على الشروط',
   accepting: 'جاري الحفظ',
+  leave: 'تسجيل الخروج',
   accepted: 'تم قبول شروط الاستخدام',
   failed: 'حدث خطأ في قبول الشروط',
 } as const

@@ -2,7 +2,8 @@
 // is asked for anew.
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import type { AnswerWithRules } from '../../lib/contract.ts'
-import { errorText } from '../../lib/errors.ts'
+import { errorText, failureOf } from '../../lib/errors.ts'
+import type { Refusal } from '../../lib/refusal.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
 import { StepUpCancelledError, withStepUp } from '../step-up/public.ts'
@@ -13,10 +14,12 @@ export interface AdminAction<Input> {
   failed: string
   /** Of the list that changes. */
   queryKey: QueryKey
+  /** A form says so itself; otherwise a toast does. */
+  onFailed?: ((refusal: Refusal) => void) | undefined
 }
 
 /** A refusal is shown in the server's words. */
-export function useAdminAction<Input>({ run, done, failed, queryKey }: AdminAction<Input>) {
+export function useAdminAction<Input>({ run, done, failed, queryKey, onFailed }: AdminAction<Input>) {
   const queryClient = useQueryClient()
   return useSingleMutation({
     mutationFn: async (input: Input) => {
@@ -28,7 +31,9 @@ export function useAdminAction<Input>({ run, done, failed, queryKey }: AdminActi
       return queryClient.invalidateQueries({ queryKey })
     },
     onError: (error) => {
-      if (!(error instanceof StepUpCancelledError)) showFailure(failed, errorText(error))
+      if (error instanceof StepUpCancelledError) return
+      if (onFailed) onFailed(failureOf(failed, error))
+      else showFailure(failed, errorText(error))
     },
   })
 }

@@ -5,6 +5,7 @@ import { callProcedure } from '../../lib/call-procedure.ts'
 import { loadConfig } from '../../lib/config.ts'
 import { doneAnswer, parseAnswer } from '../../lib/contract.ts'
 import { type Person, personSchema, toPerson } from '../../lib/person.ts'
+import type { Refusal } from '../../lib/refusal.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { stripMarkup } from '../../lib/validation.ts'
 import { adminTexts } from '../../messages/admin.ts'
@@ -84,7 +85,7 @@ interface Review {
   notes: string
 }
 
-function useReview(approve: boolean) {
+function useReview(approve: boolean, onFailed: (refusal: Refusal) => void) {
   const texts = adminTexts.agents[approve ? 'approve' : 'reject']
   return useAdminAction({
     run: ({ applicationId, notes }: Review) =>
@@ -99,8 +100,9 @@ function useReview(approve: boolean) {
       ),
     ...texts,
     queryKey: applicationsKey,
+    onFailed,
   })
 }
 
-export const useApproval = () => useReview(true)
-export const useRejection = () => useReview(false)
+export const useApproval = (onFailed: (refusal: Refusal) => void) => useReview(true, onFailed)
+export const useRejection = (onFailed: (refusal: Refusal) => void) => useReview(false, onFailed)

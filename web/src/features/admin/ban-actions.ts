@@ -1,6 +1,7 @@
 // Banning, lifting, and clearing away what has expired.
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { doneAnswer } from '../../lib/contract.ts'
+import type { Refusal } from '../../lib/refusal.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { stripMarkup, usernameProblem } from '../../lib/validation.ts'
 import { adminTexts } from '../../messages/admin.ts'
@@ -39,7 +40,7 @@ export function useBanUser() {
   })
 }
 
-export function useLiftBan() {
+export function useLiftBan(onFailed: (refusal: Refusal) => void) {
   return useAdminAction({
     run: ({ userId, notes }: { userId: string; notes: string }) =>
       callProcedure(
@@ -49,6 +50,7 @@ export function useLiftBan() {
       ),
     ...adminTexts.lift,
     queryKey: lockedUsersKey,
+    onFailed,
   })
 }
 

@@ -1,8 +1,10 @@
 // Lifting one ban, with a word for the record.
 import { useState } from 'react'
+import { useAttempt } from '../../lib/use-attempt.ts'
 import { adminTexts } from '../../messages/admin.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useLiftBan } from './ban-actions.ts'
 import type { LockedUser } from './locked-users.ts'
@@ -17,8 +19,10 @@ export interface LiftDialogProps {
 
 export function LiftDialog({ user, onClose }: LiftDialogProps) {
   const [notes, setNotes] = useState('')
-  const lift = useLiftBan()
+  const { refusal, refuse, clearRefusal } = useAttempt('data')
+  const lift = useLiftBan(refuse)
   const submit = () => {
+    clearRefusal()
     if (user.userId) lift.mutate({ userId: user.userId, notes }, { onSuccess: onClose })
   }
   return (
@@ -28,9 +32,12 @@ export function LiftDialog({ user, onClose }: LiftDialogProps) {
       busy={lift.isPending}
       title={texts.title(user.username ?? adminTexts.nameless)}
       footer={
-        <Button block loading={lift.isPending} onClick={submit}>
-          {texts.submit}
-        </Button>
+        <div className="grid gap-3">
+          <FormError refusal={refusal} busy={lift.isPending} />
+          <Button block loading={lift.isPending} onClick={submit}>
+            {texts.submit}
+          </Button>
+        </div>
       }
     >
       <TextArea

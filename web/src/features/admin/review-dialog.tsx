@@ -1,8 +1,10 @@
 // Deciding about one application, with a word for the applicant.
 import { useState } from 'react'
+import { useAttempt } from '../../lib/use-attempt.ts'
 import { adminTexts } from '../../messages/admin.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { type AgentApplication, useApproval, useRejection } from './agent-applications.ts'
 
@@ -16,11 +18,14 @@ export interface ReviewDialogProps {
 
 export function ReviewDialog({ application, onClose }: ReviewDialogProps) {
   const [notes, setNotes] = useState('')
-  const approval = useApproval()
-  const rejection = useRejection()
+  const { refusal, refuse, clearRefusal } = useAttempt('data')
+  const approval = useApproval(refuse)
+  const rejection = useRejection(refuse)
   const busy = approval.isPending || rejection.isPending
   const decide = (decision: typeof approval) => {
-    if (!busy) decision.mutate({ applicationId: application.id, notes }, { onSuccess: onClose })
+    if (busy) return
+    clearRefusal()
+    decision.mutate({ applicationId: application.id, notes }, { onSuccess: onClose })
   }
   return (
     <Dialog
@@ -30,13 +35,16 @@ export function ReviewDialog({ application, onClose }: ReviewDialogProps) {
       title={texts.title(application.name)}
       description={texts.description}
       footer={
-        <div className="grid grid-cols-2 gap-3">
-          <Button loading={approval.isPending} onClick={() => decide(approval)}>
-            {texts.approve.submit}
-          </Button>
-          <Button variant="danger" loading={rejection.isPending} onClick={() => decide(rejection)}>
-            {texts.reject.submit}
-          </Button>
+        <div className="grid gap-3">
+          <FormError refusal={refusal} busy={busy} />
+          <div className="grid grid-cols-2 gap-3">
+            <Button loading={approval.isPending} onClick={() => decide(approval)}>
+              {texts.approve.submit}
+            </Button>
+            <Button variant="danger" loading={rejection.isPending} onClick={() => decide(rejection)}>
+              {texts.reject.submit}
+            </Button>
+          </div>
         </div>
       }
     >

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { plural } from '../../lib/plural.ts'
-import type { Refusal } from '../../lib/refusal.ts'
+import { useAttempt } from '../../lib/use-attempt.ts'
 import { parseNumber } from '../../lib/validation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { mineTexts } from '../../messages/mine.ts'
@@ -21,7 +21,7 @@ const texts = mineTexts.conversion
 function useConversion(balance: number | undefined, onDone: () => void) {
   const [typed, setTyped] = useState('')
   const [wasSent, setWasSent] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>()
+  const { refusal, refuse, clearRefusal } = useAttempt('data')
   const { busy, move } = useMovement({
     ask: (points: number, requestId) =>
       callProcedure(
@@ -35,19 +35,21 @@ function useConversion(balance: number | undefined, onDone: () => void) {
       showToast({ title: texts.done, detail, tone: 'success' })
       onDone()
     },
-    onRefused: ({ text }) => setRefusal({ text }),
+    onRefused: ({ text }) => refuse(text),
     failed: texts.failed,
+    onFailed: refuse,
   })
   const problem = conversionProblem(typed, balance)
   const points = parseNumber(typed)
   const change = (next: string) => {
     setTyped(next)
     setWasSent(false)
-    setRefusal(undefined)
+    clearRefusal()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setWasSent(true)
+    clearRefusal()
     if (!problem && points !== undefined) move(points)
   }
   return {

@@ -1,11 +1,12 @@
 // Accepting the terms of use (spec 0 §7: update of profiles.terms_accepted_at).
 import { useQueryClient } from '@tanstack/react-query'
-import { errorText } from '../../lib/errors.ts'
+import { failureOf } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
+import { useAttempt } from '../../lib/use-attempt.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { termsTexts } from '../../messages/terms.ts'
-import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { showToast } from '../../ui/toast-store.ts'
 import { ownProfileQuery } from '../profile/public.ts'
 
 async function acceptTerms(userId: string): Promise<void> {
@@ -21,12 +22,15 @@ async function acceptTerms(userId: string): Promise<void> {
 export function useAcceptTerms() {
   const queryClient = useQueryClient()
   const userId = useViewerId()
-  return useSingleMutation({
+  const { refusal, refuse, clearRefusal } = useAttempt('data')
+  const { mutate: accept, isPending: busy } = useSingleMutation({
+    onMutate: clearRefusal,
     mutationFn: () => acceptTerms(userId),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ownProfileQuery(userId).queryKey })
       showToast({ title: termsTexts.accepted, tone: 'success' })
     },
-    onError: (error) => showFailure(termsTexts.failed, errorText(error)),
+    onError: (error) => refuse(failureOf(termsTexts.failed, error)),
   })
+  return { accept, busy, refusal }
 }

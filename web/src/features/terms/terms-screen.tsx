@@ -1,8 +1,11 @@
-// The terms of use, before anything else for whoever has not accepted them (spec 0 §2): one button.
+// The terms of use, before anything else for whoever has not accepted them (spec 0 §2): one button, and the way out.
 import { FileCheck, Scale, ShieldAlert, UserX } from 'lucide-react'
+import { useSubmission } from '../../lib/use-submission.ts'
 import { termsTexts } from '../../messages/terms.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { LogoTile } from '../../ui/logo.tsx'
+import { signOut } from '../sign-out/public.ts'
 import { useAcceptTerms } from './accept-terms.ts'
 
 const icons = [UserX, ShieldAlert, FileCheck, Scale]
@@ -29,7 +32,8 @@ function Rules() {
 }
 
 export function TermsScreen() {
-  const accept = useAcceptTerms()
+  const { accept, busy, refusal } = useAcceptTerms()
+  const leaving = useSubmission()
   return (
     <main className="flex min-h-dvh flex-col md:justify-center md:py-10">
       <div className="star-pattern grid justify-items-center gap-3 px-6 pt-[calc(2rem+var(--notch))] pb-16 text-center md:mx-auto md:w-full md:max-w-lg md:rounded-t-l">
@@ -39,9 +43,15 @@ export function TermsScreen() {
       </div>
       <div className="card relative mx-4 -mt-9 flex flex-col gap-6 p-5 md:mx-auto md:w-full md:max-w-lg md:p-7">
         <Rules />
-        <Button block loading={accept.isPending} onClick={() => accept.mutate()}>
-          {accept.isPending ? termsTexts.accepting : termsTexts.accept}
-        </Button>
+        <div className="grid gap-3">
+          <FormError refusal={refusal} busy={busy} />
+          <Button block loading={busy} onClick={() => accept()}>
+            {busy ? termsTexts.accepting : termsTexts.accept}
+          </Button>
+          <Button variant="ghost" block loading={leaving.busy} onClick={() => leaving.submit(signOut)}>
+            {termsTexts.leave}
+          </Button>
+        </div>
       </div>
     </main>
   )

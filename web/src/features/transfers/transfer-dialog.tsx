@@ -53,6 +53,7 @@ function Confirm({ transfer }: { transfer: TransferInHand }) {
       </p>
       <p className="text-sm font-semibold">{texts.chosen}</p>
       <FoundUser user={asked.recipient} chosen />
+      <FormError refusal={transfer.failure} busy={sending} />
       <div className="grid grid-cols-2 gap-3">
         <Button loading={sending} onClick={transfer.confirm}>
           {sending ? texts.sending : texts.confirm}

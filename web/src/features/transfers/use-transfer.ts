@@ -100,10 +100,12 @@ export function useTransfer(open: boolean, onClose: () => void) {
   const draft = useDraft()
   const check = useAttempt('data')
   const { asked, ask, takeBack, leave } = useConfirmation(open, onClose)
+  /** Why the last question could not be answered: said below it. */
+  const last = useAttempt('data')
   const refuse = ({ text }: { text: string }) => {
     takeBack()
     renewAllowance(queryClient)
-    check.attempt(async () => text)
+    check.refuse(text)
   }
   const sending = useMovement({
     ask: send,
@@ -116,6 +118,7 @@ export function useTransfer(open: boolean, onClose: () => void) {
     },
     onRefused: refuse,
     failed: texts.failed,
+    onFailed: last.refuse,
   })
   const askToConfirm = () =>
     check.attempt(async () => {
@@ -125,6 +128,7 @@ export function useTransfer(open: boolean, onClose: () => void) {
         ...refusalOf(error, 'data'),
         text: texts.checkFailed,
       }))
+      last.clearRefusal()
       if (!problem) ask(ready)
       return problem
     })
@@ -137,7 +141,11 @@ export function useTransfer(open: boolean, onClose: () => void) {
     asked,
     takeBack,
     leave,
-    confirm: () => asked && sending.move(asked),
+    confirm: () => {
+      last.clearRefusal()
+      if (asked) sending.move(asked)
+    },
+    failure: last.refusal,
     sending: sending.busy,
     edit: (change: () => void) => {
       check.clearRefusal()

@@ -3,7 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AnswerWithRules, type Granted, isGranted, isRefused, type Refused } from '../../lib/contract.ts'
-import { errorText } from '../../lib/errors.ts'
+import { errorText, failureOf } from '../../lib/errors.ts'
+import type { Refusal } from '../../lib/refusal.ts'
 import { createRequestIds } from '../../lib/request-ids.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { showFailure } from '../../ui/toast-store.ts'
@@ -17,6 +18,8 @@ export interface Movement<Input, Answer extends AnswerWithRules> {
   onRefused: (answer: Refused<Answer>) => void
   /** The title of what is shown where no answer came. */
   failed: string
+  /** A form says so itself; otherwise a toast does. */
+  onFailed?: (refusal: Refusal) => void
 }
 
 export function useMovement<Input, Answer extends AnswerWithRules>({
@@ -24,6 +27,7 @@ export function useMovement<Input, Answer extends AnswerWithRules>({
   onDone,
   onRefused,
   failed,
+  onFailed,
 }: Movement<Input, Answer>) {
   const queryClient = useQueryClient()
   const [requests] = useState(createRequestIds)
@@ -35,7 +39,8 @@ export function useMovement<Input, Answer extends AnswerWithRules>({
       if (isGranted(answer)) onDone(answer, input)
       if (isRefused(answer)) onRefused(answer)
     },
-    onError: (error) => showFailure(failed, errorText(error)),
+    onError: (error) =>
+      onFailed ? onFailed(failureOf(failed, error)) : showFailure(failed, errorText(error)),
   })
   return { busy: isPending, move }
 }
