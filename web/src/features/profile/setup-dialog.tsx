@@ -2,6 +2,7 @@
 // answered.
 import { AtSign, Camera, CircleCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { refusedAt } from '../../lib/refusal.ts'
 import { useAttempt } from '../../lib/use-attempt.ts'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { usernameProblem } from '../../lib/validation.ts'
@@ -75,7 +76,7 @@ function useSetup() {
   const save = (username: string, avatar: File | undefined) =>
     attempt(async () => {
       const problem = usernameProblem(username)
-      if (problem) return problem
+      if (problem) return { text: problem, field: 'identity' }
       const avatarUrl = avatar && (await uploadPicture(userId, 'avatar', avatar))
       await update.mutateAsync({ username, ...(avatarUrl && { avatar_url: avatarUrl }) })
       return undefined
@@ -98,7 +99,7 @@ export function ProfileSetupDialog() {
         <TextField
           label={texts.username}
           hint={hintFor(username.state)}
-          error={username.state === 'refused' ? username.problem : undefined}
+          error={username.state === 'refused' ? username.problem : refusedAt('identity', refusal)}
           icon={AtSign}
           end={<NameStateMark state={username.state} />}
           dir={username.value === '' ? undefined : 'auto'}
@@ -112,7 +113,7 @@ export function ProfileSetupDialog() {
             clearRefusal()
           }}
         />
-        <FormError refusal={refusal} busy={busy} />
+        <FormError refusal={refusal?.field ? undefined : refusal} busy={busy} />
         <Button type="submit" block loading={busy}>
           {busy ? texts.submitting : texts.submit}
         </Button>
