@@ -16,7 +16,7 @@ export interface OptionRowProps {
   tone: keyof typeof tones
   title: string
   detail: ReactNode
-  /** Stands in the place of the arrow. */
+  /** How it stands, before the arrow. */
   badge?: ReactNode
   /** A screen, or what a press does; without either it only tells. */
   to?: string
@@ -33,7 +33,8 @@ function Content({ icon: Icon, tone, title, detail, badge, to, onPress }: Option
         <span className="block font-semibold">{title}</span>
         <span className="block text-small text-ink-2">{detail}</span>
       </span>
-      {badge ?? ((to || onPress) && <ChevronLeft aria-hidden size={18} className="shrink-0 text-ink-3" />)}
+      {badge}
+      {(to || onPress) && <ChevronLeft aria-hidden size={18} className="shrink-0 text-ink-3" />}
     </>
   )
 }
