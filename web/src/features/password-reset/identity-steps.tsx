@@ -11,10 +11,9 @@ import type { PasswordReset } from './use-password-reset.ts'
 export interface PhoneStepProps {
   reset: PasswordReset
   entry: PhoneEntry
-  onBack?: (() => void) | undefined
 }
 
-export function PhoneStep({ reset, entry, onBack }: PhoneStepProps) {
+export function PhoneStep({ reset, entry }: PhoneStepProps) {
   return (
     <StepForm
       refusal={reset.refusal}
@@ -22,7 +21,6 @@ export function PhoneStep({ reset, entry, onBack }: PhoneStepProps) {
       submitLabel={resetTexts.send}
       busyLabel={resetTexts.sending}
       onSubmit={() => reset.submitIdentity(phoneIdentity(entry.code, entry.phone))}
-      onBack={onBack}
     >
       <PhoneField
         label={resetTexts.phone}
@@ -45,10 +43,9 @@ export interface EmailStepProps {
   reset: PasswordReset
   email: string
   onEmail: (email: string) => void
-  onBack: () => void
 }
 
-export function EmailStep({ reset, email, onEmail, onBack }: EmailStepProps) {
+export function EmailStep({ reset, email, onEmail }: EmailStepProps) {
   return (
     <StepForm
       refusal={reset.refusal}
@@ -56,7 +53,6 @@ export function EmailStep({ reset, email, onEmail, onBack }: EmailStepProps) {
       submitLabel={resetTexts.send}
       busyLabel={resetTexts.sending}
       onSubmit={() => reset.submitIdentity(emailIdentity(email))}
-      onBack={onBack}
     >
       <EmailField
         label={resetTexts.email}

@@ -39,7 +39,7 @@ function PhoneResetSteps({ onClose }: { onClose: () => void }) {
   }
   const reset = usePasswordReset({ way: phoneWay, step, goTo, onDone })
   if (isDone) return <Success onClose={onClose} />
-  if (step === 1) return <PhoneStep reset={reset} entry={entry} onBack={onClose} />
+  if (step === 1) return <PhoneStep reset={reset} entry={entry} />
   return step === 2 ? <CodeStep reset={reset} /> : <PasswordStep reset={reset} />
 }
 
@@ -52,7 +52,7 @@ function EmailResetSteps({ onClose }: { onClose: () => void }) {
     whileShown(onClose)
   }
   const reset = usePasswordReset({ way: emailWay, step, goTo, onDone })
-  if (step === 1) return <EmailStep reset={reset} email={email} onEmail={setEmail} onBack={onClose} />
+  if (step === 1) return <EmailStep reset={reset} email={email} onEmail={setEmail} />
   return step === 2 ? <CodeStep reset={reset} /> : <PasswordStep reset={reset} />
 }
 
