@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { App } from './support/app.ts'
 import { breakable, listening, openDevice } from './support/device.ts'
 import { enter, type Member, newMember } from './support/member.ts'
@@ -86,6 +86,31 @@ test('nothing yet says what will come; several are marked, followed and deleted'
   await expect(row(page, 'تحويل')).toBeVisible()
   await expect(row(page, 'موافقة')).toHaveCount(0)
   await row(page, 'دخول من جهاز جديد').getByRole('link').click()
+  await expect(page).toHaveURL(/\/security$/)
+})
+
+test('an alert of the account is one line in a toast and two in the list, all when asked for, and leads to security', async ({
+  page,
+  app,
+}) => {
+  const sara = await newMember(app)
+  await arrive(page, sara)
+  await app.sql(
+    `select private.alert_account('${sara.id}', 'new_device', 'دخول من جهاز جديد', 'سُجّل الدخول إلى حسابك في مجلس من جهاز جديد.', '{}', '{}')`,
+  )
+  const lines = (words: Locator) =>
+    words.evaluate((element) =>
+      Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
+    )
+  expect(await lines(toast(page).getByText(/سُجّل الدخول/))).toBe(1)
+  await bell(page).click()
+  const alert = page.getByRole('main').getByRole('listitem').filter({ hasText: 'دخول من جهاز جديد' })
+  const advice = alert.getByText(/سُجّل الدخول/)
+  await expect(advice).toBeVisible()
+  expect(await lines(advice)).toBe(2)
+  await alert.getByRole('button', { name: 'قراءة الكل' }).click()
+  expect(await lines(advice)).toBeGreaterThan(3)
+  await alert.getByText('فتح شاشة الأمان').click({ force: true })
   await expect(page).toHaveURL(/\/security$/)
 })
 

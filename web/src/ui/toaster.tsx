@@ -39,7 +39,7 @@ function Words({ toast: { id, title, detail, href } }: { toast: Toast }) {
           title
         )}
       </p>
-      {detail && <p className="text-small text-ink-2">{detail}</p>}
+      {detail && <p className={classes('text-small text-ink-2', href && 'truncate')}>{detail}</p>}
     </>
   )
 }

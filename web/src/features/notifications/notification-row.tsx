@@ -1,5 +1,5 @@
 // One notification: a tap marks it as read and leads to where the thing is, if it is anywhere.
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { Link } from 'wouter'
 import { relativeTime } from '../../lib/relative-time.ts'
 import { notificationTexts } from '../../messages/notifications.ts'
@@ -9,7 +9,7 @@ import { FriendRequestAnswer } from './friend-request-answer.tsx'
 import type { Notification } from './notification.ts'
 import { NotificationIcon } from './notification-icon.tsx'
 import { NotificationMenu } from './notification-menu.tsx'
-import { destinationOf } from './rules.ts'
+import { destinationOf, isAccountAlert } from './rules.ts'
 
 /** Spreads over the whole row, under the buttons that stand in it. */
 const wholeRow = 'text-start after:absolute after:inset-0'
@@ -31,20 +31,48 @@ function Title({ notification, onRead }: { notification: Notification; onRead: (
   )
 }
 
+/** Where an alert's advice is followed, as the whole row leads there; and the rest of it. */
+function AlertActions({ whole, onWhole }: { whole: boolean; onWhole: () => void }) {
+  return (
+    <div className="-ms-3 flex flex-wrap text-sm font-semibold text-brand">
+      <span aria-hidden className="grid min-h-11 content-center px-3">
+        {notificationTexts.openSecurity}
+      </span>
+      <button
+        type="button"
+        aria-expanded={whole}
+        onClick={onWhole}
+        className="relative min-h-11 px-3 text-ink-2"
+      >
+        {whole ? notificationTexts.less : notificationTexts.whole}
+      </button>
+    </div>
+  )
+}
+
 function Words({ notification, onRead }: { notification: Notification; onRead: () => void }) {
-  const { isRead, message, createdAt } = notification
+  const { isRead, message, type, createdAt } = notification
+  const [whole, setWhole] = useState(false)
+  const isAlert = isAccountAlert(type)
   return (
     <>
       <p className={classes('leading-snug', isRead ? 'font-medium' : 'font-semibold')}>
         {!isRead && <span className="sr-only">{notificationTexts.isUnread}: </span>}
         <Title notification={notification} onRead={onRead} />
       </p>
-      <p className={classes('mt-0.5 text-[0.9375rem] break-words', isRead ? 'text-ink-2' : 'text-ink')}>
+      <p
+        className={classes(
+          'mt-0.5 text-[0.9375rem] break-words',
+          isRead ? 'text-ink-2' : 'text-ink',
+          isAlert && !whole && 'line-clamp-2',
+        )}
+      >
         {message}
       </p>
       <time dateTime={createdAt} className="mt-0.5 block text-tiny text-ink-2">
         {relativeTime(createdAt, Date.now())}
       </time>
+      {isAlert && <AlertActions whole={whole} onWhole={() => setWhole(!whole)} />}
     </>
   )
 }

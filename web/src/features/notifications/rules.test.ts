@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { badgeText, destinationOf, toneOf } from './rules.ts'
+import { badgeText, destinationOf, isAccountAlert, toneOf } from './rules.ts'
 
 describe('the toast of a notification', () => {
   it.each([
@@ -36,6 +36,11 @@ describe('a tap', () => {
   it('on an alert of the account leads to where one can do something about it', () => {
     expect(destinationOf({ type: 'new_device', actor: undefined })).toBe('/security')
     expect(destinationOf({ type: 'password_changed', actor: undefined })).toBe('/security')
+  })
+
+  it('tells an alert, which is folded, from what is short', () => {
+    expect(isAccountAlert('factor_added')).toBe(true)
+    expect(isAccountAlert('friend_request')).toBe(false)
   })
 
   it('on anything else leads nowhere', () => {

@@ -38,8 +38,13 @@ const accountAlerts: readonly string[] = [
   'new_device',
 ]
 
+/** Whether it says much: what was changed, and what to do if it was somebody else. */
+export function isAccountAlert(type: string): boolean {
+  return accountAlerts.includes(type)
+}
+
 /** The screen a tap leads to; undefined where there is nothing more to see. */
 export function destinationOf({ type, actor }: Pick<Notification, 'type' | 'actor'>): string | undefined {
-  if (accountAlerts.includes(type)) return '/security'
+  if (isAccountAlert(type)) return '/security'
   return actor && type.startsWith('friend_request') ? `/user/${actor.id}` : undefined
 }
