@@ -62,6 +62,21 @@ test('after a wrong code the right one is typed anew, a slip is corrected on the
   expect(await counted(app, member)).toBe(2)
 })
 
+test('a code sent with empty boxes is marked, and the first of them is gone to', async ({ page, app }) => {
+  await askForCode(page, app)
+  const submit = page.getByRole('button', { name: 'تأكيد الرمز' })
+  await submit.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'رمز التحقق يجب أن يكون 6 أرقام' })).toBeVisible()
+  await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true')
+  await expect(codeField(page)).toBeFocused()
+  await page.keyboard.type('12')
+  await expect(codeField(page)).toHaveAttribute('aria-invalid', 'false')
+  await submit.click()
+  await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.type('3')
+  await expect(codeField(page)).toHaveValue('123')
+})
+
 test('a selected digit is typed over; arrows go from box to box as they are drawn', async ({ page, app }) => {
   const { code } = await askForCode(page, app)
   await page.keyboard.type(otherDigit(code[0]) + code.slice(1, 5))

@@ -22,10 +22,24 @@ test('a wrong password is said so, and nothing typed is lost', async ({ page }) 
   await expect(page.getByLabel('رقم الهاتف')).toHaveValue(new RegExp(stranger.phone.slice(-4)))
 })
 
-test('empty fields are asked for before anything is sent', async ({ page }) => {
+test('empty fields are asked for and marked before anything is sent, and the first is gone to', async ({
+  page,
+}) => {
   await page.goto('/auth')
-  await page.getByRole('button', { name: 'دخول', exact: true }).click()
+  const [phone, password] = [page.getByLabel('رقم الهاتف'), page.getByLabel('كلمة المرور', { exact: true })]
+  const submit = page.getByRole('button', { name: 'دخول', exact: true })
+  await submit.click()
   await expect(page.getByText('يرجى ملء جميع الحقول')).toBeVisible()
+  await expect(phone).toHaveAttribute('aria-invalid', 'true')
+  await expect(password).toHaveAttribute('aria-invalid', 'true')
+  await expect(phone).toBeFocused()
+  await phone.pressSequentially('770')
+  await expect(password).toHaveAttribute('aria-invalid', 'false')
+  for (const _time of ['first', 'again']) {
+    await submit.click()
+    await expect(password).toBeFocused()
+    await expect(phone).toHaveAttribute('aria-invalid', 'false')
+  }
 })
 
 test('without a network the form stays as it is and works once it is back', async ({ page, context }) => {

@@ -1,4 +1,5 @@
 // Why something was refused, as forms show it.
+import { validation } from '../messages/validation.ts'
 
 export interface Refusal {
   /** Arabic; `{n}` stands for the seconds left until `until`, `{wait}` for the same in words. */
@@ -9,6 +10,8 @@ export interface Refusal {
   retype?: true
   /** The field that it is about: shown beside that. Without it the whole form is meant. */
   field?: RefusedField
+  /** Something required is empty: the form marks what is. */
+  incomplete?: true
   /** There was no network: once there is one, nothing stands in the way. */
   offline?: true
 }
@@ -20,6 +23,9 @@ export type RefusedField = 'identity' | 'password' | 'current'
 export function refusedAt(field: RefusedField, refusal: Refusal | undefined): string | undefined {
   return refusal?.field === field ? refusal.text : undefined
 }
+
+/** All fields are required, and some are empty. */
+export const allFieldsRefusal: Refusal = { text: validation.allFields, incomplete: true }
 
 /** A refusal that ends by itself in so many seconds. */
 export function waitRefusal(text: string, seconds: number): Refusal {

@@ -4,7 +4,7 @@ import { getNonce } from 'get-nonce'
 import { OTPInput, type SlotProps } from 'input-otp'
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classes } from './classes.ts'
-import { type CodeEdit, codeIn, enterDigits, eraseDigits, type Selection } from './code-boxes.ts'
+import { type CodeEdit, codeIn, enterDigits, eraseDigits, isFullCode, type Selection } from './code-boxes.ts'
 
 export interface CodeInputProps {
   label: string
@@ -14,7 +14,7 @@ export interface CodeInputProps {
   onValue: (value: string) => void
   /** Shown dimmed while nothing else is typed: the code that is being checked. */
   pending?: string
-  /** The code was refused. */
+  /** The code was refused: the focus goes to its first empty box. */
   invalid?: boolean
 }
 
@@ -24,8 +24,8 @@ function Box({ char, placeholderChar, isActive, hasFakeCaret, invalid }: SlotPro
     <div
       className={classes(
         'grid h-14 w-full max-w-13 min-w-0 place-items-center rounded-m border-[1.5px] text-2xl font-semibold transition-colors',
-        isActive ? 'border-brand bg-surface' : 'bg-surface-2',
-        !isActive && (invalid ? 'border-danger' : 'border-transparent'),
+        isActive ? 'bg-surface' : 'bg-surface-2',
+        invalid ? 'border-danger' : isActive ? 'border-brand' : 'border-transparent',
       )}
     >
       {digit ?? (placeholderChar && <span className="text-ink-3">{placeholderChar}</span>)}
@@ -86,8 +86,11 @@ export function CodeInput({ label, length, value, onValue, pending, invalid = fa
     return () => stop.abort()
   }, [])
   useEffect(() => {
-    if (invalid && value === '') ref.current?.focus()
-  }, [invalid, value])
+    const field = ref.current
+    if (!field || !invalid || isFullCode(value, length)) return
+    field.focus()
+    selectBox(field, value.padEnd(length).indexOf(' '))
+  }, [invalid, value, length])
 
   const chooseBox = ({ currentTarget: field, clientX }: MouseEvent<HTMLInputElement>) => {
     const { left, width } = field.getBoundingClientRect()

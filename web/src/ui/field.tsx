@@ -2,6 +2,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
+import { useFormIncomplete } from './form.tsx'
 
 export interface FieldTexts {
   label: string
@@ -24,15 +25,17 @@ export function Field({
   labelHidden,
   error,
   hint,
+  empty,
   children,
-}: FieldTexts & { children: (link: FieldLink) => ReactNode }) {
+}: FieldTexts & { empty: boolean; children: (link: FieldLink) => ReactNode }) {
   const id = useId()
+  const isMissing = useFormIncomplete() && empty
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mx-0.5 text-sm font-semibold'}>
         {label}
       </label>
-      {children({ id, 'aria-describedby': `${id}-note`, 'aria-invalid': error !== undefined })}
+      {children({ id, 'aria-describedby': `${id}-note`, 'aria-invalid': error !== undefined || isMissing })}
       <div id={`${id}-note`} aria-live="polite" className="mx-0.5 text-small empty:hidden">
         {error ? (
           <p className="flex items-center gap-1.5 text-danger">
@@ -51,8 +54,8 @@ export function Field({
 export function wellClass(invalid: boolean, extra?: string): string {
   return classes(
     'flex min-h-13 items-center gap-2.5 rounded-m border-[1.5px] bg-surface-2 px-3.5 transition-colors',
-    'focus-within:border-brand focus-within:bg-surface',
-    invalid ? 'border-danger' : 'border-transparent',
+    'focus-within:bg-surface',
+    invalid ? 'border-danger' : 'border-transparent focus-within:border-brand',
     extra,
   )
 }

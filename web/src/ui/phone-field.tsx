@@ -53,7 +53,7 @@ function CountryCodeSelect({ value, onValue }: { value: CountryCode; onValue: (c
 export function PhoneField(props: PhoneFieldProps) {
   const { label, error, hint, countryCode, onCountryCode, value, onValue, ...rest } = props
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error} hint={hint} empty={value.trim() === ''}>
       {(link) => (
         <div dir="ltr" className={wellClass(link['aria-invalid'])}>
           <CountryCodeSelect value={countryCode} onValue={onCountryCode} />

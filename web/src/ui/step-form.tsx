@@ -1,8 +1,9 @@
 // The frame of one step of a few: its fields, what went wrong, the way on and the way back.
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Refusal } from '../lib/refusal.ts'
 import { actions } from '../messages/actions.ts'
 import { Button } from './button.tsx'
+import { Form } from './form.tsx'
 import { FormError } from './form-error.tsx'
 
 export interface StepFormProps {
@@ -17,12 +18,8 @@ export interface StepFormProps {
 }
 
 export function StepForm(props: StepFormProps) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    props.onSubmit()
-  }
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <Form refusal={props.refusal} onSubmit={props.onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {props.children}
       <FormError refusal={props.refusal?.field ? undefined : props.refusal} busy={props.busy} />
       <div className="flex gap-3">
@@ -35,6 +32,6 @@ export function StepForm(props: StepFormProps) {
           {props.busy ? props.busyLabel : props.submitLabel}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -9,7 +9,7 @@ export interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea
 
 export function TextArea({ label, labelHidden, error, hint, value, onValue, ...rest }: TextAreaProps) {
   return (
-    <Field label={label} labelHidden={labelHidden} error={error} hint={hint}>
+    <Field label={label} labelHidden={labelHidden} error={error} hint={hint} empty={value.trim() === ''}>
       {(link) => (
         <div className={wellClass(link['aria-invalid'], 'py-3')}>
           <textarea

@@ -13,7 +13,7 @@ export interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>
 
 export function TextField({ label, error, hint, value, onValue, icon: Icon, end, ...rest }: TextFieldProps) {
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error} hint={hint} empty={value.trim() === ''}>
       {(link) => (
         <div className={wellClass(link['aria-invalid'])}>
           {Icon && <Icon aria-hidden size={22} strokeWidth={1.9} className="shrink-0 text-ink-3" />}

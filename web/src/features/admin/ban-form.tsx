@@ -1,12 +1,12 @@
 // Banning somebody by name, after being asked.
-import { type FormEvent, useRef, useState } from 'react'
-import { refusedAt } from '../../lib/refusal.ts'
+import { useRef, useState } from 'react'
+import { allFieldsRefusal, refusedAt } from '../../lib/refusal.ts'
 import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
 import { useQuestion } from '../../lib/use-question.ts'
 import { adminTexts } from '../../messages/admin.ts'
-import { validation } from '../../messages/validation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { findUser, useBanUser } from './ban-actions.ts'
@@ -49,20 +49,16 @@ export function BanForm() {
   }
   const find = async (): Promise<Outcome> => {
     const { username, reason } = fields
-    if (username.trim() === '' || reason.trim() === '') return validation.allFields
+    if (username.trim() === '' || reason.trim() === '') return allFieldsRefusal
     const user = await findUser(username)
     if (!isStill(fields)) return undefined
     if (!user) return { text: texts.unknown, field: 'identity' }
     ask({ userId: user.id, username: user.username, reason })
     return undefined
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    attempt(find)
-  }
   const confirm = () => asked && ban.mutate(asked, { onSuccess: () => set(nothingTyped), onSettled: close })
   return (
-    <form noValidate onSubmit={submit} className="card grid gap-4 p-5">
+    <Form refusal={refusal} onSubmit={() => attempt(find)} className="card grid gap-4 p-5">
       <h2 className="text-lg font-bold">{texts.title}</h2>
       <TextField
         label={texts.username}
@@ -95,6 +91,6 @@ export function BanForm() {
           busy={ban.isPending}
         />
       )}
-    </form>
+    </Form>
   )
 }

@@ -1,9 +1,9 @@
 // Applying to become an agent: who, where, by which number and with which services, for a fee (spec 2 §5).
 import { MapPin, UserRound } from 'lucide-react'
-import type { FormEvent } from 'react'
 import { agentTexts } from '../../messages/agents.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -28,10 +28,6 @@ function Fee() {
 
 export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { fields, edit, phone, editPhone, problems, refusal, busy, submit } = useApplication(onClose)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    submit()
-  }
   return (
     <Dialog
       open={open}
@@ -40,7 +36,7 @@ export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => v
       title={texts.title}
       description={texts.description}
     >
-      <form noValidate onSubmit={send} className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2">
+      <Form refusal={refusal} onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2">
         <TextField
           label={texts.name}
           icon={UserRound}
@@ -78,7 +74,7 @@ export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => v
         <Button type="submit" block loading={busy}>
           {busy ? texts.submitting : texts.submit}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

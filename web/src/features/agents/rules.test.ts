@@ -21,7 +21,7 @@ describe('an application', () => {
 
   it.each(['name', 'location', 'whatsapp', 'services'] as const)('needs its %s', (field) => {
     expect(applicationProblems({ ...draft, [field]: ' ' }, none, agencyFee)).toEqual({
-      form: 'يرجى ملء جميع الحقول المطلوبة',
+      form: { text: 'يرجى ملء جميع الحقول المطلوبة', incomplete: true },
     })
   })
 
@@ -33,13 +33,13 @@ describe('an application', () => {
 
   it('needs the fee', () => {
     expect(applicationProblems(draft, none, agencyFee - 1)).toEqual({
-      form: 'رصيد غير كافي. يحتاج 1,000,000 نقطة للتقديم',
+      form: { text: 'رصيد غير كافي. يحتاج 1,000,000 نقطة للتقديم' },
     })
   })
 
   it('waits for the one before', () => {
     expect(applicationProblems(draft, withStatus('pending'), agencyFee)).toEqual({
-      form: 'لديك طلب معلق بالفعل',
+      form: { text: 'لديك طلب معلق بالفعل' },
     })
     expect(applicationProblems(draft, withStatus('rejected'), agencyFee)).toEqual({})
   })

@@ -1,6 +1,7 @@
 // Becoming an agent, and reaching one (spec 2 §4, §5, §9).
 import * as v from 'valibot'
 import { type CountryCode, phoneInCountry } from '../../lib/phone.ts'
+import type { Refusal } from '../../lib/refusal.ts'
 import type { Problem } from '../../lib/validation.ts'
 import { agentTexts } from '../../messages/agents.ts'
 import { validation } from '../../messages/validation.ts'
@@ -48,7 +49,7 @@ export interface ApplicationDraft {
 
 export interface ApplicationProblems {
   /** About the form as a whole. */
-  form?: Problem
+  form?: Refusal | undefined
   whatsapp?: Problem
 }
 
@@ -60,11 +61,11 @@ export function applicationProblems(
 ): ApplicationProblems {
   const { name, location, whatsapp, services, countryCode } = draft
   if ([name, location, whatsapp, services].some((text) => text.trim() === '')) {
-    return { form: agentTexts.apply.missing }
+    return { form: { text: agentTexts.apply.missing, incomplete: true } }
   }
   if (!phoneInCountry(countryCode, whatsapp)) return { whatsapp: validation.phone.international }
-  if (application?.status === 'pending') return { form: agentTexts.apply.pending }
-  return balance < agencyFee ? { form: agentTexts.apply.insufficient } : {}
+  if (application?.status === 'pending') return { form: { text: agentTexts.apply.pending } }
+  return balance < agencyFee ? { form: { text: agentTexts.apply.insufficient } } : {}
 }
 
 /** The address that opens a chat in the messaging app, the greeting typed already. `digits` is a full number. */

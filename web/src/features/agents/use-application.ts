@@ -6,7 +6,6 @@ import { callProcedure } from '../../lib/call-procedure.ts'
 import { doneAnswer } from '../../lib/contract.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { phoneInCountry } from '../../lib/phone.ts'
-import type { Refusal } from '../../lib/refusal.ts'
 import { usePhoneEntry } from '../../lib/use-phone-entry.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { useTabState } from '../../lib/use-tab-state.ts'
@@ -39,7 +38,7 @@ function useCheck() {
   const { data: standing } = useStanding()
   return async (draft: ApplicationDraft): Promise<ApplicationProblems> => {
     const wallet = await queryClient.fetchQuery(walletQuery(userId)).catch(() => undefined)
-    if (!wallet) return { form: texts.balanceFailed }
+    if (!wallet) return { form: { text: texts.balanceFailed } }
     return applicationProblems(draft, standing ?? { application: null }, wallet.points)
   }
 }
@@ -62,9 +61,10 @@ export function useApplication(onSent: () => void) {
     },
     onRefused: ({ text }) => {
       renewStanding(queryClient)
-      setProblems({ form: text })
+      setProblems({ form: { text } })
     },
     failed: texts.failed,
+    onFailed: (form) => setProblems({ form }),
   })
   const edit = (typed: Partial<typeof nothingTyped>) => {
     setFields({ ...fields, ...typed })
@@ -81,6 +81,14 @@ export function useApplication(onSent: () => void) {
       setProblems(found)
       if (!found.form && !found.whatsapp) move(draft)
     })
-  const refusal: Refusal | undefined = problems.form ? { text: problems.form } : undefined
-  return { fields, edit, phone, editPhone, problems, refusal, busy: checking || sending, submit }
+  return {
+    fields,
+    edit,
+    phone,
+    editPhone,
+    problems,
+    refusal: problems.form,
+    busy: checking || sending,
+    submit,
+  }
 }

@@ -13,7 +13,7 @@ export interface CodeEntryProps {
   /** The number or address it went to. */
   sentTo: string
   field: CodeField
-  /** Of the form that the code is part of. Red is only a code that was judged. */
+  /** Of the form that the code is part of. Red is only a code that was judged, or is not whole. */
   refusal: Refusal | undefined
   busy: boolean
   /** When another may be asked for, in milliseconds since 1970. */
@@ -59,7 +59,7 @@ export function CodeEntry({ prompt, sentTo, field, refusal, busy, resendAt, onRe
         value={field.typed}
         onValue={field.enter}
         pending={field.pending}
-        invalid={refusal?.retype === true}
+        invalid={refusal?.retype === true || refusal?.incomplete === true}
       />
       {onResend && (
         <Resend resendAt={resendAt} limitedUntil={field.limitedUntil} busy={busy} onResend={onResend} />

@@ -2,6 +2,7 @@
 // for the next code while one is being checked.
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Attempt, Outcome } from '../../lib/use-attempt.ts'
+import { codeProblem } from '../../lib/validation.ts'
 import { isFullCode } from '../../ui/code-boxes.ts'
 
 export interface CodeField {
@@ -22,6 +23,7 @@ interface CodeFieldOptions {
   length: number
   /** Shared with what else the form asks, such as for another code. */
   form: Attempt
+  /** Asked about full codes only. */
   check: (code: string) => Promise<Outcome>
 }
 
@@ -35,7 +37,10 @@ export function useCodeField({ length, form, check }: CodeFieldOptions): CodeFie
     setIsDue(false)
     setPending(typed)
     setTyped('')
-    const refusal = await form.attempt(() => check(typed))
+    const refusal = await form.attempt(async () => {
+      const problem = codeProblem(typed)
+      return problem ? { text: problem, incomplete: true } : check(typed)
+    })
     setPending('')
     if (refusal?.until) setLimitedUntil(refusal.until)
     // A right one is used up; by the end of a limit the code is over, whatever it was.

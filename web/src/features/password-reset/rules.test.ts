@@ -22,7 +22,7 @@ describe('whose password', () => {
 describe('the new password', () => {
   it('is asked for twice', () => {
     expect(newPasswordProblems({ password: 'secret', confirmation: '' }, 'standard')).toEqual({
-      form: 'يرجى ملء جميع الحقول',
+      form: { text: 'يرجى ملء جميع الحقول', incomplete: true },
     })
     expect(newPasswordProblems({ password: 'secret', confirmation: 'other1' }, 'standard').confirmation).toBe(
       'كلمتا المرور غير متطابقتين',

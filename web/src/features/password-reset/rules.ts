@@ -1,5 +1,6 @@
 // What each step of a password reset checks before it asks the server (spec 0 §5).
 import { type CountryCode, phoneInCountry } from '../../lib/phone.ts'
+import { allFieldsRefusal, type Refusal } from '../../lib/refusal.ts'
 import { emailProblem, normaliseEmail, type Problem, passwordPairProblems } from '../../lib/validation.ts'
 import { validation } from '../../messages/validation.ts'
 
@@ -19,7 +20,7 @@ export function emailIdentity(typed: string): Identity {
 }
 
 export interface NewPasswordProblems {
-  form?: Problem
+  form?: Refusal | undefined
   password?: Problem
   confirmation?: Problem
 }
@@ -29,6 +30,6 @@ export function newPasswordProblems(
   { password, confirmation }: { password: string; confirmation: string },
   policy: 'standard' | 'strict',
 ): NewPasswordProblems {
-  if (!password || !confirmation) return { form: validation.allFields }
+  if (!password || !confirmation) return { form: allFieldsRefusal }
   return passwordPairProblems(password, confirmation, policy)
 }

@@ -6,7 +6,7 @@ import { digitsOnly } from '../../lib/digits.ts'
 import type { Refusal } from '../../lib/refusal.ts'
 import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
 import type { GoTo } from '../../lib/use-steps.ts'
-import { codeLength, codeProblem } from '../../lib/validation.ts'
+import { codeLength } from '../../lib/validation.ts'
 import type { NewPassword } from '../../ui/new-password-fields.tsx'
 import { readCheck, useCodeField, useCodeSending } from '../one-time-codes/public.ts'
 import { type Identity, type NewPasswordProblems, newPasswordProblems } from './rules.ts'
@@ -36,8 +36,6 @@ export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
   const [limited, setLimited] = useState<{ to: string; refusal: Refusal }>()
 
   const check = async (entered: string): Promise<Outcome> => {
-    const problem = codeProblem(entered)
-    if (problem) return problem
     const answer = await way.check(to, digitsOnly(entered))
     if (!answer.success) {
       const refusal = readCheck(answer)

@@ -10,7 +10,7 @@ describe('the account step', () => {
 
   it('asks for every field', () => {
     expect(accountProblems({ ...good, confirmation: '' }, 'standard')).toEqual({
-      form: 'يرجى ملء جميع الحقول',
+      form: { text: 'يرجى ملء جميع الحقول', incomplete: true },
     })
   })
 

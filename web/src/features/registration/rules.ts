@@ -8,6 +8,7 @@ import {
   defaultCountryCode,
   phoneInCountry,
 } from '../../lib/phone.ts'
+import { allFieldsRefusal, type Refusal } from '../../lib/refusal.ts'
 import { type Problem, passwordPairProblems } from '../../lib/validation.ts'
 import { validation } from '../../messages/validation.ts'
 
@@ -30,7 +31,7 @@ export const emptyDraft: Draft = {
 }
 
 export interface AccountProblems {
-  form?: Problem
+  form?: Refusal | undefined
   phone?: Problem
   password?: Problem
   confirmation?: Problem
@@ -45,7 +46,7 @@ export function editDraft(draft: Draft, fields: Partial<Draft>): Draft {
 /** Step 2: all fields, a number that can be one, a password by the policy, the same twice. */
 export function accountProblems(draft: Draft, policy: 'standard' | 'strict'): AccountProblems {
   const { countryCode, phone, password, confirmation } = draft
-  if (!phone.trim() || !password || !confirmation) return { form: validation.allFields }
+  if (!phone.trim() || !password || !confirmation) return { form: allFieldsRefusal }
   return {
     phone: phoneInCountry(countryCode, phone) ? undefined : validation.phone.international,
     ...passwordPairProblems(password, confirmation, policy),

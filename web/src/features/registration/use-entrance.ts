@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { digitsOnly } from '../../lib/digits.ts'
 import type { Outcome } from '../../lib/use-attempt.ts'
-import { codeProblem, normaliseReferralCode } from '../../lib/validation.ts'
+import { normaliseReferralCode } from '../../lib/validation.ts'
 import { errors } from '../../messages/errors.ts'
 import { registrationTexts } from '../../messages/registration.ts'
 import { clearToast, showToast } from '../../ui/toast-store.ts'
@@ -42,7 +42,7 @@ export function useEntrance(phone: string, draft: Draft) {
   }
 
   const enter = async (code: string): Promise<Outcome> => {
-    const refusal = codeProblem(code) ?? (await verifyOnce(digitsOnly(code)))
+    const refusal = await verifyOnce(digitsOnly(code))
     if (refusal) return refusal
     const { password } = draft
     const referralCode = normaliseReferralCode(draft.referralCode)

@@ -1,7 +1,7 @@
 // Entering the code (TOTP) that the authenticator app shows: at sign-in, when a factor is enrolled, at a step-up.
 import { digitsOnly } from '../../lib/digits.ts'
 import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
-import { codeLength, codeProblem } from '../../lib/validation.ts'
+import { codeLength } from '../../lib/validation.ts'
 import { secondFactorTexts } from '../../messages/second-factor.ts'
 import { StepForm } from '../../ui/step-form.tsx'
 import { CodeEntry, useCodeField } from '../one-time-codes/public.ts'
@@ -16,8 +16,6 @@ export interface FactorCodeFormProps {
 export function FactorCodeForm({ submitLabel, busyLabel, onCode }: FactorCodeFormProps) {
   const form = useAttempt('step-up')
   const check = async (entered: string): Promise<Outcome> => {
-    const problem = codeProblem(entered)
-    if (problem) return problem
     await onCode(digitsOnly(entered))
     return undefined
   }

@@ -10,7 +10,7 @@ describe('a password change', () => {
 
   it.each(['current', 'password', 'confirmation'])('wants %s', (field) => {
     expect(passwordChangeProblems({ ...typed, [field]: '' }, 'standard')).toEqual({
-      form: 'يرجى ملء جميع الحقول',
+      form: { text: 'يرجى ملء جميع الحقول', incomplete: true },
     })
   })
 

@@ -1,9 +1,10 @@
 // A new password for who knows the current one (spec 1 §5).
+
+import { allFieldsRefusal, type Refusal } from '../../lib/refusal.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { requireNetwork } from '../../lib/use-online.ts'
 import { type Problem, passwordPairProblems } from '../../lib/validation.ts'
 import { securityTexts } from '../../messages/security.ts'
-import { validation } from '../../messages/validation.ts'
 
 export interface PasswordChange {
   current: string
@@ -12,7 +13,7 @@ export interface PasswordChange {
 }
 
 export interface PasswordChangeProblems {
-  form?: Problem
+  form?: Refusal | undefined
   password?: Problem
   confirmation?: Problem
 }
@@ -22,7 +23,7 @@ export function passwordChangeProblems(
   { current, password, confirmation }: PasswordChange,
   policy: 'standard' | 'strict',
 ): PasswordChangeProblems {
-  if (!current || !password || !confirmation) return { form: validation.allFields }
+  if (!current || !password || !confirmation) return { form: allFieldsRefusal }
   const problems = passwordPairProblems(password, confirmation, policy)
   return { ...problems, confirmation: problems.confirmation && securityTexts.password.mismatch }
 }

@@ -1,8 +1,9 @@
 // The register tab's form for an email account.
-import { type FormEvent, lazy } from 'react'
+import { lazy } from 'react'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailField } from '../../ui/email-field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import { useEmailSignUp } from './use-email-sign-up.ts'
@@ -13,12 +14,8 @@ export default function EmailSignUp() {
   const { draft, busy, refusal, problems, needsConfirmation, edit, submit, correct } = useEmailSignUp()
   const texts = signInTexts.register
   if (needsConfirmation) return <ConfirmAddress email={draft.email} onBack={correct} />
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    submit()
-  }
   return (
-    <form noValidate onSubmit={send} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <Form refusal={refusal} onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <EmailField
         label={signInTexts.email}
         enterKeyHint="next"
@@ -31,6 +28,6 @@ export default function EmailSignUp() {
       <Button type="submit" block loading={busy}>
         {busy ? texts.submitting : texts.submit}
       </Button>
-    </form>
+    </Form>
   )
 }

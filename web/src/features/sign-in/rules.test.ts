@@ -3,8 +3,8 @@ import { emailSignInProblems, emailSignUpProblems, isReady, phoneSignInProblems 
 
 describe('before a sign-in is sent', () => {
   it('asks for every field', () => {
-    expect(phoneSignInProblems('964', ' ', 'secret').form).toBe('يرجى ملء جميع الحقول')
-    expect(emailSignInProblems('sara@majlis.app', '').form).toBe('يرجى ملء جميع الحقول')
+    expect(phoneSignInProblems('964', ' ', 'secret').form?.text).toBe('يرجى ملء جميع الحقول')
+    expect(emailSignInProblems('sara@majlis.app', '').form?.text).toBe('يرجى ملء جميع الحقول')
   })
 
   it('names what is wrong beside its field', () => {
@@ -29,7 +29,9 @@ describe('before an email account is asked for', () => {
   })
 
   it('asks for every field', () => {
-    expect(emailSignUpProblems({ ...good, email: ' ' }, 'standard')).toEqual({ form: 'يرجى ملء جميع الحقول' })
+    expect(emailSignUpProblems({ ...good, email: ' ' }, 'standard')).toEqual({
+      form: { text: 'يرجى ملء جميع الحقول', incomplete: true },
+    })
   })
 
   it('names what is wrong beside its field, by the policy', () => {

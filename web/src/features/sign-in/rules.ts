@@ -1,5 +1,6 @@
 // What is checked before a sign-in is sent (spec 0 §5).
 import { type CountryCode, phoneInCountry } from '../../lib/phone.ts'
+import { allFieldsRefusal, type Refusal } from '../../lib/refusal.ts'
 import {
   emailProblem,
   type Problem,
@@ -10,13 +11,13 @@ import { validation } from '../../messages/validation.ts'
 
 export interface SignInProblems {
   /** Something required is empty. */
-  form?: Problem
+  form?: Refusal | undefined
   identity?: Problem
   password?: Problem
 }
 
 function problems(identity: string, password: string, identityProblem: () => Problem): SignInProblems {
-  if (identity.trim() === '' || password === '') return { form: validation.allFields }
+  if (identity.trim() === '' || password === '') return { form: allFieldsRefusal }
   return { identity: identityProblem(), password: signInPasswordProblem(password) }
 }
 
@@ -37,7 +38,7 @@ export interface SignUpDraft {
 }
 
 export interface SignUpProblems {
-  form?: Problem
+  form?: Refusal | undefined
   email?: Problem
   password?: Problem
   confirmation?: Problem
@@ -46,7 +47,7 @@ export interface SignUpProblems {
 /** A new email account: all fields, an address, a password by the policy, the same twice. */
 export function emailSignUpProblems(draft: SignUpDraft, policy: 'standard' | 'strict'): SignUpProblems {
   const { email, password, confirmation } = draft
-  if (!email.trim() || !password || !confirmation) return { form: validation.allFields }
+  if (!email.trim() || !password || !confirmation) return { form: allFieldsRefusal }
   return { email: emailProblem(email), ...passwordPairProblems(password, confirmation, policy) }
 }
 

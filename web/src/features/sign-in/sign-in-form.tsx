@@ -1,8 +1,9 @@
 // The frame of both sign-in forms: their password, their refusal, their button; and the notice in their place when a ban
 // keeps the person out. What was typed is still there behind it.
-import { type FormEvent, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { BanNotice } from '../bans/public.ts'
@@ -23,10 +24,6 @@ export interface SignInFormProps {
 
 export function SignInForm(props: SignInFormProps) {
   const { attempt, password, onPassword, onSubmit } = props
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
   if (attempt.ban) {
     return (
       <Suspense>
@@ -35,7 +32,7 @@ export function SignInForm(props: SignInFormProps) {
     )
   }
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <Form refusal={attempt.refusal} onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {props.children}
       <PasswordField
         label={signInTexts.password}
@@ -55,6 +52,6 @@ export function SignInForm(props: SignInFormProps) {
       <Button type="submit" block loading={attempt.busy}>
         {attempt.busy ? signInTexts.submitting : signInTexts.submit}
       </Button>
-    </form>
+    </Form>
   )
 }

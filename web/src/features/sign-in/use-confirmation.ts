@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { digitsOnly } from '../../lib/digits.ts'
 import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
-import { codeLength, codeProblem } from '../../lib/validation.ts'
+import { codeLength } from '../../lib/validation.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { clearToast, showToast } from '../../ui/toast-store.ts'
 import { rejectRegistration } from '../bans/public.ts'
@@ -17,8 +17,6 @@ export function useConfirmation(email: string) {
   const [resendAt, setResendAt] = useState(nextResend)
 
   const confirm = async (entered: string): Promise<Outcome> => {
-    const problem = codeProblem(entered)
-    if (problem) return problem
     if (await confirmEmail(email, digitsOnly(entered))) return rejectRegistration()
     clearToast()
     showToast({ title: signInTexts.register.welcome, tone: 'success' })
