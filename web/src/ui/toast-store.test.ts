@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAction, runAction } from '../lib/running-actions.ts'
-import { clearToast, currentToast, dismissToast, showFailure, showToast } from './toast-store.ts'
+import { clearToast, currentToast, dismissToast, endFailure, showFailure, showToast } from './toast-store.ts'
 
 const title = () => currentToast()?.title
 
@@ -21,6 +21,14 @@ describe('toasts', () => {
     const again = runAction(save, async () => showToast({ title: 'تم الحفظ' }))
     expect(title()).toBe('تم الحفظ')
     await again
+  })
+
+  it('of a failure end with what failed, those of others do not', () => {
+    showFailure('خطأ في الشراء', 'رصيد النقاط غير كافي')
+    endFailure('تعذر الحفظ')
+    expect(title()).toBe('خطأ في الشراء')
+    endFailure('خطأ في الشراء')
+    expect(title()).toBeUndefined()
   })
 
   it('of a remark wait for a failure to go, and for a code that has to be read', () => {

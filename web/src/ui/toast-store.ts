@@ -64,6 +64,11 @@ export function dismissToast(id: number): void {
   if (shown?.id === id) showNext()
 }
 
+/** What failed is no longer on screen: a failure of that title is over. */
+export function endFailure(title: string): void {
+  if (shown?.tone === 'danger' && shown.title === title) showNext()
+}
+
 function showNext(): void {
   const next = waiting
   waiting = undefined

@@ -1,7 +1,7 @@
 // Buying workers: two specialties, six tiers each, in the faces of a list.
 import { useQuery } from '@tanstack/react-query'
 import { HardHat } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useViewerId } from '../../lib/viewer.ts'
 import { mineTexts } from '../../messages/mine.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { endFailure } from '../../ui/toast-store.ts'
 import { Amount, type Currency, walletQuery } from '../wallet/public.ts'
 import { useBuyWorker, type WorkerPurchase } from './buy-worker.ts'
 import { WorkerRow } from './worker-row.tsx'
@@ -91,6 +92,9 @@ function Catalogue({ purchase }: { purchase: WorkerPurchase }) {
 
 export function WorkersDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const purchase = useBuyWorker()
+  useEffect(() => {
+    if (!open) endFailure(texts.failed)
+  }, [open])
   return (
     <Dialog
       open={open}
