@@ -40,12 +40,12 @@ afterEach(async () => {
 })
 
 /** Reads nothing yet. */
-function ask(path: string): Socket {
+function ask(path: string, connection = 'close'): Socket {
   const { port } = server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined).pause()
   sockets.push(socket)
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\n\r\n`)
   return socket
 }
 
@@ -65,8 +65,10 @@ test.each(['/file', '/buffer'])('who takes nothing of %s for a while is cut', as
 })
 
 test('who takes nothing and goes on sending is cut too', async () => {
-  const socket = ask('/file')
-  const timer = setInterval(() => socket.write('G'), 50)
+  const socket = ask('/file', 'keep-alive')
+  await once(socket, 'connect')
+  socket.write('GET / HTTP/1.1\r\nX: ')
+  const timer = setInterval(() => socket.write('x'), 50)
   await expect.poll(connections).toBe(1)
   await expect.poll(connections, { timeout: 10_000 }).toBe(0)
   clearInterval(timer)
