@@ -2,6 +2,7 @@
  * The end of a reply: sent whole, or its connection closed. Node says so once, also where the client left while the database was asked,
  * so that whoever begins to listen after that would never hear it.
  */
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
 /** The client left before it was answered, which is nobody's failure; 499 is what nginx writes down for it. */
@@ -19,17 +20,31 @@ export function whenOver(reply: FastifyReply): Promise<void> {
   return new Promise((resolve) => onOver(reply, resolve))
 }
 
-/** Aborts with ClientGone when the client leaves before it is answered. */
+const signals = new WeakMap<ServerResponse, AbortSignal>()
+
+/** Aborts with ClientGone when the client leaves before it is answered; one signal for all who ask of a reply. */
 export function clientGone(reply: FastifyReply): AbortSignal {
+  const known = signals.get(reply.raw)
+  if (known) return known
   const controller = new AbortController()
+  signals.set(reply.raw, controller.signal)
   onOver(reply, () => {
     if (!reply.raw.writableFinished) controller.abort(new ClientGone('the client has left'))
   })
   return controller.signal
 }
 
+const listeners = new WeakMap<ServerResponse, (() => void)[]>()
+
+/** However many want to know, Node is listened to once. */
 function onOver(reply: FastifyReply, listener: () => void): void {
-  if (isOver(reply)) listener()
+  if (isOver(reply)) return listener()
+  const known = listeners.get(reply.raw)
+  if (known) return void known.push(listener)
+  const ofReply = [listener]
+  listeners.set(reply.raw, ofReply)
   // biome-ignore lint/plugin: the one place that looks first
-  else reply.raw.once('close', listener)
+  reply.raw.once('close', () => {
+    for (const tell of ofReply) tell()
+  })
 }

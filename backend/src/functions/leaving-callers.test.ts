@@ -87,7 +87,7 @@ test('one that computes for ever is ended then', async () => {
   const calls = Array.from({ length: 12 }, () => request('spins', mallory, whole))
   // From then on the thread does nothing else.
   const isBusy = () => call('spins?rest', sara).then((text) => text !== 'rested')
-  await vi.waitUntil(isBusy, { timeout: 10_000, interval: 20 })
+  await vi.waitUntil(isBusy, { timeout: 25_000, interval: 20 })
   for (const socket of calls) socket.destroy()
   expect(await call('hello', mallory)).toContain('message')
   expect(await call('spins?rest', sara)).toBe('rested')

@@ -68,7 +68,7 @@ describe('the economy', () => {
       p_services: draft.services,
       p_whatsapp: draft.whatsapp,
     })
-    expect(applicationProblems(draft, { application: null }, 0)).toEqual({ form: data.error })
+    expect(applicationProblems(draft, { application: null }, 0)).toEqual({ form: { text: data.error } })
   })
 })
 
