@@ -38,13 +38,15 @@ const listeners = new WeakMap<ServerResponse, (() => void)[]>()
 
 /** However many want to know, Node is listened to once. */
 function onOver(reply: FastifyReply, listener: () => void): void {
-  if (isOver(reply)) return listener()
   const known = listeners.get(reply.raw)
-  if (known) return void known.push(listener)
-  const ofReply = [listener]
-  listeners.set(reply.raw, ofReply)
-  // biome-ignore lint/plugin: the one place that looks first
-  reply.raw.once('close', () => {
-    for (const tell of ofReply) tell()
-  })
+  if (isOver(reply)) listener()
+  else if (known) known.push(listener)
+  else {
+    const ofReply = [listener]
+    listeners.set(reply.raw, ofReply)
+    // biome-ignore lint/plugin: the one place that looks first
+    reply.raw.once('close', () => {
+      for (const tell of ofReply) tell()
+    })
+  }
 }

@@ -36,8 +36,10 @@ export async function setAdmin({ phone }: Person, isAdmin: boolean): Promise<voi
 
 /** Bans as the system does; answers with the ban's id. */
 export async function ban({ id }: Person, reason = 'سبب'): Promise<string> {
-  const { data } = await serviceClient(product).rpc('ban_user_10_days', { p_user_id: id, p_reason: reason })
-  if (!data?.success) throw new Error(data?.message)
+  const question = { p_user_id: id, p_reason: reason }
+  const { data, error } = await serviceClient(product).rpc('ban_user_10_days', question)
+  if (error) throw error
+  if (!data.success) throw new Error(data.message)
   return data.ban_id
 }
 
