@@ -10,6 +10,8 @@ import { newPeople, pause, work } from './people.ts'
 const longestRecovery = 10
 const peopleAtOnce = 3
 const calmMs = 700
+/** Where it does not come back by itself, so many seconds later nobody waits for it any more. */
+const longestWait = 60
 const mostReasons = 5
 
 const { values: options } = parseArgs({
@@ -35,10 +37,17 @@ async function live(installation: Installation, { happen }: BadDay): Promise<Out
   const wrong: string[] = []
   await happen(installation).catch((error: Error) => wrong.push(error.message))
   const [gone, before] = [performance.now(), acknowledged()]
-  while (!(await installation.isHealthy()) || acknowledged() < before + works.length) await pause(20)
-  const recovery = (performance.now() - gone) / 1000
+  const secondsSince = () => (performance.now() - gone) / 1000
+  const giveUp = setTimeout(() => {
+    wrong.push(`not everything was acknowledged after ${longestWait} s`)
+    for (const { abandon } of works) abandon()
+  }, longestWait * 1000)
+  const hasRecovered = async () => (await installation.isHealthy()) && acknowledged() >= before + works.length
+  while (secondsSince() < longestWait && !(await hasRecovered())) await pause(20)
+  const recovery = secondsSince()
   await pause(calmMs)
   await Promise.all(works.map(({ finish }) => finish()))
+  clearTimeout(giveUp)
   const findings = await check(
     installation,
     works.map(({ diary }) => diary),

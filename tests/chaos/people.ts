@@ -19,6 +19,8 @@ export interface Diary {
   files: Map<string, Buffer>
   /** What was said no to, which nobody deserved. */
   refusals: string[]
+  /** Nobody waits any more for what was not acknowledged. */
+  isAbandoned: boolean
 }
 
 /** Of points; what each person can pay. */
@@ -32,21 +34,21 @@ export async function newPeople(installation: Installation, count: number): Prom
 }
 
 async function newPerson({ url, service, sql }: Installation): Promise<Person> {
-  const [id, payeeId] = [await newAccount(service), await newAccount(service)]
+  const [account, payee] = [await newAccount(service), await newAccount(service)]
   await sql(
     `insert into public.approved_agents (user_id, name, location, whatsapp, services)
-     values ('${id.id}', 'وكيل', 'بغداد', '+9647701112233', 'سحب') returning id`,
+     values ('${account.id}', 'وكيل', 'بغداد', '+9647701112233', 'سحب') returning id`,
   )
   const { error } = await service.rpc('admin_transfer_points', {
-    p_to_user_id: id.id,
+    p_to_user_id: account.id,
     p_amount: pocketMoney,
   })
   if (error) throw error
-  const { data } = await clientOf(url, testKeys.ANON_KEY).auth.signInWithPassword(id)
+  const { data } = await clientOf(url, testKeys.ANON_KEY).auth.signInWithPassword(account)
   if (!data.session) throw new Error('could not sign in')
   return {
-    id: id.id,
-    payeeId: payeeId.id,
+    id: account.id,
+    payeeId: payee.id,
     client: clientOf(url, testKeys.ANON_KEY, data.session.access_token),
   }
 }
@@ -63,10 +65,12 @@ export interface Work {
   diary: Diary
   /** Ends what is begun, however often it has to be tried, and begins nothing more. */
   finish(): Promise<void>
+  /** Leaves off at once, where nothing is acknowledged any more. */
+  abandon(): void
 }
 
 export function work(person: Person): Work {
-  const diary: Diary = { person, posts: [], payments: [], files: new Map(), refusals: [] }
+  const diary: Diary = { person, posts: [], payments: [], files: new Map(), refusals: [], isAbandoned: false }
   let isOver = false
   const deeds = [writePost, pay, upload]
   const working = Promise.all(
@@ -82,6 +86,10 @@ export function work(person: Person): Work {
     async finish() {
       isOver = true
       await working
+    },
+    abandon() {
+      isOver = true
+      diary.isAbandoned = true
     },
   }
 }
@@ -132,21 +140,22 @@ interface Failure {
 
 /** Tries it as people and their apps do, with the same id, until it is acknowledged; false when it is refused. */
 async function untilAcknowledged(
-  { person, refusals }: Diary,
+  diary: Diary,
   attempt: (person: Person) => Promise<Failure | null>,
 ): Promise<boolean> {
-  for (;;) {
-    const failure = await attempt(person).catch(
+  while (!diary.isAbandoned) {
+    const failure = await attempt(diary.person).catch(
       (error: Error): Failure => ({ status: 0, isDone: false, text: error.message }),
     )
     if (!failure || failure.isDone) return true
     const isFault = failure.status === 0 || failure.status >= 500 || [408, 429].includes(failure.status)
     if (!isFault) {
-      refusals.push(`${failure.status} ${failure.text}`)
+      diary.refusals.push(`${failure.status} ${failure.text}`)
       return false
     }
     await pause(100)
   }
+  return false
 }
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

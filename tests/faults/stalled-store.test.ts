@@ -1,13 +1,12 @@
 /** Files in a store that takes requests and answers none: who leaves holds nothing, and nobody else waits. */
 import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type BackendProcess, repository, startBackendProcess } from '../support/backend-process.ts'
+import type { BackendProcess } from '../support/backend-process.ts'
 import '../support/node-socket.ts'
-import { testKeys } from '../support/project-backend.ts'
+import { startProject, testKeys } from '../support/project-backend.ts'
 
 /** Keeps files in memory, and does nothing for the methods that it is told to stall at. */
 let store: Server
@@ -41,8 +40,7 @@ afterAll(() => {
 })
 
 async function start(env: Record<string, string>): Promise<BackendProcess> {
-  const project = { ...testKeys, SUPABASE_DIR: join(repository, 'tests/api/project') }
-  const backend = await startBackendProcess({ env: { ...project, ...env } })
+  const backend = await startProject('protocol', { env })
   started.push(backend)
   return backend
 }

@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { rejection } from '../rejection.ts'
 import { collectReceived } from './collect-received.ts'
 import { headLength, isDeclaredType } from './content-type.ts'
+import { rejection } from './rejection.ts'
 import { failures } from './storage-failure.ts'
 
 /** What is known about a file on disk. */
