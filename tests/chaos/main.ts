@@ -74,7 +74,14 @@ async function liveOn(database: DatabaseName, days: BadDay[]): Promise<void> {
   const installation = await newInstallation(database)
   try {
     for (const day of days) {
-      const { acknowledged, lost, twice, wrong, recovery } = await liveRounds(installation, day)
+      const outcome = await liveRounds(installation, day).catch((error: Error) => error)
+      if (outcome instanceof Error) {
+        // Nothing can be looked for in it any more.
+        failures.push(`${database}: ${day.name}: ${outcome.message}`)
+        process.stdout.write(`| ${database} | ${day.name} | not known: ${outcome.message} |\n`)
+        return
+      }
+      const { acknowledged, lost, twice, wrong, recovery } = outcome
       const bad = [...lost.map((what) => `lost: ${what}`), ...twice.map((what) => `twice: ${what}`), ...wrong]
       process.stdout.write(
         `| ${database} | ${day.name} | ${acknowledged} | ${lost.length} | ${twice.length} | ${recovery.toFixed(1)} |\n`,
