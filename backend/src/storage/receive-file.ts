@@ -7,8 +7,8 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { collectReceived } from './collect-received.ts'
 import { headLength, isDeclaredType } from './content-type.ts'
-import { rejection } from './rejection.ts'
 import { failures } from './storage-failure.ts'
+import { unlessAborted } from './unless-aborted.ts'
 
 /** What is known about a file on disk. */
 export interface FileSummary {
@@ -74,10 +74,9 @@ async function writeChecked(
 /** The stream of a request is its socket: left undestroyed, so that a refusal can still be answered. */
 async function* chunksOf(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
   const chunks = body.iterator({ destroyOnReturn: false })
-  const unwanted = rejection(signal)
   try {
     for (;;) {
-      const next = await Promise.race([chunks.next(), unwanted])
+      const next = await unlessAborted(chunks.next(), signal)
       if (next.done) return
       yield next.value
     }

@@ -17,8 +17,8 @@ import { mustBeObjectKey } from './object-key.ts'
 import { metadataOf, type ObjectMetadata } from './object-metadata.ts'
 import { type NewObject, type ObjectPlace, writeObject } from './object-rows.ts'
 import { type FileSummary, receiveFile } from './receive-file.ts'
-import { rejection } from './rejection.ts'
 import { rehearse, type StorageContext, type Transact } from './storage-context.ts'
+import { unlessAborted } from './unless-aborted.ts'
 import { cleanVideo } from './videos/clean-video.ts'
 
 export interface UploadOrder {
@@ -99,7 +99,7 @@ async function storeAndWrite(
   }
   try {
     arrival.expect()
-    const upload = await Promise.race([readUpload(request, receiveAndRemember), rejection(signal)])
+    const upload = await unlessAborted(readUpload(request, receiveAndRemember), signal)
     arrival.hold()
     const metadata = metadataOf(upload.received, upload.mimeType, upload.cacheControl)
     const object = newObject(order, version, metadata, upload.userMetadata)

@@ -52,3 +52,11 @@ test('what we are at work on ourselves is nobody’s slowness', () => {
   places.enter({ payer: 'sara', network: 'a', arrival })
   expect(() => places.enter({ payer: 'omar', network: 'b', arrival: coming(fast) })).toThrow('busy')
 })
+
+test('whoever was given up while the file was on its way takes no place, though it comes in the next moment', () => {
+  const places = createUploadPlaces({ ...options, places: 1 })
+  const late = coming(fast)
+  late.cut()
+  expect(() => places.enter({ payer: 'sara', network: 'a', arrival: late })).toThrow('too slow')
+  places.enter({ payer: 'omar', network: 'b', arrival: coming(fast) })
+})

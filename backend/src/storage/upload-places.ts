@@ -27,8 +27,9 @@ interface Uploader {
 
 export interface UploadPlaces {
   /**
-   * Answers with how to leave.
-   * @throws StorageFailure TooManyRequests for this caller or network, SlowDown when all places are taken
+   * Answers with how to leave. Who was given up takes no place any more: nobody would leave it.
+   * @throws StorageFailure TooManyRequests for this caller or network, SlowDown when all places are taken, and what the
+   * arrival was given up with
    */
   enter(uploader: Uploader): () => void
 }
@@ -72,7 +73,8 @@ export function createUploadPlaces({
 
   return {
     enter: (uploader) => {
-      const { payer, network } = uploader
+      const { payer, network, arrival } = uploader
+      arrival.givenUp.throwIfAborted()
       const ofCaller = [...taken].filter((place) => place.payer === payer)
       if (ofCaller.length >= placesPerCaller) throw failures.tooManyRequests(retryUploadSeconds)
       const ofNetwork = [...taken].filter((place) => place.network === network)
