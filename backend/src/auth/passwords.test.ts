@@ -41,9 +41,9 @@ function slowHashes() {
   const run = createHashingQueue(defaultLimits)
   const running: { name: string; finish: () => void }[] = []
   const refused: string[] = []
-  const ask = (name: string, kind: HashingCaller['kind'] = 'stranger') =>
+  const ask = (name: string, kind: HashingCaller['kind'] = 'stranger', site = name) =>
     void run(
-      { name, kind },
+      kind === 'stranger' ? { name, kind, site } : { name, kind },
       () => new Promise<void>((resolve) => running.push({ name, finish: resolve })),
     ).catch(({ code }) => refused.push(`${name} ${code}`))
   return { ask, running, refused, names: () => running.map(({ name }) => name) }
@@ -78,6 +78,21 @@ test('strangers of any number of networks leave a place to who is known', async 
   await settled()
   expect(refused).toHaveLength(48)
   expect(names()).toEqual(['network 0', 'network 1', 'her own account'])
+})
+
+test('the networks of one subscription leave most of the queue to others', async () => {
+  const { ask, running, refused, names } = slowHashes()
+  for (let network = 0; network < 250; network += 1)
+    ask(`2001:db8:1:${network}::/64`, 'stranger', '2001:db8:1::/48')
+  ask('neighbour')
+  await settled()
+  expect(refused).toHaveLength(210)
+  expect(refused).not.toContain('neighbour over_request_rate_limit')
+  for (let turn = 0; turn < 39; turn += 1) {
+    running[turn]?.finish()
+    await settled()
+  }
+  expect(names()).toContain('neighbour')
 })
 
 test('a few accounts, with whatever devices, and the service leave a place in the queue to every member', async () => {

@@ -19,6 +19,7 @@ import { metricsRoute } from './metrics/metrics-route.ts'
 import type { RequestMetrics } from './metrics/request-metrics.ts'
 import { protocolRoutes } from './protocol.ts'
 import { publicConfigRoutes, siteUrlFor } from './public-config.ts'
+import { paceRefusals } from './refusal-pace.ts'
 import { logRequests } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
@@ -68,6 +69,7 @@ export async function buildServer(
   })
   if (servesThisMachineOnly(config)) refuseOtherMachines(app)
   answerTooLargeBodies(app)
+  paceRefusals(app)
   compressTexts(app)
   const siteUrlOf = siteUrlFor(config)
   healthRoutes(app, database)

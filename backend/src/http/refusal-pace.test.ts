@@ -1,0 +1,56 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { paceRefusals } from './refusal-pace.ts'
+
+let app: FastifyInstance
+let answered: number[]
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  app = fastify()
+  paceRefusals(app, { betweenMs: 100, longestMs: 1_000 })
+  app.get('/refused', (_request, reply) => reply.code(429).send({}))
+  app.get('/served', (_request, reply) => reply.send({}))
+  answered = []
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+})
+
+async function ask(path: string): Promise<void> {
+  const { statusCode } = await app.inject(path)
+  answered.push(statusCode)
+}
+
+/** What is answered by now, after all that needs no clock has been done. */
+async function answeredAfter(milliseconds: number): Promise<number> {
+  await vi.advanceTimersByTimeAsync(milliseconds)
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
+  return answered.length
+}
+
+test('one refusal goes out at once, and so does the next one after a while', async () => {
+  await ask('/refused')
+  await answeredAfter(100)
+  await ask('/refused')
+  expect(answered).toEqual([429, 429])
+})
+
+test('a crowd that is refused is told so one after the other, while others are served', async () => {
+  const crowd = Array.from({ length: 5 }, () => ask('/refused'))
+  expect(await answeredAfter(0)).toBe(1)
+  await ask('/served')
+  expect(answered).toEqual([429, 200])
+  expect(await answeredAfter(100)).toBe(3)
+  expect(await answeredAfter(300)).toBe(6)
+  await Promise.all(crowd)
+})
+
+test('nobody is kept longer than the longest, however large the crowd', async () => {
+  const crowd = Array.from({ length: 50 }, () => ask('/refused'))
+  expect(await answeredAfter(999)).toBeLessThan(50)
+  expect(await answeredAfter(1)).toBe(50)
+  await Promise.all(crowd)
+})
