@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callerKeyOf, serviceKey } from './caller-key.ts'
+import { callerKeyOf, serviceKey, turnKeyOf } from './caller-key.ts'
 import { callerOf } from './db/caller.ts'
 import { networkOf } from './network.ts'
 
@@ -19,6 +19,14 @@ test('strangers of one network are counted as one, by its address or by its name
   expect(callerKeyOf(stranger, '2001:db8:1:2::2')).toBe(key)
   expect(callerKeyOf(stranger, networkOf(home))).toBe(key)
   expect(callerKeyOf(stranger, '2001:db8:1:3::1')).not.toBe(key)
+})
+
+test('strangers of all networks of one site take turns as one, accounts each for themselves', () => {
+  expect(turnKeyOf(stranger, '2001:db8:1:3::1')).toBe(turnKeyOf(stranger, home))
+  expect(turnKeyOf(stranger, '2001:db8:2:2::1')).not.toBe(turnKeyOf(stranger, home))
+  expect(turnKeyOf(stranger, '203.0.113.9')).not.toBe(turnKeyOf(stranger, '203.0.113.10'))
+  expect(turnKeyOf(sara, home)).toBe(callerKeyOf(sara, home))
+  expect(turnKeyOf(callerOf({ role: 'service_role' }), home)).toBe(serviceKey)
 })
 
 test('the service is itself, even where its token names somebody', () => {

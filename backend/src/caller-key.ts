@@ -1,6 +1,6 @@
 /** Caller key: whom a request is counted for, wherever turns, places or budgets are shared out. */
 import type { Caller } from './db/caller.ts'
-import { networkOf } from './network.ts'
+import { networkOf, siteOf } from './network.ts'
 
 /** The project's own servers, which take turns with the others and have no limits. */
 export const serviceKey = 'service'
@@ -13,6 +13,15 @@ const accountPrefix = 'account:'
 export function callerKeyOf({ role, userId }: Pick<Caller, 'role' | 'userId'>, address: string): string {
   if (role === 'service_role') return serviceKey
   return userId === null ? `network:${networkOf(address)}` : `${accountPrefix}${userId}`
+}
+
+/**
+ * Whom turns are taken by, and whatever has to be shared out fairly among all: the account; of who has none, the site, for with the
+ * networks of one IPv6 subscription somebody would have all turns.
+ */
+export function turnKeyOf(caller: Pick<Caller, 'role' | 'userId'>, address: string): string {
+  const key = callerKeyOf(caller, address)
+  return key === serviceKey || isAccountKey(key) ? key : `site:${siteOf(address)}`
 }
 
 /** Whether one account is meant, and not a network that many people may share. */

@@ -5,7 +5,7 @@
  * takes turns too, for strangers may call them by the hundred; the project's other servers may do as they like.
  */
 import type { FastifyRequest } from 'fastify'
-import { callerKeyOf, isAccountKey, serviceKey } from '../caller-key.ts'
+import { callerKeyOf, isAccountKey, serviceKey, turnKeyOf } from '../caller-key.ts'
 import { connectionsFor, type Work } from '../db/connection-budget.ts'
 import type { Database } from '../db/database.ts'
 import { isDatabaseError } from '../db/database-error.ts'
@@ -95,11 +95,11 @@ export function callerSlots(
   /** Strangers of one site take turns as one, or with their networks they would have all turns. */
   async function connect<T>(
     key: string,
-    { ip }: FastifyRequest,
+    { caller, ip }: FastifyRequest,
     work: () => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
-    const line = isAccountKey(key) ? key : siteOf(ip)
+    const line = turnKeyOf(caller, ip)
     if (!lane.isFor(key)) {
       // Of those who have asked for much at once it may be known only now.
       const begin = async () => (lane.isFor(key) ? null : { answer: await work() })

@@ -11,7 +11,9 @@ import { createStalledAnswers } from './stalled-answers.ts'
 
 /** More than the system takes out of a process for a reader that does not read. */
 const answer = Buffer.alloc(24 * 1024 * 1024, 'x')
-const stalledMs = 600
+const patienceInCrowdMs = 600
+const patienceMs = 4 * patienceInCrowdMs
+const crowd = 2
 
 let server: Server
 let folder: string
@@ -21,11 +23,11 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stalled-answers-'))
   const file = join(folder, 'file')
   await writeFile(file, answer)
-  const stalled = createStalledAnswers({ stalledMs, checkEveryMs: 20 })
+  const stalled = createStalledAnswers({ patienceMs, patienceInCrowdMs, crowd, checkEveryMs: 20 })
   server = createServer((request, response) => {
     stalled.watch(response)
     if (request.url === '/file') createReadStream(file).pipe(response)
-    else if (request.url === '/late') setTimeout(() => response.end('late'), 2 * stalledMs)
+    else if (request.url === '/late') setTimeout(() => response.end('late'), 1.2 * patienceMs)
     else response.end(answer)
   })
   server.once('close', stalled.stop)
@@ -86,10 +88,28 @@ test.each(['/file', '/buffer'])('who takes a little of %s now and then gets all 
     socket.resume()
     while (!isWhole && socket.bytesRead < wanted) await pause(1)
     socket.pause()
-    await pause(stalledMs / 2)
+    await pause(patienceInCrowdMs / 2)
     if (socket.bytesRead >= answer.length) socket.resume()
   }
   expect(await taken).toBeGreaterThan(answer.length)
+})
+
+test('who takes a little of a file all the time is not cut, though the system tells of it a megabyte later', async () => {
+  const socket = ask('/file')
+  const until = performance.now() + 2 * patienceInCrowdMs
+  while (performance.now() < until) {
+    socket.read(4_096)
+    await pause(20)
+  }
+  expect(await connections()).toBe(1)
+  expect(await bytesTo(socket)).toBeGreaterThan(answer.length)
+})
+
+test('of a crowd that takes nothing, only a few rest for long', async () => {
+  for (let asked = 0; asked < crowd + 3; asked += 1) ask('/file')
+  await expect.poll(connections).toBe(crowd + 3)
+  await expect.poll(connections, { interval: 20 }).toBe(crowd)
+  await expect.poll(connections, { timeout: 10_000 }).toBe(0)
 })
 
 test('who waits for an answer that takes its time is not', async () => {

@@ -1,20 +1,30 @@
 /**
- * Stalled answers: who takes nothing of what lies ready for a while loses the connection, be it in memory or a file that waits to be
- * read on. What the client sends meanwhile changes nothing, and neither does time in which the server itself has nothing to say.
+ * Stalled answers: who takes nothing of what lies ready loses the connection, be it in memory or a file that waits to be read on. What
+ * the client sends meanwhile changes nothing, and neither does time in which the server itself has nothing to say.
+ *
+ * The system takes some megabytes of an answer from the process at once, and says nothing of how its client takes them: whoever reads
+ * slowly but steadily seems to rest for as long as a good megabyte takes. A few are given the time for that; of a crowd, who has
+ * rested longest goes.
  */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 interface StallLimits {
-  /**
-   * Milliseconds in which at least a byte has to be taken. A poor mobile network may rest for a while; a browser whose film is paused
-   * asks for the rest of it when it is played on.
-   */
-  stalledMs: number
+  /** Milliseconds in which something has to be taken: a good megabyte at 10 KB a second. */
+  patienceMs: number
+  /** The same where more than `crowd` rest: on a poor mobile network somebody may. */
+  patienceInCrowdMs: number
+  /** Each may hold a file, and some megabytes of the system's memory. */
+  crowd: number
   checkEveryMs: number
 }
 
-const defaultLimits: StallLimits = { stalledMs: 20_000, checkEveryMs: 2_000 }
+const defaultLimits: StallLimits = {
+  patienceMs: 150_000,
+  patienceInCrowdMs: 20_000,
+  crowd: 100,
+  checkEveryMs: 2_000,
+}
 
 export interface StalledAnswers {
   /** From the beginning of its request until it is sent. */
@@ -26,11 +36,11 @@ export interface StalledAnswers {
 interface Answer {
   socket: Socket
   taken: number
-  /** Milliseconds of it that are left. */
-  leftMs: number
+  restedMs: number
 }
 
-export function createStalledAnswers({ stalledMs, checkEveryMs } = defaultLimits): StalledAnswers {
+export function createStalledAnswers(limits: StallLimits = defaultLimits): StalledAnswers {
+  const { patienceMs, patienceInCrowdMs, crowd, checkEveryMs } = limits
   const watched = new Set<Answer>()
   let checkedAt = performance.now()
 
@@ -42,16 +52,21 @@ export function createStalledAnswers({ stalledMs, checkEveryMs } = defaultLimits
       const taken = takenFrom(answer.socket)
       const isResting = taken === answer.taken && answer.socket.writableLength > 0
       answer.taken = taken
-      answer.leftMs = isResting ? answer.leftMs - passedMs : stalledMs
-      if (answer.leftMs <= 0) answer.socket.destroy()
+      answer.restedMs = isResting ? answer.restedMs + passedMs : 0
     }
+    const resting = [...watched]
+      .filter(({ restedMs }) => restedMs >= patienceInCrowdMs)
+      .sort((one, other) => other.restedMs - one.restedMs)
+    resting.forEach(({ socket, restedMs }, index) => {
+      if (restedMs >= patienceMs || index < resting.length - crowd) socket.destroy()
+    })
   }
 
   const timer = setInterval(check, checkEveryMs).unref()
   return {
     watch: (response) => {
       const { socket } = response.req
-      const answer = { socket, taken: takenFrom(socket), leftMs: stalledMs }
+      const answer = { socket, taken: takenFrom(socket), restedMs: 0 }
       watched.add(answer)
       response.once('close', () => watched.delete(answer))
     },

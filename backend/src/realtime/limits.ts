@@ -39,6 +39,8 @@ export const processLimits = {
   sockets: 10_000,
   /** Sockets that have joined nothing yet. */
   unjoinedSockets: 2_000,
+  /** Those, and sockets on which nobody has joined who has an account. */
+  strangersSockets: 5_000,
   /** Bytes that all slow readers together may leave unread. */
   bufferedBytes: 67_108_864,
   /** Broadcasts of one room that wait to be sent, and their bytes. */
@@ -89,6 +91,9 @@ export const strangerLimits: QuotaLimits = {
   joins: 16,
   tracks: 16,
 }
+
+/** All networks of one IPv6 subscription (a /48) have as many sockets as so many of them. */
+export const networksOfSite = 2
 
 /** Of one person at a network address, whoever that is. */
 export const addressLimits = {

@@ -4,12 +4,13 @@ import websocket, { type WebSocket } from '@fastify/websocket'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { plainHeaders } from '../db/request-settings.ts'
-import { networkOf } from '../network.ts'
+import { networkOf, siteOf } from '../network.ts'
 import { broadcastRoutes } from './broadcast/broadcast-api.ts'
 import type { FindCaller } from './context.ts'
 import { limits } from './limits.ts'
 import type { LimitFactors } from './quota/quotas.ts'
 import { Refusal, statusOf } from './refusal.ts'
+import type { SocketOrigin } from './socket/open-sockets.ts'
 import { closeCodes, closeSocket } from './socket/outgoing.ts'
 import { serveSocket } from './socket/serve-socket.ts'
 import { startRealtime } from './start-realtime.ts'
@@ -65,7 +66,7 @@ export async function realtimeRoutes(app: FastifyInstance, options: RealtimeOpti
       version: versionOf(request),
       caller: request.caller,
       headers,
-      network: networkOf(request.ip),
+      ...originOf(request.ip),
     })
   })
   await app.register(async (scope) => {
@@ -76,9 +77,13 @@ export async function realtimeRoutes(app: FastifyInstance, options: RealtimeOpti
   })
 
   async function refuseTooMany({ ws, ip }: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    if (!ws || context.openSockets.mayOpen(networkOf(ip))) return
+    if (!ws || context.openSockets.mayOpen(originOf(ip))) return
     return reply.code(429).header('retry-after', retryAfterSeconds).send({ message: 'Too many connections' })
   }
+}
+
+function originOf(address: string): SocketOrigin {
+  return { network: networkOf(address), site: siteOf(address) }
 }
 
 /** Tells clients to connect again, elsewhere or later, and lets go of those that do not answer. */

@@ -36,6 +36,29 @@ async function renderWithoutEnd(stage: Stage): Promise<void> {
   })
 }
 
+/** Each network of a subscription asks for a few, and together they ask for more than may wait. */
+async function renderFromEveryNetwork(stage: Stage): Promise<void> {
+  const mallory = await stage.member('mallory')
+  const name = `${mallory.id}/large.jpg`
+  stage.requireSuccess(await upload(mallory, name, await noisyPicture(1_800), 'image/jpeg'), 'an upload')
+  const rendering = (query: string, from?: string, signal?: AbortSignal) =>
+    stage.call(`/storage/v1/render/image/public/posts/${name}?${query}`, { from, signal })
+  const leaving = new AbortController()
+  const crowd = Array.from({ length: 150 }, (_, network) =>
+    rendering(
+      `format=avif&quality=80&width=${1_800 - network}`,
+      `2001:db8:7:${network.toString(16)}::1`,
+      leaving.signal,
+    ),
+  )
+  for (const width of [20, 21, 22, 23]) {
+    const { status, text } = await rendering(`width=${width}`)
+    stage.judge(status === 200, `somebody else is answered ${status} ${text.slice(0, 200)}`)
+  }
+  leaving.abort()
+  await Promise.all(crowd)
+}
+
 async function sendLargeBodies(stage: Stage): Promise<void> {
   const mallory = await stage.member('mallory')
   const bytes = stage.times(3, 10) * megabyte - 1_000
@@ -247,6 +270,11 @@ export const overload: Area = {
       name: 'strangers have a large picture rendered again and again, and leave',
       hole: 3,
       attempt: renderWithoutEnd,
+    },
+    {
+      name: 'a stranger has pictures rendered from every network of a subscription',
+      hole: 92,
+      attempt: renderFromEveryNetwork,
     },
     { name: 'a stranger and a member send bodies of megabytes', hole: 4, attempt: sendLargeBodies },
     { name: 'a member asks for embeds that multiply', hole: 5, attempt: multiplyEmbeds },

@@ -9,8 +9,8 @@ export interface Connection {
   holders: Set<Quota>
   /** False once there were too many joins within the second. */
   mayJoin: () => boolean
-  /** To be called after a channel was joined, */
-  onJoined(): void
+  /** To be called after a channel was joined, by somebody with an account or a stranger, */
+  onJoined(isMember: boolean): void
   /** and after one was refused. */
   onRefused(): void
   /** Nothing more is read from it. */

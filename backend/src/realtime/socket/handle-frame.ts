@@ -42,6 +42,7 @@ async function handleInChannel(
       break
     case 'access_token':
       await handleAccessToken(context, channel, frame)
+      if (channel.caller.userId !== null) connection.onJoined(true)
       break
     case 'phx_leave':
       leave(context, connection, channel, frame)
@@ -72,7 +73,7 @@ async function join(context: RealtimeContext, connection: Connection, frame: Fra
     if (connection.isClosed) return forgetChannel(context, channel)
     if (!channel.isOpen) return
     channels.set(channel.topic, channel)
-    connection.onJoined()
+    connection.onJoined(channel.caller.userId !== null)
   } catch (error) {
     const isRefusal = error instanceof Refusal
     const reason = isRefusal ? reasonOf(error) : 'UnknownErrorOnChannel: Unknown Error on Channel'

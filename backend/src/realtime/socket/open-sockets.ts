@@ -1,27 +1,34 @@
 /**
  * Connection limits: how many sockets a network address may have open, and how many of them without having joined anything. Of
- * those the oldest makes room, so that whoever holds sockets open and says nothing keeps nobody out.
+ * those the oldest makes room, so that whoever holds sockets open and says nothing keeps nobody out; and so it is with those of
+ * strangers, joined or not, so that members always find a place.
  */
-import { addressLimits, processLimits } from '../limits.ts'
+import { addressLimits, networksOfSite, processLimits } from '../limits.ts'
 import type { LimitFactors } from '../quota/quotas.ts'
 import { createRateWindow } from '../rate-window.ts'
 
-export interface OpenSocket {
+/** Where a socket comes from. */
+export interface SocketOrigin {
   network: string
+  /** The /48 of an IPv6 address. */
+  site: string
+}
+
+export interface OpenSocket extends SocketOrigin {
   /** Called when it has to make room. */
   close(): void
 }
 
 export interface OpenSockets {
   /** Whether one more may be opened from there. */
-  mayOpen(network: string): boolean
+  mayOpen(origin: SocketOrigin): boolean
   /** Whether one more join from there may have been refused. */
   mayBeRefused(network: string): boolean
   /** Whether a socket from there that has joined nothing may have sent one more message, of so many bytes. */
   maySend(network: string, bytes: number): boolean
   add(socket: OpenSocket): void
-  /** It has joined something. */
-  joined(socket: OpenSocket): void
+  /** Something was joined on it, by somebody with an account or a stranger. */
+  joined(socket: OpenSocket, isMember: boolean): void
   remove(socket: OpenSocket): void
 }
 
@@ -42,7 +49,10 @@ const rememberedMs = 2_000
 export function createOpenSockets({ factor, perAddressFactor }: LimitFactors): OpenSockets {
   const times = factor * perAddressFactor
   const networks = new Map<string, NetworkCounts>()
+  /** Sockets of each site that are open. */
+  const sites = new Map<string, number>()
   const unjoined = new Set<OpenSocket>()
+  const strangers = new Set<OpenSocket>()
   let sockets = 0
   let sweptAt = Date.now()
 
@@ -79,18 +89,31 @@ export function createOpenSockets({ factor, perAddressFactor }: LimitFactors): O
   }
 
   function forget(socket: OpenSocket): void {
+    stay(socket)
+    strangers.delete(socket)
+  }
+
+  function stay(socket: OpenSocket): void {
     countsOf(socket.network).unjoined.delete(socket)
     unjoined.delete(socket)
   }
 
+  function countInSite(site: string, change: 1 | -1): void {
+    const count = (sites.get(site) ?? 0) + change
+    if (count > 0) sites.set(site, count)
+    else sites.delete(site)
+  }
+
   return {
-    mayOpen(name) {
+    mayOpen({ network: name, site }) {
       forgetIdle()
       const network = countsOf(name)
+      const most = addressLimits.sockets * times
       return (
         network.mayOpen() &&
         sockets < processLimits.sockets &&
-        network.sockets < addressLimits.sockets * times
+        network.sockets < most &&
+        (sites.get(site) ?? 0) < most * networksOfSite
       )
     },
     mayBeRefused: (name) => countsOf(name).mayBeRefused(),
@@ -101,16 +124,20 @@ export function createOpenSockets({ factor, perAddressFactor }: LimitFactors): O
     add(socket) {
       const network = countsOf(socket.network)
       sockets += 1
+      countInSite(socket.site, 1)
       network.sockets += 1
       network.unjoined.add(socket)
       unjoined.add(socket)
+      strangers.add(socket)
       makeRoom(network.unjoined, addressLimits.unjoinedSockets * times)
       makeRoom(unjoined, processLimits.unjoinedSockets)
+      makeRoom(strangers, processLimits.strangersSockets)
     },
-    joined: forget,
+    joined: (socket, isMember) => (isMember ? forget(socket) : stay(socket)),
     remove(socket) {
       forget(socket)
       countsOf(socket.network).sockets -= 1
+      countInSite(socket.site, -1)
       sockets -= 1
     },
   }

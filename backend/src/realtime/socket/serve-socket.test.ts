@@ -54,7 +54,13 @@ beforeEach(async () => {
     log: fastify().log,
   })
   socket = openSocket()
-  const options = { version: '2.0.0', caller: anybody, headers: {}, network: '203.0.113.7' } as const
+  const options = {
+    version: '2.0.0',
+    caller: anybody,
+    headers: {},
+    network: '203.0.113.7',
+    site: '203.0.113.7',
+  } as const
   serveSocket(running.context, socket, options)
   speak('realtime:a', 'phx_join')
   await vi.advanceTimersByTimeAsync(second)

@@ -9,35 +9,35 @@ import { createRateWindow } from '../rate-window.ts'
 import type { ProtocolVersion } from '../wire/frame.ts'
 import type { Connection } from './connection.ts'
 import { createIntake } from './intake.ts'
+import type { SocketOrigin } from './open-sockets.ts'
 import { closeCodes, closeSocket } from './outgoing.ts'
 
-export interface ConnectionOptions {
+export interface ConnectionOptions extends SocketOrigin {
   version: ProtocolVersion
   caller: Line['caller']
   headers: Line['headers']
-  network: Line['network']
 }
 
 /** Serves a socket until it closes. */
 export function serveSocket(context: RealtimeContext, socket: WebSocket, options: ConnectionOptions): void {
   const { openSockets } = context
-  const { network } = options
+  const { network, site } = options
   const close = (code: number, reason: string, goodbyeMs?: number) => {
     connection.isClosed = true
     closeSocket(socket, code, reason, goodbyeMs)
   }
   const makeRoom = () =>
-    close(closeCodes.overload, 'Too many connections without a channel', limits.hastyGoodbyeMs)
-  const place = { network, close: makeRoom }
+    close(closeCodes.overload, 'Too many connections without a member', limits.hastyGoodbyeMs)
+  const place = { network, site, close: makeRoom }
   const connection = openConnection(context, socket, options)
   const intake = createIntake(context, socket, connection, close)
   const silence = setTimeout(() => socket.terminate(), limits.silenceMs)
   const patience = setInterval(() => {
     if (!intake.isBusy()) close(closeCodes.abuse, 'No channel was joined')
   }, limits.unjoinedMs)
-  connection.onJoined = () => {
+  connection.onJoined = (isMember) => {
     clearInterval(patience)
-    openSockets.joined(place)
+    openSockets.joined(place, isMember)
   }
   connection.onRefused = () => {
     if (!openSockets.mayBeRefused(network)) close(closeCodes.abuse, 'Too many refused joins')

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { callerKeyOf } from '../../caller-key.ts'
+import { turnKeyOf } from '../../caller-key.ts'
 import { clientGone } from '../../client-gone.ts'
 import type { StoredObject } from '../object-rows.ts'
 import { asNoSuchKey, setInertHeaders } from '../serve-object.ts'
@@ -81,7 +81,7 @@ async function keptOrMade(
   const { renderings, shareRendering } = context.images
   const kept = await renderings.open(wish.key)
   if (kept) return kept
-  const payer = callerKeyOf(request.caller, request.ip)
+  const payer = turnKeyOf(request.caller, request.ip)
   await shareRendering(wish.key, clientGone(reply), (signal, begin) =>
     make(context, wish, { payer, signal, begin }),
   )
