@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import type { App } from './support/app.ts'
 import { listening, openDevice } from './support/device.ts'
-import { enter, type Member, newAdmin, newEmailMember, newMember } from './support/member.ts'
+import {
+  credit,
+  enter,
+  enterMine,
+  type Member,
+  newAdmin,
+  newEmailMember,
+  newMember,
+} from './support/member.ts'
 import { signIn, signInByEmail, signOut } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
 
@@ -10,15 +18,6 @@ const toast = (page: Page) => page.getByLabel('إشعارات التطبيق').g
 const dialog = (page: Page) => page.getByRole('dialog')
 const holdings = (page: Page, currency: 'النقاط' | 'الجواهر') =>
   page.locator('dl > div').filter({ hasText: currency }).locator('dd .ltr')
-
-function enterMine(page: Page, member: Member): Promise<void> {
-  return enter(page, member, '/timer')
-}
-
-/** Points out of nothing, as an admin credits them. */
-function credit(app: App, { id }: Member, points: number) {
-  return app.sql(`select private.credit_points('${id}', ${points})`)
-}
 
 /** Moves the start of the daily timer so far back that it ends in so many seconds. */
 function letTimerEndIn(app: App, { id }: Member, seconds: number) {
@@ -101,7 +100,7 @@ test('the referral code is copied, and asked for again where it did not come', a
   await expect(page.getByText('فشل في تحميل رمز الإحالة')).toBeVisible()
   await page.unroute('**/rpc/ensure_user_has_referral_code')
   await page.getByRole('button', { name: 'إعادة المحاولة' }).click()
-  await page.getByRole('button', { name: 'نسخ رمز الإحالة' }).click()
+  await page.getByRole('button', { name: 'نسخ رمز الإحالة' }).press('Enter')
   await expect(toast(page)).toContainText('تم النسخ')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^REF[A-Z0-9]+$/)
 })
@@ -125,12 +124,14 @@ test('points become gems and buy a worker, as far as they reach', async ({ page,
   await expect(dialog(page).getByRole('status').filter({ hasText: 'ستحصل على' })).toContainText('2,000')
   await context.setOffline(true)
   await convert.click()
+  const confirm = dialog(page).getByRole('button', { name: 'تأكيد التحويل' })
+  await confirm.click()
   const lost = dialog(page).getByText('حدث خطأ أثناء التحويل. مشكلة في الاتصال، يرجى المحاولة مرة أخرى')
   await expect(lost).toBeVisible()
   await expect(toast(page)).toHaveCount(0)
   await context.setOffline(false)
   await expect(lost).toBeHidden()
-  await convert.click()
+  await confirm.click()
   await expect(toast(page).last()).toContainText('تم التحويل بنجاح')
   await expect(dialog(page)).toBeHidden()
   await expect(holdings(page, 'الجواهر')).toHaveText('2,000')

@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, preloadFirstScreen } from './app/app.tsx'
 import { sayLinkProblem } from './app/link-problem.ts'
+import { ignoreStrayTaps } from './app/stray-taps.ts'
 import { stopTimerOf } from './features/sign-out/public.ts'
 import { currentSession, followSession, onEndedElsewhere, onOpening, onReplaced } from './lib/session.ts'
 import { errors } from './messages/errors.ts'
@@ -24,6 +25,7 @@ function draw(): void {
   )
 }
 
+ignoreStrayTaps()
 sayLinkProblem()
 onReplaced(stopTimerOf)
 onOpening(() => preloadFirstScreen('signed-in'))

@@ -2,7 +2,8 @@
 import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2'
 import { verify as bcryptVerify } from '@node-rs/bcrypt'
 import { createFairQueue, QueueFullError } from '../fair-queue.ts'
-import { networkOf, siteOf } from '../network.ts'
+import { networkOf } from '../network.ts'
+import { createSiteShares } from '../site-shares.ts'
 import { AuthError } from './error-codes.ts'
 import type { Limits } from './rate-limits.ts'
 
@@ -11,12 +12,12 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Who waits for a hash: a network of strangers, an account that a device or a session makes known, or the service by its key. */
 export type HashingCaller =
-  | { kind: 'stranger'; name: string; site: string }
+  | { kind: 'stranger'; name: string; address: string }
   | { kind: 'account' | 'service'; name: string }
 
 /** Strangers take turns by network. */
 export function strangerAt(address: string): HashingCaller {
-  return { kind: 'stranger', name: networkOf(address), site: siteOf(address) }
+  return { kind: 'stranger', name: networkOf(address), address }
 }
 
 /** Whoever is signed in to an account, or comes from a device that is known to it: one caller, however many devices there are. */
@@ -37,25 +38,24 @@ const busySeconds = 5
  * for files, and however many networks strangers come from, a member signs in.
  *
  * Of one network ten wait unless its limits are raised, while two are at work: a town behind one address of its carrier may sign in
- * sixty times a second before anybody is refused. All networks of one IPv6 subscription have four times as much together, so that
- * whoever fills the queue needs five of those. What waits there is worked off in about three seconds. Of an account five wait, so that it takes forty to fill the queue of members. The service may bring many
+ * sixty times a second before anybody is refused. All networks of one IPv6 subscription have four times as much together, one
+ * of which nobody waits is let in beyond that, so that whoever fills the queue needs two of those. What waits there is worked off in about three seconds. Of an account five wait, so that it takes forty to fill the queue of members. The service may bring many
  * accounts at once: it waits in a line of its own, and from there takes turns with members as one of them.
  */
 export function createHashingQueue({ perAddressFactor }: Pick<Limits, 'perAddressFactor'>): HashingQueue {
   const waitingOfNetwork = Math.ceil(perAddressFactor / 2)
   const strangers = createFairQueue({ places: 2, waiting: 200, waitingPerCaller: waitingOfNetwork })
-  const sites = createFairQueue({
-    places: Number.POSITIVE_INFINITY,
-    placesPerCaller: 4 * waitingOfNetwork,
-    waiting: 0,
-    waitingPerCaller: 0,
+  const sites = createSiteShares({
+    ofSite: 4 * waitingOfNetwork,
+    few: 1,
+    ofCrowdedSite: 10 * waitingOfNetwork,
   })
   const accounts = createFairQueue({ places: 1, waiting: 200, waitingPerCaller: 5 })
   const service = createFairQueue({ places: 1, waiting: 100, waitingPerCaller: 100 })
   return async (caller, work) => {
     const { kind, name } = caller
     try {
-      if (kind === 'stranger') return await sites.run(caller.site, () => strangers.run(name, work))
+      if (kind === 'stranger') return await sites.run(caller.address, () => strangers.run(name, work))
       if (kind === 'account') return await accounts.run(name, work)
       return await service.run(name, () => accounts.run(name, work))
     } catch (error) {

@@ -122,5 +122,5 @@ test('all known devices of an account are one caller where hashes wait', async (
     await database.pipeline(rememberPlaces(context.accountKey(email), '192.0.2.7', device))
     expect(await callerAt(device)).toEqual({ name: id, kind: 'account' })
   }
-  expect(await callerAt('another')).toEqual({ kind: 'stranger', name: '192.0.2.7', site: '192.0.2.7' })
+  expect(await callerAt('another')).toEqual({ kind: 'stranger', name: '192.0.2.7', address: '192.0.2.7' })
 })

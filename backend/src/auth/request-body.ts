@@ -1,11 +1,13 @@
 /** Reading request bodies: JSON whatever the content type says, as GoTrue does, checked against the endpoint's schema. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { exceedsShape } from '../json-shape.ts'
 import { AuthError } from './error-codes.ts'
 
 /** In bytes. */
 const largestBody = 1024 * 1024
-const deepestNesting = 64
+/** The longest metadata have no more. */
+const shape = { deepest: 64, mostValues: 5_000 }
 const longestText = 10_000
 
 /** Makes every body of the scope arrive as text, up to 1 MB; more is answered with 413. */
@@ -32,12 +34,15 @@ export function readBody<Schema extends z.ZodType>(body: unknown, schema: Schema
 
 function parseObject(text: string): unknown {
   if (text.trim() === '') return {}
+  if (exceedsShape(text, shape)) throw unstorable()
   const value = parseJson(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AuthError('bad_json')
-  if (!isStorable(value, deepestNesting)) {
-    throw new AuthError('validation_failed', { message: 'The body holds what cannot be stored' })
-  }
+  if (mayBeUnstorable.test(text) && !isStorable(value)) throw unstorable()
   return value
+}
+
+function unstorable(): AuthError {
+  return new AuthError('validation_failed', { message: 'The body holds what cannot be stored' })
 }
 
 function parseJson(text: string): unknown {
@@ -48,13 +53,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether PostgreSQL takes a value as JSON: no zero bytes, no halves of surrogate pairs, not nested too deeply. */
-function isStorable(value: unknown, depth: number): boolean {
+/** What can be written in JSON by its number alone: zero bytes, and halves of surrogate pairs. */
+const mayBeUnstorable = /\\u(?:0000|d[89a-f])/i
+
+/** Whether PostgreSQL takes a value as JSON: no zero bytes, no halves of surrogate pairs. */
+function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && !/\p{Surrogate}/u.test(value)
   if (typeof value !== 'object' || value === null) return true
-  return (
-    depth > 0 && Object.entries(value).every((entry) => entry.every((part) => isStorable(part, depth - 1)))
-  )
+  return Object.entries(value).every((entry) => entry.every(isStorable))
 }
 
 /** A text that may be missing or null; both read as empty. */

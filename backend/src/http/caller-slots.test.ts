@@ -104,7 +104,9 @@ test.each(['postgres', 'pglite'] as const)(
 test('of the strangers of one site, and of one person, so many requests are there at once', async () => {
   const admit = requestPlaces()
   const never = () => new Promise<void>(() => undefined)
-  for (let n = 0; n < 400; n += 1) void admit(requestOf({ role: 'anon' }, `2001:db8:7:${n}::1`), never)
+  for (let n = 0; n < 1_000; n += 1) {
+    void admit(requestOf({ role: 'anon' }, `2001:db8:7:${n.toString(16)}::1`), never)
+  }
   await expect(admit(requestOf({ role: 'anon' }, '2001:db8:7:ffff::1'), never)).rejects.toThrow('full')
   await admit(elsewhere, async () => undefined)
   await admit(requestOf({ role: 'authenticated', sub: 'sara' }, '2001:db8:7::1'), async () => undefined)

@@ -4,14 +4,15 @@
  * screen does is answered 429. All of them together leave connections to everybody else. What functions ask for with the service key
  * takes turns too, for strangers may call them by the hundred; the project's other servers may do as they like.
  */
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerKeyOf, isAccountKey, serviceKey, turnKeyOf } from '../caller-key.ts'
+import { whenOver } from '../client-gone.ts'
 import { connectionsFor, type Work } from '../db/connection-budget.ts'
 import type { Database } from '../db/database.ts'
 import { isDatabaseError } from '../db/database-error.ts'
 import { createFairQueue, type FairQueue, QueueFullError } from '../fair-queue.ts'
 import { isFromOwnAddress } from '../loopback.ts'
-import { siteOf } from '../network.ts'
+import { createSiteShares, type SiteLimits } from '../site-shares.ts'
 
 /** The SQLSTATE of a statement that was ended. */
 const statementTimeout = '57014'
@@ -42,8 +43,8 @@ export const lookupSlots: typeof slotsOf = { postgres: 2, pglite: 1 }
 /** One at work, and one who waits: the embedded database ends by itself who keeps others waiting. */
 const embeddedPlaces = 2
 const mostRequests = 200
-/** Of the strangers of a site: who has one IPv6 subscription has 65,536 networks. */
-const mostRequestsOfSite = 2 * mostRequests
+/** Of the strangers of a site. */
+const requestsOfSite: SiteLimits = { ofSite: 2 * mostRequests, few: 8, ofCrowdedSite: 5 * mostRequests }
 /**
  * Cooldown: whose statement had to be ended has had the database for longer than others wait gladly, and the slot stays taken for
  * so many milliseconds, for the first time, the second and every other. Of PostgreSQL such a caller has only a few connections,
@@ -129,17 +130,32 @@ export type RequestPlaces = <T>(request: FastifyRequest, work: () => Promise<T>)
 
 /** How many requests of one caller there are at once, at work and waiting for a turn: none is refused once it has begun. */
 export function requestPlaces(): RequestPlaces {
-  const placesOf = (placesPerCaller: number) => {
-    const unbounded = Number.POSITIVE_INFINITY
-    return createFairQueue({ places: unbounded, placesPerCaller, waiting: unbounded, waitingPerCaller: 0 })
-  }
-  const [ofCallers, ofSites] = [placesOf(mostRequests), placesOf(mostRequestsOfSite)]
+  const unbounded = Number.POSITIVE_INFINITY
+  const ofCallers = createFairQueue({
+    places: unbounded,
+    placesPerCaller: mostRequests,
+    waiting: unbounded,
+    waitingPerCaller: 0,
+  })
+  const ofSites = createSiteShares(requestsOfSite)
   return (request, work) => {
     const key = callerKeyOf(request.caller, request.ip)
     if (key === serviceKey) return work()
     if (isAccountKey(key)) return ofCallers.run(key, work)
-    return ofCallers.run(key, () => ofSites.run(siteOf(request.ip), work))
+    return ofCallers.run(key, () => ofSites.run(request.ip, work))
   }
+}
+
+/** The same around every request of a scope whose body is not read as it comes, from before its body on. */
+export function admitRequests(scope: FastifyInstance, admit: RequestPlaces): void {
+  scope.addHook('preParsing', (request, reply, payload, done) => {
+    if (request.routeOptions.config.streamsBody) return done(null, payload)
+    const untilOver = () => {
+      done(null, payload)
+      return whenOver(reply)
+    }
+    admit(request, untilOver).catch(done)
+  })
 }
 
 function queueOf(places: number, placesPerCaller = places): FairQueue {

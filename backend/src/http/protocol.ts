@@ -12,7 +12,7 @@ import { allowedRoles } from './allowed-roles.ts'
 import { requireApiKey } from './api-key-check.ts'
 import { callerFinder, identifyCallers, problemOf } from './bearer.ts'
 import { accountLimits, createBodyBudget, dataLimits, limitBodies, messageLimits } from './body-limits.ts'
-import { callerSlots, connectionLanes, lookupSlots, requestPlaces } from './caller-slots.ts'
+import { admitRequests, callerSlots, connectionLanes, lookupSlots, requestPlaces } from './caller-slots.ts'
 import { allowEveryOrigin } from './cors.ts'
 import { databaseFor, inTurnFor } from './database-for.ts'
 import type { FrontDoor } from './front-door.ts'
@@ -84,10 +84,12 @@ export async function protocolRoutes(
   await inArea('/storage/v1', async (scope) => {
     limitBodies(scope, messageLimits)
     limitWaitingBodies(scope)
+    const admit = requestPlaces()
     await storageRoutes(scope, {
       config,
       database,
       databaseOf: databaseFor(database, { questions: ofLookups, transactions: ofData }),
+      admitRequests: (inner) => admitRequests(inner, admit),
       backend: storage,
     })
   })

@@ -48,6 +48,13 @@ test('a crowd that is refused is told so one after the other, while others are s
   await Promise.all(crowd)
 })
 
+test('who was to have a WebSocket is refused at once, for the connection is counted for nobody', async () => {
+  const crowd = Array.from({ length: 3 }, () =>
+    app.inject({ url: '/refused', headers: { upgrade: 'websocket' } }),
+  )
+  expect((await Promise.all(crowd)).map(({ statusCode }) => statusCode)).toEqual([429, 429, 429])
+})
+
 test('nobody is kept longer than the longest, however large the crowd', async () => {
   const crowd = Array.from({ length: 50 }, () => ask('/refused'))
   expect(await answeredAfter(999)).toBeLessThan(50)

@@ -30,8 +30,9 @@ export function paceRefusals(
     return delay
   }
 
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (reply.statusCode !== 429) return done()
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    // A connection that was to become a WebSocket is in nobody's share any more.
+    if (reply.statusCode !== 429 || request.headers.upgrade !== undefined) return done()
     const delay = delayOfNext()
     if (delay === 0) return done()
     let isTold = false

@@ -53,6 +53,8 @@ export async function buildServer(
       typeof given === 'string' && requestIdShape.test(given) ? given : randomUUID(),
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     routerOptions: { maxParamLength: 4_096 },
+    // On a busy machine opening folders and asking the database take what they take.
+    pluginTimeout: 0,
     frameworkErrors: (error, request, reply) => refuseAddress(error, request, reply, always),
   })
   app.setErrorHandler<FastifyError>(sendFailure)

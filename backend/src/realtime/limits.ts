@@ -4,6 +4,8 @@
 export const limits = {
   /** Bytes of one message, as a client sends it. */
   messageBytes: 1_048_576,
+  /** Values of it: parsed, each takes many times the bytes that it came in. */
+  messageValues: 50_000,
   /** Of one message of a socket that has joined nothing yet. */
   messageBytesBeforeJoin: 131_072,
   messagesPerSecond: 100,
@@ -53,11 +55,16 @@ export const processLimits = {
   waitingNotices: 20_000,
 } as const
 
+/** Bytes, as JSON, of what members and strangers of this process want to be told of tables: kept for as long as their channels. */
+export const keptSubscriptionBytes = { members: 67_108_864, strangers: 16_777_216 } as const
+
 /** What an account, or the people without one at one network address, may use. */
 export interface QuotaLimits {
   sockets: number
   channels: number
   subscriptions: number
+  /** Bytes of what it wants to be told, as JSON. */
+  subscriptionBytes: number
   messagesPerSecond: number
   /** Within `slowWindowMs`. */
   bytes: number
@@ -75,6 +82,7 @@ export const accountLimits: QuotaLimits = {
   sockets: 20,
   channels: 200,
   subscriptions: 400,
+  subscriptionBytes: 262_144,
   messagesPerSecond: 100,
   bytes: 2_097_152,
   joins: 160,
@@ -86,6 +94,7 @@ export const strangerLimits: QuotaLimits = {
   sockets: 5,
   channels: 10,
   subscriptions: 20,
+  subscriptionBytes: 16_384,
   messagesPerSecond: 10,
   bytes: 262_144,
   joins: 16,

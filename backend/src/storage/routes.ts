@@ -2,6 +2,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { acceptJson } from '../json-bodies.ts'
 import { collectDiscardedVersions } from './discarded-versions.ts'
 import { replyWithFailure } from './error-reply.ts'
 import { openImageServices } from './images/image-services.ts'
@@ -50,6 +51,8 @@ export interface StorageOptions {
   /** The database for a request, which waits for its caller's turn. */
   databaseOf: (request: FastifyRequest, reply: FastifyReply) => Database
   backend: StorageBackend
+  /** Bounds how many requests of one caller there are at once. */
+  admitRequests: (scope: FastifyInstance) => void
 }
 
 /** Each holds a socket and, on its way, a file of up to the size that its bucket takes. */
@@ -60,6 +63,9 @@ const uploading = {
   graceMs: 2_000,
   slow: 32 * 1024,
 }
+
+/** A list of a thousand files, each with its name, is the largest that is asked for. */
+const mostValues = 5_000
 
 type Route = (app: FastifyInstance, contextOf: ContextOf) => void
 
@@ -137,6 +143,8 @@ export async function storageRoutes(app: FastifyInstance, options: StorageOption
   await app.register(async (scope) => addUploadRoutes(scope, openUploadRoutes, contextOf))
   await app.register(async (scope) => {
     refuseBadTokens(scope)
+    acceptJson(scope, mostValues)
+    options.admitRequests(scope)
     addRoutes(scope, callerRoutes, contextOf)
     await scope.register(async (inner) => addUploadRoutes(inner, uploadRoutes, contextOf))
   })

@@ -75,6 +75,15 @@ export async function enter(page: Page, { session }: Member, path = '/home'): Pr
   await page.goto(path)
 }
 
+export function enterMine(page: Page, member: Member): Promise<void> {
+  return enter(page, member, '/timer')
+}
+
+/** Points out of nothing, as an admin credits them. */
+export function credit(app: App, { id }: { id: string }, points: number) {
+  return app.sql(`select private.credit_points('${id}', ${points})`)
+}
+
 /** Bans the member for ten days, as an admin would. */
 export async function ban(app: App, member: { id: string }, reason = 'غش في الألعاب'): Promise<void> {
   await app.sql(

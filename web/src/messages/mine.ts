@@ -106,6 +106,8 @@ export const mineTexts = {
     available: 'المتاح',
     result: 'ستحصل على',
     submit: 'تحويل',
+    confirmTitle: 'تأكيد التحويل إلى جواهر',
+    confirm: 'تأكيد التحويل',
     submitting: 'جاري التحويل',
     invalid: 'يرجى إدخال كمية صحيحة من النقاط',
     insufficient: 'ليس لديك نقاط كافية للتحويل',

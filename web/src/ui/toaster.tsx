@@ -85,7 +85,12 @@ export function Toaster() {
   return (
     // The mark keeps it readable beside an open dialog, which hides all else; a toast announces itself.
     <section aria-label={shellTexts.toasts} aria-live="off" data-toasts>
-      <ul className={classes('pointer-events-none fixed inset-x-3 z-50 grid justify-items-center', ...place)}>
+      <ul
+        className={classes(
+          'pointer-events-none fixed inset-x-3 z-50 grid grid-cols-[minmax(0,1fr)] justify-items-center',
+          ...place,
+        )}
+      >
         {toast && <ToastCard key={toast.id} toast={toast} />}
       </ul>
     </section>

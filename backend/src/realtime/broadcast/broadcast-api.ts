@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { plainHeaders } from '../../db/request-settings.ts'
+import { acceptJson } from '../../json-bodies.ts'
 import { askRights } from '../channel/access.ts'
 import { roomOf } from '../channel/channel.ts'
 import type { RealtimeContext } from '../context.ts'
@@ -30,6 +31,7 @@ const tooMuch = { message: 'Too many messages per second' }
 
 export function broadcastRoutes(app: FastifyInstance, context: RealtimeContext): void {
   const quotaOf = ({ caller, ip }: FastifyRequest): Quota => context.quotas.of(caller, ip)
+  acceptJson(app, limits.messageValues)
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )

@@ -3,12 +3,21 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
 
+const read = ['event', 'schema', 'table', 'filter', 'select']
 const flag = z
   .boolean()
   .nullish()
   .transform((value) => value ?? false)
 const absent = <Shape extends z.ZodType>(shape: Shape) =>
   shape.nullish().transform((value) => value ?? undefined)
+
+/** Of what a client says of a subscription, no more is kept than is read (`changes/read-subscription.ts`). */
+const subscriptionShape = z
+  .record(z.string(), z.unknown())
+  .transform(
+    (asked): SubscriptionParameters =>
+      Object.fromEntries(read.filter((name) => name in asked).map((name) => [name, asked[name]])),
+  )
 
 const configShape = z.object({
   broadcast: absent(
@@ -22,9 +31,7 @@ const configShape = z.object({
     }),
   ),
   presence: absent(z.object({ key: absent(z.string().max(255)), enabled: flag })),
-  postgres_changes: absent(
-    z.array(z.record(z.string(), z.unknown()).nullable()).max(limits.subscriptionsPerChannel),
-  ),
+  postgres_changes: absent(z.array(subscriptionShape.nullable()).max(limits.subscriptionsPerChannel)),
   private: flag,
 })
 const payloadShape = z.object({

@@ -24,7 +24,10 @@ export function holdQuota(
   if (!quota.mayJoin()) throw new Refusal('ClientJoinRateLimitReached', 'Too many joins per second')
   if (!line.countFor(quota)) throw new Refusal('ConnectionRateLimitReached', 'Too many connected users')
   if (!quota.channels.take()) throw new Refusal('ChannelRateLimitReached', 'Too many channels')
-  if (!quota.subscriptions.take(subscriptions.length)) {
+  const bytes = subscriptions.length === 0 ? 0 : JSON.stringify(subscriptions).length
+  const mayKeep = quota.subscriptions.take(subscriptions.length)
+  if (!mayKeep || !quota.subscriptionBytes.take(bytes)) {
+    if (mayKeep) quota.subscriptions.giveBack(subscriptions.length)
     quota.channels.giveBack()
     throw new Refusal('ChannelRateLimitReached', 'Too many subscriptions')
   }
@@ -36,6 +39,7 @@ export function holdQuota(
       isHeld = false
       quota.channels.giveBack()
       quota.subscriptions.giveBack(subscriptions.length)
+      quota.subscriptionBytes.giveBack(bytes)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { callerOf } from '../../db/caller.ts'
-import { accountLimits, strangerLimits } from '../limits.ts'
+import { accountLimits, keptSubscriptionBytes, strangerLimits } from '../limits.ts'
 import { createQuotas } from './quotas.ts'
 
 const once = { factor: 1, perAddressFactor: 20 }
@@ -24,6 +24,23 @@ describe('a quota', () => {
     expect(quotas.of(sara, home)).toBe(quotas.of(sara, 'elsewhere'))
     expect(times(() => quotas.of(sara, home).sockets.take())).toBe(accountLimits.sockets)
     expect(times(() => quotas.of(sara, 'elsewhere').maySend())).toBe(accountLimits.messagesPerSecond)
+  })
+
+  test('bounds what strangers of all networks have kept together, and leaves members theirs', () => {
+    const quotas = createQuotas(once)
+    const ofNetwork = strangerLimits.subscriptionBytes * once.perAddressFactor
+    let kept = 0
+    for (let network = 0; network < 1_000; network += 1) {
+      const { subscriptionBytes } = quotas.of(stranger, `2001:db8:7:${network}::1`)
+      if (subscriptionBytes.take(ofNetwork)) kept += ofNetwork
+    }
+    expect(kept).toBeGreaterThan(keptSubscriptionBytes.strangers - ofNetwork)
+    expect(kept).toBeLessThanOrEqual(keptSubscriptionBytes.strangers)
+    const ofSara = quotas.of(sara, home).subscriptionBytes
+    expect(ofSara.take(accountLimits.subscriptionBytes)).toBe(true)
+    expect(ofSara.take(1)).toBe(false)
+    ofSara.giveBack(1)
+    expect(ofSara.take(1)).toBe(true)
   })
 
   test('is shared by the people without an account at one address, as many as are taken to share it', () => {

@@ -4,7 +4,14 @@
  */
 import { callerKeyOf, serviceKey } from '../../caller-key.ts'
 import type { Caller } from '../../db/caller.ts'
-import { accountLimits, noFiltersMs, type QuotaLimits, slowWindowMs, strangerLimits } from '../limits.ts'
+import {
+  accountLimits,
+  keptSubscriptionBytes,
+  noFiltersMs,
+  type QuotaLimits,
+  slowWindowMs,
+  strangerLimits,
+} from '../limits.ts'
 import { createRateWindow } from '../rate-window.ts'
 
 /** So many at a time. */
@@ -21,6 +28,7 @@ export interface Quota {
   sockets: Allowance
   channels: Allowance
   subscriptions: Allowance
+  subscriptionBytes: Pick<Allowance, 'take' | 'giveBack'>
   /** Each answers whether one more is within the limit, and counts it. */
   maySend(messages?: number): boolean
   mayCarry(bytes: number): boolean
@@ -48,6 +56,7 @@ const unlimited: QuotaLimits = {
   sockets: Number.POSITIVE_INFINITY,
   channels: Number.POSITIVE_INFINITY,
   subscriptions: Number.POSITIVE_INFINITY,
+  subscriptionBytes: Number.POSITIVE_INFINITY,
   messagesPerSecond: Number.POSITIVE_INFINITY,
   bytes: Number.POSITIVE_INFINITY,
   joins: Number.POSITIVE_INFINITY,
@@ -55,11 +64,19 @@ const unlimited: QuotaLimits = {
 }
 
 export function createQuotas({ factor, perAddressFactor }: LimitFactors): Quotas {
-  const ofServers = createQuota(serviceKey, unlimited)
+  const kept = {
+    servers: createAllowance(Number.POSITIVE_INFINITY),
+    members: createAllowance(keptSubscriptionBytes.members),
+    strangers: createAllowance(keptSubscriptionBytes.strangers),
+  }
+  const ofServers = createQuota(serviceKey, unlimited, kept.servers)
   const known = new Map<string, { quota: Quota; usedAt: number }>()
 
-  function quotaOf(key: string, limits: QuotaLimits, times: number): Quota {
-    const found = known.get(key) ?? { quota: createQuota(key, multiplied(limits, times)), usedAt: 0 }
+  function quotaOf(key: string, limits: QuotaLimits, times: number, keptInAll: Allowance): Quota {
+    const found = known.get(key) ?? {
+      quota: createQuota(key, multiplied(limits, times), keptInAll),
+      usedAt: 0,
+    }
     found.usedAt = Date.now()
     known.set(key, found)
     return found.quota
@@ -70,8 +87,8 @@ export function createQuotas({ factor, perAddressFactor }: LimitFactors): Quotas
       const key = callerKeyOf(caller, address)
       if (key === serviceKey) return ofServers
       return caller.userId === null
-        ? quotaOf(key, strangerLimits, factor * perAddressFactor)
-        : quotaOf(key, accountLimits, factor)
+        ? quotaOf(key, strangerLimits, factor * perAddressFactor, kept.strangers)
+        : quotaOf(key, accountLimits, factor, kept.members)
     },
     sweep() {
       const longAgo = Date.now() - 2 * slowWindowMs
@@ -83,7 +100,7 @@ export function createQuotas({ factor, perAddressFactor }: LimitFactors): Quotas
   }
 }
 
-function createQuota(key: string, limits: QuotaLimits): Quota {
+function createQuota(key: string, limits: QuotaLimits, keptInAll: Allowance): Quota {
   const slow = { windowMs: slowWindowMs }
   let noFiltersUntil = 0
   return {
@@ -91,6 +108,7 @@ function createQuota(key: string, limits: QuotaLimits): Quota {
     sockets: createAllowance(limits.sockets),
     channels: createAllowance(limits.channels),
     subscriptions: createAllowance(limits.subscriptions),
+    subscriptionBytes: bothOf(createAllowance(limits.subscriptionBytes), keptInAll),
     maySend: createRateWindow(limits.messagesPerSecond),
     mayCarry: createRateWindow(limits.bytes, slow),
     mayJoin: createRateWindow(limits.joins, slow),
@@ -117,11 +135,27 @@ function createAllowance(most: number): Allowance {
   }
 }
 
+function bothOf(own: Allowance, inAll: Allowance): Pick<Allowance, 'take' | 'giveBack'> {
+  return {
+    take(count) {
+      if (!own.take(count)) return false
+      if (inAll.take(count)) return true
+      own.giveBack(count)
+      return false
+    },
+    giveBack(count) {
+      own.giveBack(count)
+      inAll.giveBack(count)
+    },
+  }
+}
+
 function multiplied(limits: QuotaLimits, times: number): QuotaLimits {
   return {
     sockets: limits.sockets * times,
     channels: limits.channels * times,
     subscriptions: limits.subscriptions * times,
+    subscriptionBytes: limits.subscriptionBytes * times,
     messagesPerSecond: limits.messagesPerSecond * times,
     bytes: limits.bytes * times,
     joins: limits.joins * times,

@@ -1,6 +1,7 @@
 /** The protocol's two serializers: JSON objects in version 1.0.0; JSON arrays and binary broadcasts in 2.0.0. */
 import { z } from 'zod'
-import { nestsTooDeep } from '../../json-nesting.ts'
+import { deepestNesting, exceedsShape } from '../../json-shape.ts'
+import { limits } from '../limits.ts'
 import { decodeBroadcastPush } from './binary-broadcast.ts'
 import { type Frame, type FrameHead, MalformedFrame, type ProtocolVersion } from './frame.ts'
 
@@ -39,7 +40,9 @@ export function encodeFrame(version: ProtocolVersion, head: FrameHead, payload: 
 
 function parseJson(data: Buffer): unknown {
   const text = data.toString('utf8')
-  if (nestsTooDeep(text)) throw new MalformedFrame('a message is nested too deep')
+  if (exceedsShape(text, { deepest: deepestNesting, mostValues: limits.messageValues })) {
+    throw new MalformedFrame('a message is nested too deep, or has too many values')
+  }
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -1,5 +1,5 @@
 /** Reads a request's body as far as the plan needs it: which keys it has. The text itself goes to PostgreSQL. */
-import { deepestNesting, nestsTooDeep } from '../../json-nesting.ts'
+import { deepestNesting, exceedsShape } from '../../json-shape.ts'
 import { badBody } from '../errors/request-errors.ts'
 import { parseCsv } from './csv.ts'
 
@@ -54,7 +54,7 @@ function mediaTypeOf(contentType: string): string {
 
 function parseJsonBody({ text, columns, isCall }: BodySource): Payload {
   if (text === '' && isCall) return { kind: 'json', text: '{}', keys: [], isArray: false }
-  if (nestsTooDeep(text)) {
+  if (exceedsShape(text, { deepest: deepestNesting, mostValues: Number.POSITIVE_INFINITY })) {
     throw badBody(`JSON is nested more than ${deepestNesting} levels deep`)
   }
   // With the keys named already nothing else is needed; whether it is JSON at all, PostgreSQL finds.

@@ -1,6 +1,6 @@
 // Making gems of points: the amount, what it becomes, and no way back.
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { plural } from '../../lib/plural.ts'
 import { useAttempt } from '../../lib/use-attempt.ts'
@@ -10,17 +10,19 @@ import { mineTexts } from '../../messages/mine.ts'
 import { walletTexts } from '../../messages/wallet.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { Amount, AmountField, useMovement, walletQuery } from '../wallet/public.ts'
+import { Amount, AmountField, MovementQuestion, useMovement, walletQuery } from '../wallet/public.ts'
 import { conversionAnswer, conversionProblem, gemsFor } from './conversion-rules.ts'
 
 const texts = mineTexts.conversion
 
-/** What is typed, what is wrong with it once it was sent, and the sending. */
+/** What is typed, what is wrong with it once it was sent, the last question, and the sending. */
 function useConversion(balance: number | undefined, onDone: () => void) {
   const [typed, setTyped] = useState('')
   const [wasSent, setWasSent] = useState(false)
+  const [asked, setAsked] = useState<number>()
   const { refusal, refuse, clearRefusal } = useAttempt('data')
   const { busy, move } = useMovement({
     ask: (points: number, requestId) =>
@@ -35,7 +37,10 @@ function useConversion(balance: number | undefined, onDone: () => void) {
       showToast({ title: texts.done, detail, tone: 'success' })
       onDone()
     },
-    onRefused: ({ text }) => refuse(text),
+    onRefused: ({ text }) => {
+      setAsked(undefined)
+      refuse(text)
+    },
     failed: texts.failed,
     onFailed: refuse,
   })
@@ -44,13 +49,13 @@ function useConversion(balance: number | undefined, onDone: () => void) {
   const change = (next: string) => {
     setTyped(next)
     setWasSent(false)
+    setAsked(undefined)
     clearRefusal()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setWasSent(true)
     clearRefusal()
-    if (!problem && points !== undefined) move(points)
+    if (!problem) setAsked(points)
   }
   return {
     typed,
@@ -60,45 +65,90 @@ function useConversion(balance: number | undefined, onDone: () => void) {
     refusal,
     problem: wasSent ? problem : undefined,
     points: problem ? 0 : points,
+    /** What is being confirmed. */
+    asked,
+    confirm: () => {
+      clearRefusal()
+      if (asked !== undefined) move(asked)
+    },
+    takeBack: () => {
+      clearRefusal()
+      setAsked(undefined)
+    },
   }
 }
+
+type Conversion = ReturnType<typeof useConversion>
 
 export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { data: wallet } = useQuery(walletQuery(useViewerId()))
   const conversion = useConversion(wallet?.points, onClose)
+  const close = () => {
+    conversion.takeBack()
+    onClose()
+  }
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && close()}
       busy={conversion.busy}
-      title={texts.title}
+      title={conversion.asked === undefined ? texts.title : texts.confirmTitle}
       description={texts.description}
     >
-      <form noValidate onSubmit={conversion.submit} className="grid gap-4 pt-2">
-        <AmountField
-          label={texts.amount}
-          value={conversion.typed}
-          onValue={conversion.change}
-          error={conversion.problem}
-          hint={wallet && <Available points={wallet.points} />}
-          end={
-            wallet &&
-            wallet.points > 0 && <TakeAll onPress={() => conversion.change(String(wallet.points))} />
-          }
-        />
-        <p
-          role="status"
-          className="flex items-center justify-between rounded-m bg-gem-soft px-4 py-3 text-gem"
-        >
-          <span className="text-sm font-medium">{texts.result}</span>
-          <Amount currency="gems" value={gemsFor(conversion.points ?? 0)} />
-        </p>
-        <FormError refusal={conversion.refusal} busy={conversion.busy} />
-        <Button type="submit" block loading={conversion.busy}>
-          {conversion.busy ? texts.submitting : texts.submit}
-        </Button>
-      </form>
+      {conversion.asked === undefined ? (
+        <Draft conversion={conversion} balance={wallet?.points} />
+      ) : (
+        <Question conversion={conversion} points={conversion.asked} />
+      )}
     </Dialog>
+  )
+}
+
+function Draft({ conversion, balance }: { conversion: Conversion; balance: number | undefined }) {
+  return (
+    <Form refusal={conversion.refusal} onSubmit={conversion.submit} className="grid gap-4 pt-2">
+      <AmountField
+        label={texts.amount}
+        value={conversion.typed}
+        onValue={conversion.change}
+        error={conversion.problem}
+        hint={balance !== undefined && <Available points={balance} />}
+        end={
+          balance !== undefined &&
+          balance > 0 && <TakeAll onPress={() => conversion.change(String(balance))} />
+        }
+      />
+      <Result points={conversion.points ?? 0} />
+      <FormError refusal={conversion.refusal} />
+      <Button type="submit" block>
+        {texts.submit}
+      </Button>
+    </Form>
+  )
+}
+
+function Question({ conversion, points }: { conversion: Conversion; points: number }) {
+  return (
+    <MovementQuestion
+      refusal={conversion.refusal}
+      confirmLabel={texts.confirm}
+      onConfirm={conversion.confirm}
+      onTakeBack={conversion.takeBack}
+      busy={conversion.busy}
+      busyLabel={texts.submitting}
+    >
+      <p className="text-center text-2xl font-bold text-gold">{plural(points, walletTexts.amounts.points)}</p>
+      <Result points={points} />
+    </MovementQuestion>
+  )
+}
+
+function Result({ points }: { points: number }) {
+  return (
+    <p role="status" className="flex items-center justify-between rounded-m bg-gem-soft px-4 py-3 text-gem">
+      <span className="text-sm font-medium">{texts.result}</span>
+      <Amount currency="gems" value={gemsFor(points)} />
+    </p>
   )
 }
 

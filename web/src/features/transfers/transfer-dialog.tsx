@@ -1,28 +1,26 @@
 // Sending points to somebody: chosen from a search, an amount within the limit, and a last question.
-import type { FormEvent } from 'react'
 import { plural } from '../../lib/plural.ts'
-import { actions } from '../../messages/actions.ts'
 import { transferTexts as texts } from '../../messages/transfers.ts'
 import { walletTexts } from '../../messages/wallet.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { AmountField } from '../wallet/public.ts'
+import { AmountField, MovementQuestion } from '../wallet/public.ts'
 import { DailyLimit } from './daily-limit.tsx'
 import { FoundUser } from './found-user.tsx'
 import { RecipientPicker } from './recipient-picker.tsx'
 import { isOverLimit } from './rules.ts'
 import { type TransferInHand, useTransfer } from './use-transfer.ts'
 
-function Form({ transfer }: { transfer: TransferInHand }) {
+function Draft({ transfer }: { transfer: TransferInHand }) {
   const { recipient, typed, problems, allowance, edit } = transfer
   const isTyped = typed.trim() !== ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (transfer.ready) transfer.askToConfirm()
   }
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2">
+    <Form refusal={transfer.refusal} onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2">
       <RecipientPicker
         chosen={recipient}
         onChoose={(chosen) => edit(() => transfer.choose(chosen))}
@@ -39,7 +37,7 @@ function Form({ transfer }: { transfer: TransferInHand }) {
       <Button type="submit" block disabled={!transfer.ready} loading={transfer.checking}>
         {transfer.checking ? texts.checking : texts.submit}
       </Button>
-    </form>
+    </Form>
   )
 }
 
@@ -47,22 +45,20 @@ function Confirm({ transfer }: { transfer: TransferInHand }) {
   const { asked, sending } = transfer
   if (!asked) return null
   return (
-    <div className="grid gap-4 pt-2">
+    <MovementQuestion
+      refusal={transfer.failure}
+      confirmLabel={texts.confirm}
+      onConfirm={transfer.confirm}
+      onTakeBack={transfer.takeBack}
+      busy={sending}
+      busyLabel={texts.sending}
+    >
       <p className="text-center text-2xl font-bold text-gold">
         {plural(asked.amount, walletTexts.amounts.points)}
       </p>
       <p className="text-sm font-semibold">{texts.chosen}</p>
       <FoundUser user={asked.recipient} chosen />
-      <FormError refusal={transfer.failure} busy={sending} />
-      <div className="grid grid-cols-2 gap-3">
-        <Button loading={sending} onClick={transfer.confirm}>
-          {sending ? texts.sending : texts.confirm}
-        </Button>
-        <Button variant="quiet" disabled={sending} onClick={transfer.takeBack}>
-          {actions.cancel}
-        </Button>
-      </div>
-    </div>
+    </MovementQuestion>
   )
 }
 
@@ -76,7 +72,7 @@ export function TransferDialog({ open, onClose }: { open: boolean; onClose: () =
       title={transfer.asked ? texts.confirmTitle : texts.title}
       description={transfer.asked ? texts.confirmDetail : texts.description}
     >
-      {transfer.asked ? <Confirm transfer={transfer} /> : <Form transfer={transfer} />}
+      {transfer.asked ? <Confirm transfer={transfer} /> : <Draft transfer={transfer} />}
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@
 export { Amount, currencyIcons } from './amount.tsx'
 export { AmountField } from './amount-field.tsx'
 export { useLiveWallet } from './live-wallet.ts'
+export { MovementQuestion } from './movement-question.tsx'
 export { dollarValue } from './rules.ts'
 export { useMovement } from './use-movement.ts'
 export { type Currency, currencySchema, walletQuery } from './wallet.ts'

@@ -1,0 +1,41 @@
+import type { Locator, Page } from '@playwright/test'
+import { credit, enterMine, newMember } from './support/member.ts'
+import { expect, test } from './support/test.ts'
+
+/** Twice at one place of it, as an impatient finger does. */
+async function tapTwice(page: Page, button: Locator, share: number): Promise<void> {
+  const box = await button.boundingBox()
+  if (!box) throw new Error('there is nothing to tap on')
+  const [x, y] = [box.x + box.width * share, box.y + box.height / 2]
+  await page.touchscreen.tap(x, y)
+  await page.waitForTimeout(300)
+  await page.touchscreen.tap(x, y)
+}
+
+test('a double tap asks whether to send points, and does not answer', async ({ page, app }) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await enterMine(page, sara)
+  await credit(app, sara, 1_000)
+  await page.getByRole('button', { name: 'وكلاء السحب' }).click()
+  await page.getByRole('button', { name: 'تحويل إلى صديق' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('رمز الإحالة أو اسم المستخدم').fill(noor.username)
+  await dialog.getByRole('button', { name: `اختيار ${noor.username}` }).click()
+  await dialog.getByLabel('المبلغ بالنقاط').fill('10')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('transfer_points_with_limits')) sent.push(request.url())
+  })
+  for (const share of [0.25, 0.75]) {
+    await tapTwice(page, dialog.getByRole('button', { name: 'إرسال' }), share)
+    await expect(dialog.getByRole('button', { name: 'تأكيد الإرسال' })).toBeVisible()
+    await page.waitForTimeout(500)
+    expect(sent).toEqual([])
+    await page.goBack()
+  }
+  await dialog.getByRole('button', { name: 'إرسال' }).click()
+  await page.waitForTimeout(1_000)
+  await dialog.getByRole('button', { name: 'تأكيد الإرسال' }).tap()
+  await expect(dialog).toBeHidden()
+  expect(sent).toHaveLength(1)
+})
