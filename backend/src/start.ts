@@ -87,11 +87,11 @@ export async function startBackend(
     return closing
   }
   return async () => {
-    const drainedBy = Date.now() + drainPatienceMs
+    const drainedBy = performance.now() + drainPatienceMs
     const patience = setTimeout(closeDatabase, databasePatienceMs)
     // First, since they come in by the same door.
     await stopHttpRequests(ownRequestsPatienceMs)
-    await frontDoor.drain(drainedBy - Date.now())
+    await frontDoor.drain(drainedBy - performance.now())
     await stopJobs()
     await app.close()
     clearTimeout(patience)

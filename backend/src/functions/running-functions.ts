@@ -57,7 +57,7 @@ export async function runFunctions(options: RunningOptions): Promise<RunningFunc
       running.inUse += 1
       const release = () => {
         running.inUse -= 1
-        running.usedAt = Date.now()
+        running.usedAt = performance.now()
       }
       return { worker: running.worker, release }
     },
@@ -73,8 +73,8 @@ export async function runFunctions(options: RunningOptions): Promise<RunningFunc
     const known = byName.get(name)
     if (!known) return startNew(name, entrypoint)
     const running = await known
-    if (Date.now() - running.checkedAt < checkEveryMs) return running
-    running.checkedAt = Date.now()
+    if (performance.now() - running.checkedAt < checkEveryMs) return running
+    running.checkedAt = performance.now()
     if (!(await isStale(running.sources)) || byName.get(name) !== known) return byName.get(name) ?? running
     retire(running)
     return startNew(name, entrypoint)
@@ -103,7 +103,7 @@ export async function runFunctions(options: RunningOptions): Promise<RunningFunc
         workerFile,
         log,
       })
-      return { worker, sources, checkedAt: Date.now(), usedAt: Date.now(), inUse: 0 }
+      return { worker, sources, checkedAt: performance.now(), usedAt: performance.now(), inUse: 0 }
     } finally {
       await rm(bundlePath, { force: true })
     }
@@ -122,7 +122,7 @@ function retire(running: Running): void {
 async function stopIdle(byName: Map<string, Promise<Running>>): Promise<void> {
   for (const starting of byName.values()) {
     const running = await starting.catch(() => null)
-    const isIdle = running && running.inUse === 0 && Date.now() - running.usedAt > idleAfterMs
+    const isIdle = running && running.inUse === 0 && performance.now() - running.usedAt > idleAfterMs
     if (isIdle) await running.worker.stop()
   }
 }

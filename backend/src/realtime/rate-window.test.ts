@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createRateWindow } from './rate-window.ts'
 
 test('lets so many through within a second, and as many again in the next', () => {
@@ -19,4 +19,13 @@ test('counts what each costs, over the time it is told', () => {
   expect(mayPass(1)).toBe(false)
   time = 5_000
   expect(mayPass(10)).toBe(true)
+})
+
+test('a machine whose clock is set back does not make a window last', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const mayPass = createRateWindow(1, { windowMs: 1 })
+  mayPass()
+  vi.setSystemTime(Date.now() - 3_600_000)
+  await expect.poll(() => mayPass()).toBe(true)
+  vi.useRealTimers()
 })

@@ -77,7 +77,7 @@ export function createQuotas({ factor, perAddressFactor }: LimitFactors): Quotas
       quota: createQuota(key, multiplied(limits, times), keptInAll),
       usedAt: 0,
     }
-    found.usedAt = Date.now()
+    found.usedAt = performance.now()
     known.set(key, found)
     return found.quota
   }
@@ -91,7 +91,7 @@ export function createQuotas({ factor, perAddressFactor }: LimitFactors): Quotas
         : quotaOf(key, accountLimits, factor, kept.members)
     },
     sweep() {
-      const longAgo = Date.now() - 2 * slowWindowMs
+      const longAgo = performance.now() - 2 * slowWindowMs
       for (const [key, { quota, usedAt }] of known) {
         const isInUse = quota.sockets.inUse() + quota.channels.inUse() > 0
         if (!isInUse && usedAt < longAgo && quota.mayFilter()) known.delete(key)
@@ -113,9 +113,9 @@ function createQuota(key: string, limits: QuotaLimits, keptInAll: Allowance): Qu
     mayCarry: createRateWindow(limits.bytes, slow),
     mayJoin: createRateWindow(limits.joins, slow),
     mayTrack: createRateWindow(limits.tracks, slow),
-    mayFilter: () => key === serviceKey || Date.now() >= noFiltersUntil,
+    mayFilter: () => key === serviceKey || performance.now() >= noFiltersUntil,
     forbidFilters() {
-      noFiltersUntil = Date.now() + noFiltersMs
+      noFiltersUntil = performance.now() + noFiltersMs
     },
   }
 }

@@ -54,7 +54,7 @@ export function createOpenSockets({ factor, perAddressFactor }: LimitFactors): O
   const unjoined = new Set<OpenSocket>()
   const strangers = new Set<OpenSocket>()
   let sockets = 0
-  let sweptAt = Date.now()
+  let sweptAt = performance.now()
 
   function countsOf(name: string): NetworkCounts {
     const known = networks.get(name) ?? {
@@ -66,15 +66,15 @@ export function createOpenSockets({ factor, perAddressFactor }: LimitFactors): O
       mayCarry: createRateWindow(addressLimits.bytesBeforeJoinPerSecond * times),
       usedAt: 0,
     }
-    known.usedAt = Date.now()
+    known.usedAt = performance.now()
     networks.set(name, known)
     return known
   }
 
   function forgetIdle(): void {
-    const longAgo = Date.now() - rememberedMs
+    const longAgo = performance.now() - rememberedMs
     if (sweptAt > longAgo) return
-    sweptAt = Date.now()
+    sweptAt = performance.now()
     for (const [name, network] of networks) {
       if (network.sockets === 0 && network.usedAt < longAgo) networks.delete(name)
     }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createPixelBudget } from './pixel-budget.ts'
 
 test('who has spent everything waits until it has come back, and nobody else does', () => {
@@ -23,4 +23,13 @@ test('no debt is larger than the budget, and no savings either', () => {
   clock += 1_000_000
   budget.charge('mallory', 110)
   expect(budget.secondsToWait('mallory')).toBe(1)
+})
+
+test('a machine whose clock is set back makes no debt of it', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const budget = createPixelBudget({ capacity: 100, refill: 10 })
+  budget.charge('sara', 10)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  expect(budget.secondsToWait('sara')).toBe(0)
+  vi.useRealTimers()
 })

@@ -9,7 +9,7 @@ export interface PixelBudgetOptions {
   capacity: number
   /** Pixels a second that are given back. */
   refill: number
-  /** In milliseconds; the process's clock unless given. */
+  /** In milliseconds; the time that the process has run unless given. */
   now?: () => number
 }
 
@@ -24,10 +24,13 @@ interface Account {
   at: number
 }
 
+/** A clock that is set back must not make a debt of what was left. */
+const monotonicNow = () => performance.now()
+
 /** Whoever was forgotten had been quiet for longer than anyone else of so many. */
 const remembered = 20_000
 
-export function createPixelBudget({ capacity, refill, now = Date.now }: PixelBudgetOptions): PixelBudget {
+export function createPixelBudget({ capacity, refill, now = monotonicNow }: PixelBudgetOptions): PixelBudget {
   const accounts = new LRUCache<string, Account>({ max: remembered })
   const leftOf = (caller: string) => {
     const account = accounts.get(caller)
