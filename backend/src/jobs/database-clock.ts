@@ -6,15 +6,26 @@ export interface DatabaseClock {
   now(): Date
   /** @throws DatabaseUnavailable */
   read(): Promise<void>
+  /** Whether the clock of this machine has been set since it was read: the embedded database has no other. */
+  isDoubtful(): boolean
 }
 
+/** Milliseconds that a machine's clock may go astray without having been set. */
+const drift = 500
+
 export async function readDatabaseClock(database: Database): Promise<DatabaseClock> {
-  let startedAt = 0
+  let [startedAt, ownStart] = [0, 0]
+  const ownStartNow = () => Date.now() - performance.now()
   const read = async () => {
     const [row] = await database.query<{ now: Date }>('select clock_timestamp() as now')
     if (!row) throw new Error('the database did not say what time it is')
     startedAt = row.now.getTime() - performance.now()
+    ownStart = ownStartNow()
   }
   await read()
-  return { now: () => new Date(startedAt + performance.now()), read }
+  return {
+    now: () => new Date(startedAt + performance.now()),
+    read,
+    isDoubtful: () => Math.abs(ownStartNow() - ownStart) > drift,
+  }
 }

@@ -38,7 +38,7 @@ export async function startJobs({ database, log }: JobsOptions): Promise<() => P
       if (dueAt && dueAt <= now) track(runAndReport(database, log, job, dueAt))
     }
     seenUntil = now
-    if (performance.now() - readAt >= longestWaitMs) reload()
+    if (performance.now() - readAt >= longestWaitMs || clock.isDoubtful()) reload()
     wait()
   }
 
