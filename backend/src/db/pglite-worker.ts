@@ -3,6 +3,8 @@
  * wire, and answers each time with bytes.
  */
 import { once } from 'node:events'
+import { existsSync, statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { type Extension, PGlite } from '@electric-sql/pglite'
 import { citext } from '@electric-sql/pglite/contrib/citext'
@@ -21,6 +23,8 @@ export type ThreadFailure = Pick<DatabaseError, 'code' | 'message'>
 
 const pageBytes = 64 * 1024
 const megabyte = 1024 * 1024
+/** Of a file of PostgreSQL's write-ahead log. */
+const logFileBytes = 16 * megabyte
 /** What PGlite itself begins with. */
 const memoryAtFirst = (128 * megabyte) / pageBytes
 /** Past that, PostgreSQL itself says that it is out of memory. */
@@ -42,7 +46,7 @@ const port = fromMainThread()
 const [directory] = await once(port, 'message')
 const engine = await PGlite.create(directory, {
   extensions: { citext, pg_trgm, pgcrypto, unaccent, uuid_ossp, engineOptions },
-})
+}).catch((thrown) => endWith(cannotOpen(thrown)))
 endWhenBroken()
 port.on('message', (bytes: Uint8Array) => void (bytes[0] === terminate ? close() : answer(bytes)))
 say('open')
@@ -126,6 +130,24 @@ function endWhenBroken(): void {
       throw thrown
     }
   }
+}
+
+/** PostgreSQL says its reason on stderr alone, and what the file system throws is no Error. */
+function cannotOpen(thrown: unknown): ThreadFailure {
+  const reason = hasRoom()
+    ? thrown instanceof Error
+      ? thrown.message
+      : 'unknown'
+    : 'no space left on device'
+  return databaseError('57P03', `the embedded database in ${directory} cannot be opened: ${reason}`)
+}
+
+/** Whether a file of its write-ahead log could be written. */
+function hasRoom(): boolean {
+  const folder = dirname(directory)
+  if (!existsSync(folder)) return true
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize > logFileBytes
 }
 
 function failureOf(thrown: unknown): ThreadFailure {

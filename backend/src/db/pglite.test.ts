@@ -112,6 +112,17 @@ test('a thread that has taken much memory is replaced in good order', async () =
   expect(lost).toEqual([])
 })
 
+test('a thread that has taken some memory is replaced once nobody has asked for a while', async () => {
+  await database.close()
+  database = await openPglite(join(folder, 'database'), { restAfterMs: 100 })
+  await database.transaction(async (transaction) => {
+    await transaction.query(`set application_name = 'the first thread'`)
+    await transaction.query(`select length(repeat(repeat('x', 1000000), n)) from generate_series(100, 100) n`)
+  })
+  const name = async () => (await database.query(`select current_setting('application_name') as name`))[0]
+  await expect.poll(name, { interval: 1_000, timeout: 10_000 }).toEqual({ name: '' })
+})
+
 test('when the thread ends by itself, another one takes its place', async () => {
   await database.pipeline([insert('note', 'kept')])
   const diving = database.query(`select repeat('[', 1000000)::json`)

@@ -5,7 +5,7 @@
 import { createChannels, listenTo } from './channels.ts'
 import { queryableOf, transactionOn } from './connection.ts'
 import { type Database, type DatabaseLoad, noRequestConfig, type Queryable } from './database.ts'
-import { asDatabaseFailure } from './database-error.ts'
+import { asDatabaseFailure, DatabaseUnavailable } from './database-error.ts'
 import { keepThread, type OpenThread } from './pglite-kept-thread.ts'
 import { createQueue } from './queue.ts'
 import type { WatchConnection } from './slow-statements.ts'
@@ -15,10 +15,12 @@ export interface PgliteOptions {
   watch?: WatchConnection
   /** Told each time the thread was lost, and why. */
   onLost?: (error: Error) => void
+  /** Nobody has asked for so many milliseconds: the database is at rest. */
+  restAfterMs?: number
 }
 
-/** What a thread may go on with; it gives none of its memory back. */
-const mostMegabytesKept = 512
+/** What a thread may go on with, and what it may keep at rest; it gives none of its memory back. */
+const mostMegabytes = { atWork: 512, atRest: 192 }
 
 /**
  * Opens the embedded database kept in `directory`, creating it when it is empty. Callers take turns on its one
@@ -27,7 +29,7 @@ const mostMegabytesKept = 512
  */
 export async function openPglite(
   directory: string,
-  { watch = (connection) => connection, onLost = () => undefined }: PgliteOptions = {},
+  { watch = (connection) => connection, onLost = () => undefined, restAfterMs = 15_000 }: PgliteOptions = {},
 ): Promise<Database> {
   const inTurn = createQueue()
   const channels = createChannels()
@@ -35,17 +37,29 @@ export async function openPglite(
   const connectionOf = ({ client, interrupt }: OpenThread): Queryable =>
     watch(withTimeLimit(queryableOf(client), { end: interrupt, isWanted: () => inTurn.unfinished() > 1 }))
 
+  /** With a thread in memory alone, all of its data would go. */
+  const isKept = !directory.startsWith('memory://')
+  let resting: NodeJS.Timeout | undefined
+
   const use = <T>(work: (thread: OpenThread) => Promise<T>): Promise<T> =>
     inTurn(async () => {
-      const thread = await kept.get()
+      clearTimeout(resting)
+      const thread = await kept.get().catch(unavailable)
       try {
         return await work(thread)
       } catch (error) {
         throw asDatabaseFailure(error)
       } finally {
-        if (thread.megabytes() > mostMegabytesKept && !thread.socket.destroyed) kept.renew(thread)
+        renewAbove(mostMegabytes.atWork, thread)
+        if (isKept) resting = setTimeout(rest, restAfterMs, thread).unref()
       }
     })
+
+  const rest = (thread: OpenThread) => void inTurn(async () => renewAbove(mostMegabytes.atRest, thread))
+
+  function renewAbove(megabytes: number, thread: OpenThread): void {
+    if (thread.megabytes() > megabytes && !thread.socket.destroyed) kept.renew(thread)
+  }
 
   await kept.get()
   return {
@@ -64,8 +78,17 @@ export async function openPglite(
       }),
     reach: async () => void (await kept.get()),
     load: () => loadOf(inTurn.unfinished()),
-    close: () => inTurn(() => kept.close()),
+    close: () =>
+      inTurn(() => {
+        clearTimeout(resting)
+        return kept.close()
+      }),
   }
+}
+
+/** A folder that could be opened at the start can be again, once what is in the way has gone: a full disk. */
+function unavailable(error: unknown): never {
+  throw new DatabaseUnavailable('the embedded database cannot be opened', { cause: error })
 }
 
 function loadOf(unfinished: number): DatabaseLoad {
