@@ -3,6 +3,7 @@ import { ConfigError } from './config.ts'
 import { DatabaseUnavailable, isDatabaseError } from './db/database-error.ts'
 import { MigrationFailed } from './db/migrate.ts'
 import { DirectoryLockError } from './directory-lock.ts'
+import { isDiskFull } from './disk-full.ts'
 
 /** A command cannot do its work for a reason that a person can mend; the message is one line. */
 export class CommandError extends Error {
@@ -23,6 +24,7 @@ export function explainFailure(error: unknown): string {
   if (isDatabaseError(error)) return `the database refused: ${error.message}`
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `PORT is in use: ${error.message}`
+  if (isDiskFull(error)) return `DATA_DIR cannot be written: ${error.message}`
   if (error instanceof Error && 'syscall' in error) return `cannot listen: ${error.message}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,6 +1,6 @@
 /** The secret that signs tokens and the two API keys, given by configuration or generated once and kept. */
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { signToken, verifyAccessToken } from './auth/tokens.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -75,6 +75,8 @@ async function keptSecret(directory: string, name: string): Promise<string> {
   const kept = await readSecret(directory, name)
   if (kept) return kept
   const made = randomBytes(32).toString('base64url')
-  await writeFile(path, `${made}\n`, { mode: 0o600 })
+  // Whole or not at all: half of one that a full disk left would be believed at the next start.
+  await writeFile(`${path}.new`, `${made}\n`, { mode: 0o600, flush: true })
+  await rename(`${path}.new`, path)
   return made
 }

@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type DatabaseError, DatabaseUnavailable, isDatabaseError } from '../db/database-error.ts'
 import { QueueFullError } from '../fair-queue.ts'
-import { isDiskFull } from './disk-full.ts'
+import { isDiskFull } from '../disk-full.ts'
 import { StoreUnavailable } from './storage-backend.ts'
 import { failures, StorageFailure } from './storage-failure.ts'
 
@@ -53,6 +53,7 @@ function failureOfDatabase(error: DatabaseError): StorageFailure {
     const isReferenced = error.detail?.includes('still referenced')
     return isReferenced ? failures.bucketNotEmpty() : failures.relatedResourceNotFound()
   }
+  if (code === '53100') return failures.noSpace()
   if (code.startsWith('22')) return failures.invalidParameter(message)
   if (code === 'P0001' || code.startsWith('23')) return failures.invalidRequest(message)
   const chosen = statusChosenBySql(code)

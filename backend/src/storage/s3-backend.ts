@@ -15,8 +15,8 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** Milliseconds until an answer begins, or is there where it is nothing but one. */
-const patienceMs = 10_000
+/** Milliseconds until an answer begins, or is there where it is nothing but one. Nobody waits longer for a store that answers again. */
+const patienceMs = 8_000
 /** Bytes in a millisecond: the least that a service takes, beyond that. */
 const leastPace = 256
 const copyPatienceMs = 60_000

@@ -3,7 +3,7 @@
  * that are dear to encode are given less, or replaced by WebP.
  */
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
-import { isDiskFull } from '../disk-full.ts'
+import { isDiskFull } from '../../disk-full.ts'
 import {
   type EncodedFormat,
   type ImageOutcome,
