@@ -1,4 +1,4 @@
-/** The programs that tests drive: a Chromium and a PostgreSQL. On Debian as root they are installed, elsewhere asked for. */
+/** The programs that tests drive: a Chromium, a PostgreSQL and libfaketime. On Debian as root they are installed, elsewhere asked for. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { run } from './run.mjs'
@@ -11,6 +11,12 @@ const programs = [
     isThere: () => findChromium() !== null,
   },
   { name: 'PostgreSQL', package: 'postgresql', runs: 'the api tests on PostgreSQL', isThere: hasPostgres },
+  {
+    name: 'libfaketime',
+    package: 'libfaketime',
+    runs: 'the bad day of a wrong clock',
+    isThere: () => findFaketime() !== null,
+  },
 ]
 
 /** The browser to drive: CHROMIUM, or where systems keep one; null when there is none. */
@@ -22,6 +28,13 @@ export function findChromium() {
     '/usr/bin/google-chrome',
   ]
   return places.find((place) => place && existsSync(place)) ?? null
+}
+
+/** The library that a process loads to believe another time, where Debian keeps it; null when there is none. */
+export function findFaketime() {
+  const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib') : []
+  const places = folders.map((folder) => `/usr/lib/${folder}/faketime/libfaketimeMT.so.1`)
+  return places.find((place) => existsSync(place)) ?? null
 }
 
 function hasPostgres() {

@@ -12,10 +12,10 @@ const bucket = 'bench-pictures'
 const side = 5_000
 
 export function measureRenderAttack(): Promise<Row[]> {
-  return measureWaitsDuring('rendering', attack)
+  return measureWaitsDuring('rendering', attackWithRenderings)
 }
 
-async function attack(backend: AttackedBackend): Promise<void> {
+export async function attackWithRenderings(backend: AttackedBackend): Promise<void> {
   await publishLargePicture(backend)
   const over = AbortSignal.timeout(attackMs)
   await Promise.all(Array.from({ length: attackers }, (_, index) => keepAsking(backend.url, index, over)))

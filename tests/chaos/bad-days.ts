@@ -1,17 +1,26 @@
 /** What goes wrong, while people write, pay and upload. */
 import { connect } from 'node:net'
+import { noticedAfter } from './false-clock.ts'
+import type { Ground, GroundName } from './ground.ts'
 import type { DatabaseName, Installation } from './installation.ts'
 import { pause } from './people.ts'
 
 export interface BadDay {
   name: string
   on: DatabaseName[]
+  /** What the installation stands on; else a usual machine. */
+  ground?: GroundName
+  /** The status by which people must have been told meanwhile. */
+  isTold?: number
   /** Resolves when the cause has gone; from then on the installation must come back by itself. */
   happen(installation: Installation): Promise<void>
 }
 
 const everywhere: DatabaseName[] = ['pglite', 'postgres']
 const outageMs = 2_000
+const hour = 3_600
+const ticksAwaited = 2
+const longestStandstillMs = 10_000
 
 export const badDays: BadDay[] = [
   {
@@ -93,7 +102,96 @@ export const badDays: BadDay[] = [
       proxy.speak()
     },
   },
+  {
+    name: 'the disk of the files is full, and has room again',
+    on: everywhere,
+    ground: 'small disks',
+    isTold: 507,
+    async happen({ ground }) {
+      const { files } = given(ground, 'disks')
+      await files.fill()
+      await pause(outageMs)
+      await files.clear()
+    },
+  },
+  {
+    name: 'the disk of the database is full, and has room again',
+    on: ['pglite'],
+    ground: 'small disks',
+    isTold: 507,
+    async happen({ ground }) {
+      const { data } = given(ground, 'disks')
+      await data.fill()
+      await pause(outageMs)
+      await data.clear()
+    },
+  },
+  {
+    name: 'the disk of the database is full in the middle of its log, and has room again',
+    on: ['pglite'],
+    ground: 'small disks',
+    isTold: 503,
+    async happen({ ground, sql }) {
+      const { data } = given(ground, 'disks')
+      await data.fill()
+      // What begins the next file of the log ends PostgreSQL.
+      for (let times = 0; times < 3; times += 1) {
+        await sql('select pg_switch_wal()').catch(() => undefined)
+        await pause(outageMs / 3)
+      }
+      await data.clear()
+    },
+  },
+  {
+    name: 'the store of files takes requests and answers none, and answers new ones again',
+    on: everywhere,
+    ground: 'store',
+    async happen({ ground }) {
+      const store = given(ground, 'store')
+      store.fallSilent('and new ones')
+      await pause(outageMs)
+      store.speak()
+    },
+  },
+  {
+    name: 'the clock of the process is an hour ahead, an hour behind, and right again',
+    on: everywhere,
+    ground: 'false clock',
+    async happen(installation) {
+      const clock = given(installation.ground, 'clock')
+      await startTicking(installation)
+      for (const seconds of [hour, -hour, 0]) {
+        await clock.set(seconds)
+        await pause(noticedAfter * 1000)
+        await waitForTicks(installation)
+      }
+    },
+  },
 ]
+
+/** What stands there, where the ground that was asked for has it. */
+function given<Part extends keyof Ground>(ground: Ground, part: Part): NonNullable<Ground[Part]> {
+  const found = ground[part]
+  if (!found) throw new Error(`there is no ${part} here`)
+  return found
+}
+
+/** Has a job of the database write a row each second. */
+async function startTicking({ sql }: Installation): Promise<void> {
+  await sql('create table if not exists public.ticks (at timestamptz default clock_timestamp())')
+  await sql('alter table public.ticks enable row level security')
+  await sql(`select cron.schedule('tick', '1 second', 'insert into public.ticks default values')`)
+}
+
+/** @throws where jobs stand still */
+async function waitForTicks({ sql }: Installation): Promise<void> {
+  const ticks = async () => (await sql<{ count: number }>('select count(*) from public.ticks'))[0]?.count ?? 0
+  const [before, since] = [await ticks(), performance.now()]
+  while ((await ticks()) < before + ticksAwaited) {
+    if (performance.now() - since > longestStandstillMs) throw new Error('the jobs stand still')
+    await pause(100)
+  }
+}
 
 function postgresOf({ postgres }: Installation) {
   if (!postgres) throw new Error('there is no PostgreSQL')

@@ -1,4 +1,4 @@
-/** An installation of the product that can be hurt: killed, stopped, started twice, and its database taken away. */
+/** An installation of the product that can be hurt: killed, stopped, started twice, and what it stands on taken away. */
 import { rm } from 'node:fs/promises'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type BackendProcess, startBackendProcess } from '../support/backend-process.ts'
@@ -6,6 +6,7 @@ import '../support/node-socket.ts'
 import { freePort, type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy.ts'
 import { testKeys, withTestSupport } from '../support/project-backend.ts'
+import { type Ground, type GroundName, layGround } from './ground.ts'
 
 export type DatabaseName = 'pglite' | 'postgres'
 
@@ -15,6 +16,7 @@ export interface Installation {
   service: SupabaseClient
   /** Its PostgreSQL server and the way to it; absent with the embedded database. */
   postgres?: { cluster: PostgresCluster; proxy: PostgresProxy }
+  ground: Ground
   /** On the same address, with the same data. */
   start(): Promise<void>
   /** Starts it in so many processes at the same moment, and answers with how many of them live. */
@@ -27,7 +29,8 @@ export interface Installation {
   remove(): Promise<void>
 }
 
-export async function newInstallation(database: DatabaseName): Promise<Installation> {
+export async function newInstallation(database: DatabaseName, groundName: GroundName): Promise<Installation> {
+  const ground = await layGround(groundName)
   const supabaseDir = await withTestSupport('supabase')
   const postgres = database === 'postgres' ? await startOwnPostgres() : undefined
   const port = await freePort()
@@ -39,6 +42,7 @@ export async function newInstallation(database: DatabaseName): Promise<Installat
     DEMO: 'off',
     LIMIT_FACTOR: '1000',
     ...(postgres && { DATABASE_URL: postgres.url }),
+    ...ground.env,
   }
   let running: BackendProcess | null = await startBackendProcess({ env })
   const { dataDir } = running
@@ -48,6 +52,7 @@ export async function newInstallation(database: DatabaseName): Promise<Installat
     url,
     service,
     ...(postgres && { postgres }),
+    ground,
     async start() {
       running = await startAgain()
     },
@@ -75,6 +80,7 @@ export async function newInstallation(database: DatabaseName): Promise<Installat
       await running?.stop()
       await postgres?.proxy.close()
       await postgres?.cluster.remove()
+      await ground.remove()
       for (const folder of [dataDir, supabaseDir]) await rm(folder, { recursive: true, force: true })
     },
   }

@@ -3,8 +3,10 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type BadDay, badDays } from './bad-days.ts'
 import { check, type Findings } from './checker.ts'
+import { type GroundName, groundNames, whyNot } from './ground.ts'
 import { type DatabaseName, type Installation, newInstallation } from './installation.ts'
-import { newPeople, pause, work } from './people.ts'
+import { measureKeptMemory } from './memory.ts'
+import { type Diary, newPeople, pause, work } from './people.ts'
 
 /** Seconds after the cause has gone. */
 const longestRecovery = 10
@@ -13,11 +15,14 @@ const calmMs = 700
 /** Where it does not come back by itself, so many seconds later nobody waits for it any more. */
 const longestWait = 60
 const mostReasons = 5
+/** A minute after hostile load; the embedded database alone takes 150 to 200 of them. */
+const mostMegabytesKept = 500
 
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
+    memory: { type: 'string' },
     'no-postgres': { type: 'boolean', default: false },
     report: { type: 'string' },
   },
@@ -28,11 +33,10 @@ interface Outcome extends Findings {
   recovery: number
 }
 
-async function live(installation: Installation, { happen }: BadDay): Promise<Outcome> {
+async function live(installation: Installation, { happen, isTold }: BadDay): Promise<Outcome> {
   const people = await newPeople(installation, peopleAtOnce)
   const works = people.map(work)
-  const acknowledged = () =>
-    works.reduce((sum, { diary }) => sum + diary.posts.length + diary.payments.length + diary.files.size, 0)
+  const acknowledged = () => sumOf(works.map(({ diary }) => diary))
   await pause(calmMs)
   const wrong: string[] = []
   await happen(installation).catch((error: Error) => wrong.push(error.message))
@@ -42,7 +46,7 @@ async function live(installation: Installation, { happen }: BadDay): Promise<Out
     wrong.push(`not everything was acknowledged after ${longestWait} s`)
     for (const { abandon } of works) abandon()
   }, longestWait * 1000)
-  const hasRecovered = async () => (await installation.isHealthy()) && acknowledged() >= before + works.length
+  const hasRecovered = async () => (await installation.isHealthy()) && isMoreOfEach(acknowledged(), before)
   while (secondsSince() < longestWait && !(await hasRecovered())) await pause(20)
   const recovery = secondsSince()
   await pause(calmMs)
@@ -52,8 +56,19 @@ async function live(installation: Installation, { happen }: BadDay): Promise<Out
     installation,
     works.map(({ diary }) => diary),
   )
+  if (isTold && !works.some(({ diary }) => diary.faults.has(isTold))) wrong.push(`nobody was told ${isTold}`)
   if (recovery > longestRecovery) wrong.push(`healthy only after ${recovery.toFixed(1)} s`)
   return { ...findings, wrong: [...findings.wrong, ...wrong], recovery }
+}
+
+/** How much of each kind has been acknowledged. */
+function sumOf(diaries: Diary[]): number[] {
+  const kinds = diaries.map(({ posts, payments, files }) => [posts.length, payments.length, files.size])
+  return kinds.reduce((sums, counts) => sums.map((sum, kind) => sum + (counts[kind] ?? 0)), [0, 0, 0])
+}
+
+function isMoreOfEach(now: number[], before: number[]): boolean {
+  return now.every((count, kind) => count > (before[kind] ?? 0))
 }
 
 async function liveRounds(installation: Installation, day: BadDay): Promise<Outcome> {
@@ -69,9 +84,16 @@ async function liveRounds(installation: Installation, day: BadDay): Promise<Outc
 
 const failures: string[] = []
 let passed = 0
+let skipped = 0
 
-async function liveOn(database: DatabaseName, days: BadDay[]): Promise<void> {
-  const installation = await newInstallation(database)
+async function liveOn(database: DatabaseName, ground: GroundName, days: BadDay[]): Promise<void> {
+  const reason = await whyNot(ground)
+  if (reason) {
+    for (const { name } of days) process.stdout.write(`| ${database} | ${name} | skipped: ${reason} |\n`)
+    skipped += days.length
+    return
+  }
+  const installation = await newInstallation(database, ground)
   try {
     for (const day of days) {
       const outcome = await liveRounds(installation, day).catch((error: Error) => error)
@@ -95,17 +117,35 @@ async function liveOn(database: DatabaseName, days: BadDay[]): Promise<void> {
   }
 }
 
-process.stdout.write(`${options.rounds} rounds each; recovery is that of the slowest, in seconds\n`)
-process.stdout.write(
-  '| database | bad day | acknowledged | lost | twice | recovery |\n| --- | --- | --- | --- | --- | --- |\n',
-)
-const databases: DatabaseName[] = options['no-postgres'] ? ['pglite'] : ['pglite', 'postgres']
-for (const database of databases) {
-  await liveOn(
-    database,
-    badDays.filter(({ name, on }) => name.includes(options.only) && on.includes(database)),
+async function liveThrough(databases: DatabaseName[]): Promise<void> {
+  process.stdout.write(`${options.rounds} rounds each; recovery is that of the slowest, in seconds\n`)
+  process.stdout.write(
+    '| database | bad day | acknowledged | lost | twice | recovery |\n| --- | --- | --- | --- | --- | --- |\n',
   )
+  for (const database of databases) {
+    const days = badDays.filter(({ name, on }) => name.includes(options.only) && on.includes(database))
+    for (const ground of groundNames) {
+      const there = days.filter((day) => (day.ground ?? 'usual') === ground)
+      if (there.length > 0) await liveOn(database, ground, there)
+    }
+  }
 }
-const totals = { passed, failed: failures.length, skipped: 0, failures }
+
+async function measureMemory(databases: DatabaseName[], minutes: number): Promise<void> {
+  process.stdout.write(
+    '| database | at rest, MB | most, MB | a minute after, MB |\n| --- | --- | --- | --- |\n',
+  )
+  for (const database of databases) {
+    const { before, most, after } = await measureKeptMemory(database, minutes)
+    process.stdout.write(`| ${database} | ${[before, most, after].map(Math.round).join(' | ')} |\n`)
+    if (after > mostMegabytesKept) failures.push(`${database}: ${Math.round(after)} MB are kept`)
+    else passed += 1
+  }
+}
+
+const databases: DatabaseName[] = options['no-postgres'] ? ['pglite'] : ['pglite', 'postgres']
+if (options.memory) await measureMemory(databases, Number(options.memory))
+else await liveThrough(databases)
+const totals = { passed, failed: failures.length, skipped, failures }
 if (options.report) await writeFile(options.report, JSON.stringify(totals))
 process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1

@@ -1,6 +1,6 @@
 /** People who write, pay and upload, one thing after the other, and write down each that was acknowledged. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Session, SupabaseClient } from '@supabase/supabase-js'
 import { testKeys } from '../support/project-backend.ts'
 import { clientOf, type Installation } from './installation.ts'
 
@@ -8,7 +8,13 @@ export interface Person {
   id: string
   /** Whom they pay, and nobody else does. */
   payeeId: string
+  /** With the newest access token. */
   client: SupabaseClient
+  /**
+   * Gets another token for an expired one, once however many ask; where that was not answered, whoever tries again asks again.
+   * @throws when it was refused
+   */
+  renew(expired: SupabaseClient): Promise<void>
 }
 
 /** What one person did, by the ids that they chose for it. */
@@ -19,12 +25,16 @@ export interface Diary {
   files: Map<string, Buffer>
   /** What was said no to, which nobody deserved. */
   refusals: string[]
+  /** The statuses of what was to be tried again; 0 where nothing was answered. */
+  faults: Set<number>
   /** Nobody waits any more for what was not acknowledged. */
   isAbandoned: boolean
 }
 
 /** Of points; what each person can pay. */
 const pocketMoney = 10_000
+/** Between two deeds of one kind: nobody may write more than a hundred times in ten minutes, and a bad day may take half of one. */
+const restMs = 150
 /** The smallest GIF, which is kept byte for byte; more may follow behind its end. */
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
@@ -46,11 +56,31 @@ async function newPerson({ url, service, sql }: Installation): Promise<Person> {
   if (error) throw error
   const { data } = await clientOf(url, testKeys.ANON_KEY).auth.signInWithPassword(account)
   if (!data.session) throw new Error('could not sign in')
-  return {
-    id: account.id,
-    payeeId: payee.id,
-    client: clientOf(url, testKeys.ANON_KEY, data.session.access_token),
+  return Object.assign(signedIn(url, data.session), { id: account.id, payeeId: payee.id })
+}
+
+function signedIn(url: string, session: Session): Pick<Person, 'client' | 'renew'> {
+  const clientWith = ({ access_token }: Session) => clientOf(url, testKeys.ANON_KEY, access_token)
+  let { refresh_token } = session
+  let renewing: Promise<void> | null = null
+  const renewNow = async () => {
+    const { data, error } = await clientOf(url, testKeys.ANON_KEY).auth.refreshSession({ refresh_token })
+    if (error && !isPassing(error.status ?? 0)) throw error
+    if (!data.session) return
+    refresh_token = data.session.refresh_token
+    person.client = clientWith(data.session)
   }
+  const person: Pick<Person, 'client' | 'renew'> = {
+    client: clientWith(session),
+    async renew(expired) {
+      if (person.client !== expired) return
+      renewing ??= renewNow().finally(() => {
+        renewing = null
+      })
+      return renewing
+    },
+  }
+  return person
 }
 
 async function newAccount({ auth }: SupabaseClient) {
@@ -70,14 +100,22 @@ export interface Work {
 }
 
 export function work(person: Person): Work {
-  const diary: Diary = { person, posts: [], payments: [], files: new Map(), refusals: [], isAbandoned: false }
+  const diary: Diary = {
+    person,
+    posts: [],
+    payments: [],
+    files: new Map(),
+    refusals: [],
+    faults: new Set(),
+    isAbandoned: false,
+  }
   let isOver = false
   const deeds = [writePost, pay, upload]
   const working = Promise.all(
     deeds.map(async (deed) => {
       while (!isOver) {
         await deed(diary)
-        await pause(50)
+        await pause(restMs)
       }
     }),
   )
@@ -144,18 +182,31 @@ async function untilAcknowledged(
   attempt: (person: Person) => Promise<Failure | null>,
 ): Promise<boolean> {
   while (!diary.isAbandoned) {
+    const { client } = diary.person
     const failure = await attempt(diary.person).catch(
       (error: Error): Failure => ({ status: 0, isDone: false, text: error.message }),
     )
     if (!failure || failure.isDone) return true
-    const isFault = failure.status === 0 || failure.status >= 500 || [408, 429].includes(failure.status)
-    if (!isFault) {
+    diary.faults.add(failure.status)
+    const isExpired = failure.status === 401 || /"exp"/.test(failure.text)
+    const goesOn = isExpired
+      ? await diary.person.renew(client).then(
+          () => true,
+          () => false,
+        )
+      : isPassing(failure.status)
+    if (!goesOn) {
       diary.refusals.push(`${failure.status} ${failure.text}`)
       return false
     }
     await pause(100)
   }
   return false
+}
+
+/** Whether the same may be answered otherwise a moment later; 0 stands for no answer. */
+function isPassing(status: number): boolean {
+  return status === 0 || status >= 500 || [408, 429].includes(status)
 }
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,82 @@
+/** A file system of its own, so small that it can be filled: memory that the kernel mounts for root, on Linux. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, open, rm, rmdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+export interface SmallDisk {
+  folder: string
+  /** Leaves room for nothing, whatever is deleted meanwhile, until it is cleared. */
+  fill(): Promise<void>
+  clear(): Promise<void>
+  remove(): Promise<void>
+}
+
+const megabyte = 1024 * 1024
+/** How often the room that was made meanwhile is taken too, in milliseconds. */
+const refillMs = 50
+
+/** @throws where nobody may mount */
+export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
+  const folder = await mkdtemp(join(tmpdir(), 'majlis-disk-'))
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'majlis-chaos', folder]).catch(
+    async (error) => {
+      await rmdir(folder)
+      throw error
+    },
+  )
+  const ballast = join(folder, 'ballast')
+  let refilling: NodeJS.Timeout | undefined
+  return {
+    folder,
+    async fill() {
+      await takeAll(ballast)
+      refilling = setInterval(() => void takeAll(ballast), refillMs)
+    },
+    async clear() {
+      clearInterval(refilling)
+      await rm(ballast)
+    },
+    async remove() {
+      clearInterval(refilling)
+      await run('umount', ['--lazy', folder])
+      await rmdir(folder)
+    },
+  }
+}
+
+/** Whether this process may mount one. */
+export async function canMount(): Promise<boolean> {
+  return mountSmallDisk(1).then(
+    async (disk) => {
+      await disk.remove()
+      return true
+    },
+    () => false,
+  )
+}
+
+async function takeAll(path: string): Promise<void> {
+  const file = await open(path, 'a')
+  try {
+    for (const bytes of [megabyte, 4096, 1]) {
+      const part = Buffer.alloc(bytes)
+      while (await hasRoomFor(file, part));
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+async function hasRoomFor(file: Awaited<ReturnType<typeof open>>, part: Buffer): Promise<boolean> {
+  try {
+    await file.appendFile(part)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return false
+    throw error
+  }
+}
