@@ -1,8 +1,8 @@
 /** Turns whatever a route threw into the storage protocol's answer: `{statusCode, error, message}`. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type DatabaseError, DatabaseUnavailable, isDatabaseError } from '../db/database-error.ts'
-import { QueueFullError } from '../fair-queue.ts'
 import { isDiskFull } from '../disk-full.ts'
+import { QueueFullError } from '../fair-queue.ts'
 import { StoreUnavailable } from './storage-backend.ts'
 import { failures, StorageFailure } from './storage-failure.ts'
 
