@@ -130,3 +130,13 @@ test('when the thread ends by itself, another one takes its place', async () => 
   await database.reach()
   expect(await notes()).toEqual(['kept'])
 })
+
+test('a channel that could not be listened to is forgotten: who listens next is refused too, and the next thread opens', async () => {
+  for (const _ of ['first', 'again']) {
+    await expect(database.listen('', () => undefined)).rejects.toMatchObject({ code: '42601' })
+  }
+  await database.query(`set application_name = 'the thread that refused'`)
+  await database.query(`select length(repeat(repeat('x', 1000000), n)) from generate_series(450, 450) n`)
+  expect(await database.query(`select current_setting('application_name') as name`)).toEqual([{ name: '' }])
+  expect(lost).toEqual([])
+})

@@ -73,8 +73,15 @@ export async function openPglite(
     listen: (channel, hear, onGap = () => undefined) =>
       use(async ({ client }) => {
         const hearer = { hear, onGap }
-        if (channels.add(channel, hearer)) await listenTo(client, channel)
-        return async () => channels.remove(channel, hearer)
+        const stop = async () => channels.remove(channel, hearer)
+        try {
+          if (channels.add(channel, hearer)) await listenTo(client, channel)
+        } catch (error) {
+          // Nobody else would have the channel listened to, and every next thread would fail at it.
+          await stop()
+          throw error
+        }
+        return stop
       }),
     reach: async () => void (await kept.get()),
     load: () => loadOf(inTurn.unfinished()),
