@@ -43,7 +43,7 @@ export function createS3Backend({ endpoint, bucket, ...settings }: S3Settings): 
       either.throwIfAborted()
       return await work(s3)
     } catch (error) {
-      throw either.aborted ? either.reason : error
+      throw either.aborted ? either.reason : asUnavailable(error, bucket)
     } finally {
       clearTimeout(timer)
     }
@@ -90,9 +90,21 @@ function unavailable(error: unknown): never {
   throw error instanceof TypeError ? new StoreUnavailable(error.message, { cause: error }) : error
 }
 
+/** It answers that it cannot now, or not so much: a fault of its own, or too many requests. */
+function asUnavailable(error: unknown, bucket: string): unknown {
+  const status = statusOf(error)
+  if (status !== 429 && status < 500) return error
+  return new StoreUnavailable(`${bucket} answers ${status}`, { cause: error })
+}
+
+/** Of the answer that an error tells of; 0 where it tells of none. */
+function statusOf(error: unknown): number {
+  const status = error instanceof Error && 'status' in error ? error.status : null
+  return typeof status === 'number' ? status : 0
+}
+
 function missingAs(version: string): (error: unknown) => never {
   return (error) => {
-    const isMissing = error instanceof Error && 'status' in error && error.status === 404
-    throw isMissing ? new BytesMissing(version) : error
+    throw statusOf(error) === 404 ? new BytesMissing(version) : error
   }
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -146,6 +148,18 @@ test('S3 that is not there is unavailable', async () => {
   const endpoint = 'http://127.0.0.1:1'
   const backend = openStorageBackend({ storageDir: folder, storageS3: { ...s3.settings, endpoint } })
   await expect(backend.open(randomUUID(), signal)).rejects.toThrow(StoreUnavailable)
+})
+
+test.each([500, 503, 429])('S3 that answers %i is unavailable', async (status) => {
+  const failing = createServer((_, response) => response.writeHead(status).end()).listen(0, '127.0.0.1')
+  await once(failing, 'listening')
+  const { port } = failing.address() as AddressInfo
+  const endpoint = `http://127.0.0.1:${port}`
+  const backend = openStorageBackend({ storageDir: folder, storageS3: { ...s3.settings, endpoint } })
+  await expect(backend.open(randomUUID(), signal)).rejects.toThrow(StoreUnavailable)
+  await expect(backend.remove([randomUUID()], signal)).rejects.toThrow(StoreUnavailable)
+  failing.closeAllConnections()
+  failing.close()
 })
 
 test('on disk, a version that is none reaches no file', async () => {

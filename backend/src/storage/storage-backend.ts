@@ -30,7 +30,7 @@ export interface StorageBackend {
   remove(versions: string[], signal: AbortSignal): Promise<void>
 }
 
-/** What keeps the bytes cannot be reached, or does not answer in time. */
+/** What keeps the bytes cannot be reached, does not answer in time, or answers that it cannot now. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
