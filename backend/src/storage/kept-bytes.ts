@@ -10,8 +10,9 @@ export interface KeptBytes {
 }
 
 /**
- * The database remembers the version as one to be deleted before its bytes are stored, and forgets that with the row: what a
- * process leaves that is killed in between is deleted a day later, wherever bytes are kept, and what failed with the next ones.
+ * The database remembers the version as one to be deleted before its bytes are stored, and forgets that with the row. A day later is
+ * deleted what a process leaves that is killed in between, and what could not be stored: nobody knows whether a service that gave no
+ * answer, or that nobody waited for, still comes to keep it. What is there, and whose row failed, is deleted with the next ones.
  * @throws what storing and writing throw
  */
 export async function keepBytes(database: Queryable, { version, store, writeRow }: KeptBytes): Promise<void> {
@@ -19,8 +20,8 @@ export async function keepBytes(database: Queryable, { version, store, writeRow 
     `insert into storage.discarded_versions (version, due_at) values ($1, now() + interval '1 day')`,
     [version],
   )
+  await store()
   try {
-    await store()
     await writeRow()
   } catch (error) {
     // A database that was lost while it was committing may have kept the row, so then its bytes stay.
