@@ -58,6 +58,12 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
+function redPicture(): Promise<Buffer> {
+  return sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+}
+
 /** An upload whose end is sent later. */
 function beginUpload({ url }: BackendProcess, name: string) {
   const upload = request(`${url}/storage/v1/object/papers/${name}`, {
@@ -131,14 +137,31 @@ test('processes with one STORAGE_DIR serve the same files; one with its own says
   const DATABASE_URL = await cluster.createDatabase('shared_files')
   const shared = { DATABASE_URL, STORAGE_DIR: await newFolder() }
   const [one, two] = [await start(shared), await start(shared)]
-  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer()
-  await storageOf(one).from('pictures').upload('a.png', picture, { contentType: 'image/png' })
+  await storageOf(one)
+    .from('pictures')
+    .upload('a.png', await redPicture(), { contentType: 'image/png' })
   const pictures = storageOf(two).from('pictures')
   expect((await pictures.download('a.png')).error).toBeNull()
   expect((await pictures.download('a.png', { transform: { width: 20 } })).error).toBeNull()
   const apart = await start({ DATABASE_URL })
   await expect.poll(() => apart.output()).toContain('STORAGE_DIR')
   expect(two.output()).not.toContain('STORAGE_DIR')
+})
+
+test('a file whose bytes are lost is none for who asks, and told by its id to who runs the server', async () => {
+  const backend = await start({ DATABASE_URL: await cluster.createDatabase('lost_bytes') })
+  const pictures = storageOf(backend).from('pictures')
+  const { data } = await pictures.upload('holiday.png', await redPicture(), { contentType: 'image/png' })
+  await rm(join(backend.dataDir, 'storage', 'objects'), { recursive: true })
+  const told = () => backend.output().split(`"${data?.id}"`).length - 1
+  const ways: (() => Promise<{ error: unknown }>)[] = [
+    () => pictures.download('holiday.png'),
+    () => pictures.download('holiday.png', { transform: { width: 20 } }),
+    () => pictures.copy('holiday.png', 'copy.png'),
+  ]
+  for (const [index, ask] of ways.entries()) {
+    expect((await ask()).error).toMatchObject({ statusCode: '404' })
+    await expect.poll(told).toBe(index + 1)
+  }
+  expect(backend.output()).not.toContain('holiday')
 })

@@ -1,5 +1,5 @@
 /** Answers with a file: validators, ranges, caching, and headers that keep a browser from running it. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { clientGone } from '../client-gone.ts'
 import { parseRange } from './byte-range.ts'
 import type { ObjectMetadata } from './object-metadata.ts'
@@ -37,7 +37,11 @@ export async function serveObject(
   }
   reply.header('content-length', range ? range.end - range.start + 1 : metadata.size)
   if (request.method === 'HEAD') return reply.send()
-  return reply.send(await backend.open(version, clientGone(reply), range ?? undefined).catch(asNoSuchKey))
+  return reply.send(
+    await backend
+      .open(version, clientGone(reply), range ?? undefined)
+      .catch(asNoSuchKey(request.log, object)),
+  )
 }
 
 /** For the headers that a file and a rendering of it have in common. */
@@ -50,9 +54,16 @@ export function setInertHeaders(reply: FastifyReply): void {
   })
 }
 
-/** Bytes that are gone although their row is not: the file was removed in this moment. */
-export function asNoSuchKey(error: unknown): never {
-  throw error instanceof BytesMissing ? failures.noSuchKey() : error
+/** Bytes that are gone although their row is not: the file was removed in this moment, or they are lost, which nobody else would tell. */
+export function asNoSuchKey(
+  log: FastifyBaseLogger,
+  { id }: Pick<StoredObject, 'id'>,
+): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof BytesMissing)) throw error
+    log.warn({ object: id }, 'the bytes of a file are missing, unless it was removed in this moment')
+    throw failures.noSuchKey()
+  }
 }
 
 function setHeaders(

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { turnKeyOf } from '../../caller-key.ts'
 import { clientGone } from '../../client-gone.ts'
@@ -62,11 +62,17 @@ export async function renderImage(
     'x-transformations': describe(asked),
   })
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-  const { body, size, format } = await keptOrMade(context, { version, key, transform }, request, reply)
+  const { body, size, format } = await keptOrMade(
+    context,
+    { object, version, key, transform },
+    request,
+    reply,
+  )
   return reply.headers({ 'content-type': `image/${format}`, 'content-length': size }).send(body)
 }
 
 interface Wish {
+  object: StoredObject
   version: string
   key: string
   transform: Transform
@@ -83,7 +89,7 @@ async function keptOrMade(
   if (kept) return kept
   const payer = turnKeyOf(request.caller, request.ip)
   await shareRendering(wish.key, clientGone(reply), (signal, begin) =>
-    make(context, wish, { payer, signal, begin }),
+    make(context, wish, { payer, log: request.log, signal, begin }),
   )
   const made = await renderings.open(wish.key)
   // So many others were made since that it has been deleted again.
@@ -93,6 +99,7 @@ async function keptOrMade(
 
 interface Turn {
   payer: string
+  log: FastifyBaseLogger
   signal: AbortSignal
   /** Says that the payer's turn has come. */
   begin(): void
@@ -100,15 +107,15 @@ interface Turn {
 
 async function make(
   { backend, images }: StorageContext,
-  { version, key, transform }: Wish,
-  { payer, signal, begin }: Turn,
+  { object, version, key, transform }: Wish,
+  { payer, log, signal, begin }: Turn,
 ): Promise<void> {
   if (images.unreadable.has(key)) throw notReadable()
   const [source, target] = [join(images.workDir, randomUUID()), join(images.workDir, randomUUID())]
   try {
     const outcome = await images.renderLane.run(payer, signal, async (run, inTime) => {
       begin()
-      await backend.fetch(version, source, inTime).catch(asNoSuchKey)
+      await backend.fetch(version, source, inTime).catch(asNoSuchKey(log, object))
       return run({ kind: 'render', source, target, transform })
     })
     if (!outcome.ok || !outcome.format) {

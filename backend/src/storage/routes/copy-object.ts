@@ -40,7 +40,10 @@ export function copyObjectRoute(app: FastifyInstance, contextOf: ContextOf): voi
     const { version } = original
     await keepBytes(context.database, {
       version: copy.version,
-      store: () => context.backend.copy(version, copy.version, clientGone(reply)).catch(asNoSuchKey),
+      store: () =>
+        context.backend
+          .copy(version, copy.version, clientGone(reply))
+          .catch(asNoSuchKey(request.log, original)),
       writeRow: () => transact((transaction) => writeObject(transaction, copy, upsert)),
     })
     const id = upsert ? await idAfterUpsert(context, copy) : copy.id
