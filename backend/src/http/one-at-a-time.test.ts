@@ -1,26 +1,38 @@
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { getDefaultHighWaterMark, setDefaultHighWaterMark } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { oneAtATime } from './one-at-a-time.ts'
 
 const kilobyte = 1024
 const padded = (path: string, kilobytes = 8) =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Pad: ${'a'.repeat(kilobytes * kilobyte)}\r\n\r\n`
 
+/** @param kilobytes of the body that are sent; all unless given */
+const post = (length: number, kilobytes = length / kilobyte) =>
+  `POST /post HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n${'x'.repeat(kilobytes * kilobyte)}`
+
 let server: Server
 const sockets: Socket[] = []
+const bodyMs = 2_000
+const unlimited = { ofConnection: Number.POSITIVE_INFINITY, inAll: Number.POSITIVE_INFINITY }
 /** At work, by their paths. */
 let atWork: Map<string, ServerResponse>
 
+const highWaterMark = getDefaultHighWaterMark(false)
+
 afterEach(async () => {
+  vi.useRealTimers()
+  setDefaultHighWaterMark(false, highWaterMark)
   for (const socket of sockets.splice(0)) socket.destroy()
+  server.closeAllConnections()
   server.close()
   await once(server, 'close')
 })
 
 async function serve(limits: { ofConnection: number; inAll: number }): Promise<void> {
-  const takeUp = oneAtATime(limits)
+  const takeUp = oneAtATime({ ...limits, bodyMs })
   atWork = new Map()
   server = createServer((request, response) =>
     takeUp(response, () => atWork.set(request.url ?? '', response)),
@@ -71,8 +83,48 @@ test('small ones have a weight too, and so have bodies', async () => {
   const small = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
   expect(await send(await open('/sara'), small.repeat(5))).toBe(true)
   expect(await send(await open('/mallory'), small.repeat(50))).toBe(false)
-  const body = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}'
-  expect(await send(await open('/molly'), body.repeat(5))).toBe(false)
+  expect(await send(await open('/molly'), post(2).repeat(5))).toBe(true)
+  expect(await send(await open('/maude'), post(10 * kilobyte).repeat(5))).toBe(false)
+})
+
+test.each([16, 64])(
+  'one alone may wait, whatever it brings, where Node reads %i KB ahead',
+  async (kilobytes) => {
+    setDefaultHighWaterMark(false, kilobytes * kilobyte)
+    await serve({ ofConnection: 40 * kilobyte, inAll: 200 * kilobyte })
+    const sara = await open('/sara')
+    expect(await send(sara, post(1_000 * kilobyte, 500))).toBe(true)
+    const mona = await open('/mona')
+    expect(await send(mona, 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n')).toBe(
+      kilobytes === 16,
+    )
+  },
+)
+
+describe('a body sent ahead', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+
+  test('that fills what Node reads ahead, so that nobody would hear the client leave, is cut when its time is over', async () => {
+    await serve(unlimited)
+    const sara = await open('/sara')
+    expect(await send(sara, post(100 * kilobyte, 40))).toBe(true)
+    sara.destroy()
+    await vi.advanceTimersByTimeAsync(bodyMs)
+    await expect.poll(() => atWork.get('/sara')?.closed).toBe(true)
+  })
+
+  test('and that is whole, or at work by then, is not', async () => {
+    await serve(unlimited)
+    const [sara, mona] = [await open('/sara'), await open('/mona')]
+    expect(await send(sara, post(40 * kilobyte))).toBe(true)
+    expect(await send(mona, post(100 * kilobyte, 40))).toBe(true)
+    atWork.get('/mona')?.end()
+    await expect.poll(() => atWork.has('/post')).toBe(true)
+    await vi.advanceTimersByTimeAsync(bodyMs)
+    expect([await send(sara, padded('/next')), await send(mona, 'x')]).toEqual([true, true])
+  })
 })
 
 test('what waits on all connections is bounded, and what waited on one that is gone counts no more', async () => {

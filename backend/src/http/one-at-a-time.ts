@@ -2,29 +2,33 @@
  * Pipelining: a client may send its next requests before it has the answer. They are taken up one at a time, so that whoever sends
  * many in one breath has no more at work than others, and is told of one answer that nobody waits for any more. What waits is
  * bounded in bytes; a connection that brings more is cut. (To stop reading it would bound that too, but then nobody would hear that
- * its client has left.)
+ * its client has left. Node does stop where a body fills what it reads ahead, so that a body that is not whole soon has it cut too.)
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { hasBody } from './body-arrivals.ts'
 
-/** Bytes that wait. Browsers and proxies send nothing ahead, and two requests with the largest heads there are may be cut. */
 interface WaitingLimits {
+  /** Bytes that wait where more than one request does. Browsers and proxies send one ahead at most: once all of an answer has come. */
   ofConnection: number
   inAll: number
+  /** Milliseconds in which a body that waits is whole, or taken up. */
+  bodyMs: number
 }
 
-const defaultLimits: WaitingLimits = { ofConnection: 64 * 1024, inAll: 16 * 1024 * 1024 }
+const defaultLimits: WaitingLimits = { ofConnection: 64 * 1024, inAll: 16 * 1024 * 1024, bodyMs: 2_000 }
 
 /** What Node holds for one, whatever it brought. */
 const ownBytes = 4 * 1024
+/** What Node reads from a connection at a time. */
+const readBytes = 64 * 1024
 
 /** Runs `begin` once every earlier request of the connection is answered; never where the connection ends before. */
 export type TakeUp = (response: ServerResponse, begin: () => void) => void
 
 interface Line {
   isBusy: boolean
-  waiting: { bytes: number; run(): void }[]
+  waiting: { bytes: number; watch: NodeJS.Timeout | undefined; run(): void }[]
   bytes: number
 }
 
@@ -42,7 +46,7 @@ export function oneAtATime(limits = defaultLimits): TakeUp {
     lines.set(socket, line)
     socket.once('close', () => {
       count(line, -line.bytes)
-      line.waiting = []
+      for (const { watch } of line.waiting.splice(0)) clearTimeout(watch)
     })
     return line
   }
@@ -59,23 +63,38 @@ export function oneAtATime(limits = defaultLimits): TakeUp {
         const next = line.waiting.shift()
         if (!next) return
         count(line, -next.bytes)
+        clearTimeout(next.watch)
         if (!socket.destroyed) next.run()
       })
       begin()
     }
     if (!line.isBusy) return run()
     const bytes = bytesOf(response.req)
-    if (line.bytes + bytes > limits.ofConnection || inAll + bytes > limits.inAll) {
+    const isAlone = line.waiting.length === 0
+    if ((!isAlone && line.bytes + bytes > limits.ofConnection) || inAll + bytes > limits.inAll) {
       socket.destroy()
       return
     }
     count(line, bytes)
-    line.waiting.push({ bytes, run })
+    const watch = hasBody(response.req) ? cutUnlessWhole(response.req, limits.bodyMs) : undefined
+    line.waiting.push({ bytes, watch, run })
   }
 }
 
-/** Of a body as much is held as Node reads ahead. */
+function cutUnlessWhole(request: IncomingMessage, withinMs: number): NodeJS.Timeout {
+  return setTimeout(() => {
+    if (!request.complete) request.socket.destroy()
+  }, withinMs).unref()
+}
+
+/** The most that is held of one that waits. Of its body Node reads on until what it reads ahead is full. */
 function bytesOf(request: IncomingMessage): number {
   const head = request.rawHeaders.reduce((sum, { length }) => sum + length, request.url?.length ?? 0)
-  return ownBytes + head + (hasBody(request) ? request.readableHighWaterMark : 0)
+  const readAhead = request.readableHighWaterMark + readBytes
+  return ownBytes + head + (hasBody(request) ? Math.min(announcedBytes(request), readAhead) : 0)
+}
+
+/** Of a body that comes in chunks nothing is known. */
+function announcedBytes({ headers }: IncomingMessage): number {
+  return Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)
 }
