@@ -25,6 +25,15 @@ export function explainFailure(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `PORT is in use: ${error.message}`
   if (isDiskFull(error)) return `DATA_DIR cannot be written: ${error.message}`
-  if (error instanceof Error && 'syscall' in error) return `cannot listen: ${error.message}`
+  if (error instanceof Error && 'syscall' in error) {
+    return isOfListening(error.syscall)
+      ? `HOST or PORT cannot be listened on: ${error.message}`
+      : error.message
+  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** A name is looked up before it is listened on. */
+function isOfListening(systemCall: unknown): boolean {
+  return systemCall === 'listen' || systemCall === 'getaddrinfo'
 }

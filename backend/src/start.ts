@@ -21,6 +21,7 @@ import { createLogger } from './logger.ts'
 import { demoProblem, exposureProblem } from './network-exposure.ts'
 import { readProjectSettings } from './project-settings.ts'
 import { openStorageBackend, uploadDirOf } from './storage/open-storage-backend.ts'
+import { mustBeUsable } from './usable-folder.ts'
 
 /** What is in flight when the process is told to stop may take so long; the rest of the stop is quick. */
 const drainPatienceMs = 8_000
@@ -113,6 +114,14 @@ async function checked(config: Config) {
     () => false,
   )
   if (!isFolder) throw new ConfigError(`SUPABASE_DIR is not usable: there is no folder ${supabaseDir}`)
+  for (const [variable, folder] of [
+    ['DATA_DIR', config.dataDir],
+    ['STORAGE_DIR', config.storageDir],
+  ] as const) {
+    await mustBeUsable(folder).catch((error: Error) => {
+      throw new ConfigError(`${variable} is not usable: ${error.message}`)
+    })
+  }
   await checkKeys(config)
   const project = await readProjectSettings(supabaseDir, process.env)
   return { project, messenger: configuredMessenger(config.functionSecrets) }

@@ -3,9 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runBackendToEnd, startBackendProcess } from '../support/backend-process.ts'
+import { repository, runBackendToEnd, startBackendProcess } from '../support/backend-process.ts'
 import { freePort, type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
 import { withTestSupport } from '../support/project-backend.ts'
+
+const aFile = join(repository, 'package.json')
 
 let folder: string
 let cluster: PostgresCluster
@@ -29,6 +31,11 @@ describe('a start with a wrong value ends with one clear line', () => {
     ['ANON_KEY', 'no key at all'],
     ['ANON_KEY', 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.c2lnbmVkLWJ5LW5vYm9keQ'],
     ['SUPABASE_DIR', '/nowhere'],
+    ['DATA_DIR', aFile],
+    ['DATA_DIR', '/proc/nothing'],
+    ['STORAGE_DIR', aFile],
+    ['STORAGE_DIR', join(aFile, 'files')],
+    ['STORAGE_DIR', '/proc/nothing'],
     ['FOUNDER_REFERRAL_CODE', 'abc'],
     ['PASSWORD_POLICY', 'lenient'],
     ['SERVICE_ROLE_KEY', 'sb_publishable_0123456789'],
@@ -49,6 +56,15 @@ describe('a start with a wrong value ends with one clear line', () => {
     expect(output.trim().split('\n')).toHaveLength(1)
     expect(output).toContain(variable)
     expect(existsSync(dataDir)).toBe(false)
+  })
+
+  test('an address that is not here', async () => {
+    const { code, output } = await runBackendToEnd({
+      DATA_DIR: join(folder, 'elsewhere'),
+      HOST: '192.0.2.1',
+      DEMO: 'off',
+    })
+    expect([code, output]).toEqual([1, expect.stringMatching(/^HOST or PORT cannot be listened on: .*\n$/)])
   })
 
   test('a config.toml that is none', async () => {
