@@ -29,6 +29,12 @@ const writeGreeting = (column: string) =>
     grant all on public.greeting to service_role;`,
   )
 
+const bucket = {
+  STORAGE_S3_BUCKET: 'files',
+  STORAGE_S3_ACCESS_KEY_ID: 'key',
+  STORAGE_S3_SECRET_ACCESS_KEY: 'secret',
+}
+
 function reset(args: string[], env: Record<string, string> = {}): Promise<{ code: number; output: string }> {
   const { PATH = '' } = process.env
   const options = { cwd: repository, env: { PATH, DATA_DIR: dataDir, ...env } }
@@ -84,4 +90,21 @@ test('what an earlier text made is refused, reset when that is meant and nothing
   expect(data).toEqual([])
   expect((await serviceOf(again).storage.listBuckets()).data).toEqual([])
   await again.stop()
+})
+
+test('files kept elsewhere may be those of others: they are left, and named', async () => {
+  const other = join(folder, 'other')
+  const STORAGE_DIR = join(folder, 'elsewhere')
+  await mkdir(join(STORAGE_DIR, 'objects'), { recursive: true })
+  for (const [env, place] of [
+    [{ STORAGE_DIR }, `STORAGE_DIR ${STORAGE_DIR}`],
+    [bucket, 'the bucket files'],
+  ] as const) {
+    await mkdir(join(other, 'database'), { recursive: true })
+    const { code, output } = await reset(['--yes'], { ...env, DATA_DIR: other })
+    expect([code, output]).toEqual([0, expect.stringContaining(`in ${place} are left`)])
+    expect(await readdir(other)).not.toContain('database')
+    await rm(other, { recursive: true })
+  }
+  expect(await readdir(STORAGE_DIR)).toEqual(['objects'])
 })
