@@ -91,6 +91,7 @@ export async function protocolRoutes(
       databaseOf: databaseFor(database, { questions: ofLookups, transactions: ofData }),
       admitRequests: (inner) => admitRequests(inner, admit),
       backend: storage,
+      siteUrlOf,
     })
   })
   await inArea('/realtime/v1', async (scope) => {

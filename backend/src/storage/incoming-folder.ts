@@ -8,12 +8,22 @@ import { ifThere } from '../if-there.ts'
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 const sweepEveryMs = 60 * 60 * 1000
 
-/** Makes it, and deletes what nobody finishes any more: now, and every hour until the answered function is called. */
-export async function openIncomingFolder(folder: string, log: FastifyBaseLogger): Promise<() => void> {
+/**
+ * Makes it, and deletes what nobody finishes any more: now, and every hour until the answered function is called.
+ * @param sweepParts does so with uploads that are sent in parts, which have a folder in it
+ */
+export async function openIncomingFolder(
+  folder: string,
+  log: FastifyBaseLogger,
+  sweepParts: () => Promise<void>,
+): Promise<() => void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await sweep(folder)
-  const sweepLater = () =>
-    sweep(folder).catch((error) => log.error({ err: error }, 'abandoned uploads remain'))
+  const sweepAll = async () => {
+    await sweep(folder)
+    await sweepParts()
+  }
+  await sweepAll()
+  const sweepLater = () => sweepAll().catch((error) => log.error({ err: error }, 'abandoned uploads remain'))
   const timer = setInterval(sweepLater, sweepEveryMs).unref()
   return () => clearInterval(timer)
 }
@@ -22,6 +32,6 @@ async function sweep(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const found = await ifThere(stat(path))
-    if (found && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true })
+    if (found?.isFile() && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true })
   }
 }

@@ -94,21 +94,21 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
 }
 
 /** Both are sent back in headers, so they are checked before anything is kept. */
-function mustBeMimeType(text: string): string {
+export function mustBeMimeType(text: string): string {
   if (!/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;[\x20-\x7e]*)?$/.test(text) || text.length > 255) {
     throw failures.invalidMimeType(text)
   }
   return text
 }
 
-function mustBeHeaderText(text: string): string {
+export function mustBeHeaderText(text: string): string {
   if (!/^[\x20-\x7e]{1,200}$/.test(text))
     throw failures.invalidRequest('cacheControl has characters that no header may have')
   return text
 }
 
 /** The uploader's own words about a file; a small object, or they are refused. */
-function parseMetadata(json: string): Record<string, unknown> {
+export function parseMetadata(json: string): Record<string, unknown> {
   if (Buffer.byteLength(json) > metadataLimit) throw failures.metadataTooLarge()
   try {
     const metadata: unknown = JSON.parse(json)

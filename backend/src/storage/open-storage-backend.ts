@@ -26,6 +26,11 @@ export function uploadDirOf({ storageDir }: Pick<StorageLocation, 'storageDir'>)
   return join(storageDir, 'incoming')
 }
 
+/** Where uploads are kept that are sent in parts, until they are complete. */
+export function partDirOf(location: Pick<StorageLocation, 'storageDir'>): string {
+  return join(uploadDirOf(location), 'resumable')
+}
+
 /** Where pictures are rendered and renderings are kept: each process counts its own. */
 export function renderDirOf({ dataDir }: Pick<StorageLocation, 'dataDir'>): string {
   return join(dataDir, 'storage', 'rendered')

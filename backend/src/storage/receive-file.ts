@@ -72,7 +72,7 @@ async function writeChecked(
 }
 
 /** The stream of a request is its socket: left undestroyed, so that a refusal can still be answered. */
-async function* chunksOf(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
+export async function* chunksOf(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
   const chunks = body.iterator({ destroyOnReturn: false })
   try {
     for (;;) {

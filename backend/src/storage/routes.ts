@@ -9,7 +9,8 @@ import { openImageServices } from './images/image-services.ts'
 import { openIncomingFolder } from './incoming-folder.ts'
 import { warnOfMissingFiles } from './missing-files.ts'
 import { refuseClimbing } from './object-place.ts'
-import { renderDirOf, uploadDirOf } from './open-storage-backend.ts'
+import { partDirOf, renderDirOf, uploadDirOf } from './open-storage-backend.ts'
+import { openResumableUploads } from './resumable/resumable-uploads.ts'
 import { copyObjectRoute } from './routes/copy-object.ts'
 import { createBucketRoute } from './routes/create-bucket.ts'
 import { deleteBucketRoute } from './routes/delete-bucket.ts'
@@ -27,6 +28,7 @@ import { purgeCacheRoute } from './routes/purge-cache.ts'
 import { removeObjectRoute } from './routes/remove-object.ts'
 import { removeObjectsRoute } from './routes/remove-objects.ts'
 import { renderImageRoute, renderPublicImageRoute, renderSignedImageRoute } from './routes/render-image.ts'
+import { resumableUploadRoute, signedResumableUploadRoute } from './routes/resumable-upload.ts'
 import { signObjectRoute } from './routes/sign-object.ts'
 import { signObjectsRoute } from './routes/sign-objects.ts'
 import { signUploadRoute } from './routes/sign-upload.ts'
@@ -53,6 +55,8 @@ export interface StorageOptions {
   backend: StorageBackend
   /** Bounds how many requests of one caller there are at once. */
   admitRequests: (scope: FastifyInstance) => void
+  /** The address under which a request reached the site. */
+  siteUrlOf: (request: FastifyRequest) => string
 }
 
 /** Each holds a socket and, on its way, a file of up to the size that its bucket takes. */
@@ -77,10 +81,10 @@ const openRoutes: Route[] = [
   renderPublicImageRoute,
   renderSignedImageRoute,
 ]
-const openUploadRoutes: Route[] = [uploadSignedObjectRoute]
+const openUploadRoutes: Route[] = [uploadSignedObjectRoute, signedResumableUploadRoute]
 
 /** For whoever the bearer token names. */
-const uploadRoutes: Route[] = [uploadObjectRoute, updateObjectRoute]
+const uploadRoutes: Route[] = [uploadObjectRoute, updateObjectRoute, resumableUploadRoute]
 const callerRoutes: Route[] = [
   createBucketRoute,
   getBucketRoute,
@@ -106,7 +110,8 @@ const callerRoutes: Route[] = [
 /** To be registered under `/storage/v1`; the http layer has set `request.caller`. */
 export async function storageRoutes(app: FastifyInstance, options: StorageOptions): Promise<void> {
   const uploadDir = uploadDirOf(options.config)
-  const endSweeping = await openIncomingFolder(uploadDir, app.log)
+  const resumable = openResumableUploads(partDirOf(options.config), options.siteUrlOf)
+  const endSweeping = await openIncomingFolder(uploadDir, app.log, resumable.parts.sweep)
   const images = await openImageServices(renderDirOf(options.config), app.log)
   const discarded = collectDiscardedVersions(options.database, options.backend, {
     log: app.log,
@@ -116,6 +121,7 @@ export async function storageRoutes(app: FastifyInstance, options: StorageOption
     backend: options.backend,
     images,
     uploads: createUploadPlaces(uploading),
+    resumable,
     uploadDir,
     sizeLimit: options.config.project.storage.file_size_limit,
     signingSecret: options.config.keys.jwtSecret,

@@ -5,6 +5,7 @@ import type { Caller } from '../db/caller.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { settingsOfRequest } from '../db/request-settings.ts'
 import type { ImageServices } from './images/image-services.ts'
+import type { ResumableUploads } from './resumable/resumable-uploads.ts'
 import type { StorageBackend } from './storage-backend.ts'
 import type { UploadPlaces } from './upload-places.ts'
 
@@ -15,6 +16,8 @@ export interface StorageContext {
   images: ImageServices
   /** Uploads that are being received. */
   uploads: UploadPlaces
+  /** Uploads that are sent in parts. */
+  resumable: ResumableUploads
   /** Where uploads are received; on the file system of the disk backend. */
   uploadDir: string
   /** Bytes that a file may have where its bucket sets no limit. */
@@ -45,6 +48,7 @@ export type Operation =
       | 'sign_upload_url'
       | 'upload'
       | 'upload_update'}`
+  | `storage.tus.upload.${'create' | 'part'}`
   | 'storage.render.image_authenticated'
 
 /** Runs `work` in one transaction, under whoever's rights the runner stands for. */

@@ -100,6 +100,9 @@ export const failures = {
       error: 'RequestTimeout',
       message: 'The upload was too slow. Please try again.',
     }),
+  /** Another request works on this upload just now. */
+  locked: () =>
+    new StorageFailure({ statusCode: 423, error: 'ResourceLocked', message: 'The resource is locked' }),
   /** This caller has asked for more than their share. */
   tooManyRequests: (retryAfterSeconds: number) =>
     new StorageFailure({

@@ -8,32 +8,14 @@ import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { networkOf } from '../network.ts'
 import { type Arrival, createArrival } from './arrival.ts'
-import { type Bucket, findBucket, mustAcceptSize, mustAcceptType, sizeLimitOf } from './bucket-rows.ts'
+import { type Bucket, findBucket, mustAcceptSize, sizeLimitOf } from './bucket-rows.ts'
 import { idAfterUpsert } from './id-after-upsert.ts'
-import { cleanImage } from './images/clean-image.ts'
 import { type IncomingFile, readUpload } from './incoming-upload.ts'
-import { keepBytes } from './kept-bytes.ts'
 import { mustBeObjectKey } from './object-key.ts'
-import { metadataOf, type ObjectMetadata } from './object-metadata.ts'
-import { type NewObject, type ObjectPlace, writeObject } from './object-rows.ts'
-import { type FileSummary, receiveFile } from './receive-file.ts'
-import { rehearse, type StorageContext, type Transact } from './storage-context.ts'
+import type { NewObject } from './object-rows.ts'
+import type { StorageContext } from './storage-context.ts'
 import { unlessAborted } from './unless-aborted.ts'
-import { cleanVideo } from './videos/clean-video.ts'
-
-export interface UploadOrder {
-  place: ObjectPlace
-  /** Replaces a file of the same name. */
-  upsert: boolean
-  /** The `sub` of the uploader; null for API keys. */
-  ownerId: string | null
-  /** Whose rights decide. */
-  transact: Transact
-  /** Whose work it is counted as. */
-  payer: string
-  /** Aborts when the uploader has left. */
-  signal: AbortSignal
-}
+import { keepUpload, mustMayStore, receiveClean, type UploadOrder } from './upload-steps.ts'
 
 export interface UploadAnswer {
   Id: string
@@ -44,11 +26,15 @@ export interface UploadAnswer {
 /** Room for the boundaries and fields of a form around a file. */
 const formOverhead = 64 * 1024
 
-/** @throws StorageFailure, DatabaseError for what policies refuse */
+/**
+ * @param gone aborts when the uploader has left
+ * @throws StorageFailure, DatabaseError for what policies refuse
+ */
 export async function uploadObject(
   context: StorageContext,
   request: FastifyRequest,
   order: UploadOrder,
+  gone: AbortSignal,
 ): Promise<UploadAnswer> {
   const { bucketId, name } = order.place
   mustBeObjectKey(name)
@@ -57,7 +43,7 @@ export async function uploadObject(
   mustAcceptSize(bucket, declaredSize, context.sizeLimit)
   const sizeLimit = sizeLimitOf(bucket, context.sizeLimit)
   const arrival = createArrival()
-  const expected = { bucket, order, version: randomUUID(), sizeLimit, arrival }
+  const expected = { bucket, order, version: randomUUID(), sizeLimit, arrival, gone }
   const object = await storeAndWrite(context, request, expected)
   const id = order.upsert ? await idAfterUpsert(context, object) : object.id
   return { Id: id, Key: `${bucketId}/${name}` }
@@ -69,25 +55,26 @@ interface Expected {
   version: string
   sizeLimit: number
   arrival: Arrival
+  gone: AbortSignal
 }
 
 async function storeAndWrite(
   context: StorageContext,
   request: FastifyRequest,
-  expected: Expected,
+  { bucket, order, version, sizeLimit, arrival, gone }: Expected,
 ): Promise<NewObject> {
-  const { order, version, arrival } = expected
+  const { payer } = order
   const path = join(context.uploadDir, version)
   const network = networkOf(request.ip)
-  const signal = AbortSignal.any([order.signal, arrival.givenUp])
+  const signal = AbortSignal.any([gone, arrival.givenUp])
   let leave = () => {}
   /** Only who may store the file has a place, and from its first byte to its row. */
-  const receive = async (file: IncomingFile) => {
+  const receive = async ({ body, mimeType }: IncomingFile) => {
     arrival.hold()
-    await mustMayStore(file, expected)
+    await mustMayStore(order, bucket, { mimeType })
     signal.throwIfAborted()
-    leave = context.uploads.enter({ payer: order.payer, network, arrival })
-    const received = await storeLocally(context, file, path, expected, signal)
+    leave = context.uploads.enter({ payer, network, arrival })
+    const received = await receiveClean(context, body, path, { mimeType, sizeLimit, payer, signal, arrival })
     arrival.expect()
     return received
   }
@@ -101,14 +88,7 @@ async function storeAndWrite(
     arrival.expect()
     const upload = await unlessAborted(readUpload(request, receiveAndRemember), signal)
     arrival.hold()
-    const metadata = metadataOf(upload.received, upload.mimeType, upload.cacheControl)
-    const object = newObject(order, version, metadata, upload.userMetadata)
-    await keepBytes(context.database, {
-      version,
-      store: () => context.backend.adopt(version, path, signal),
-      writeRow: () => order.transact((transaction) => writeObject(transaction, object, order.upsert)),
-    })
-    return object
+    return await keepUpload(context, order, { ...upload, version, path }, signal)
   } catch (error) {
     // It ends with the signal, and may still be writing.
     await receiving?.catch(() => undefined)
@@ -121,45 +101,4 @@ async function storeAndWrite(
     arrival.hold()
     leave()
   }
-}
-
-/** @throws StorageFailure invalid_mime_type, DatabaseError for what policies refuse */
-async function mustMayStore({ mimeType }: IncomingFile, { bucket, order, version }: Expected): Promise<void> {
-  mustAcceptType(bucket, mimeType)
-  await rehearse(order.transact, (transaction) => {
-    const object = newObject(order, version, { mimetype: mimeType }, null)
-    return writeObject(transaction, object, order.upsert)
-  })
-}
-
-async function storeLocally(
-  { images }: StorageContext,
-  { body, mimeType }: IncomingFile,
-  path: string,
-  { order, sizeLimit, arrival }: Expected,
-  signal: AbortSignal,
-): Promise<FileSummary> {
-  arrival.expect()
-  const received = await receiveFile(body, path, {
-    mimeType,
-    sizeLimit,
-    signal,
-    onBytes: arrival.count,
-  })
-  arrival.hold()
-  const { payer } = order
-  const cleaned =
-    (await cleanImage(path, mimeType, { lane: images.uploadLane, payer, signal })) ??
-    (await cleanVideo(path, mimeType))
-  signal.throwIfAborted()
-  return cleaned ?? received
-}
-
-function newObject(
-  { place, ownerId }: UploadOrder,
-  version: string,
-  metadata: Partial<ObjectMetadata>,
-  userMetadata: NewObject['userMetadata'],
-): NewObject {
-  return { id: randomUUID(), ...place, ownerId, version, metadata, userMetadata }
 }

@@ -4,15 +4,12 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { callerKeyOf } from '../../caller-key.ts'
 import { clientGone } from '../../client-gone.ts'
-import { callerOf } from '../../db/caller.ts'
 import { placeOf } from '../object-place.ts'
 import { parseInput } from '../parse-input.ts'
-import { decryptUpload } from '../signed-token.ts'
 import type { ContextOf } from '../storage-context.ts'
 import { uploadObject } from '../upload-object.ts'
-import { mustMaySignUpload } from '../upload-permission.ts'
+import { signedOrderOf } from '../upload-orders.ts'
 
 const queryShape = z.object({ token: z.string() })
 
@@ -20,21 +17,8 @@ const queryShape = z.object({ token: z.string() })
 export function uploadSignedObjectRoute(app: FastifyInstance, contextOf: ContextOf): void {
   app.put('/object/upload/sign/:bucket/*', async (request, reply) => {
     const context = contextOf(request, reply)
-    const place = placeOf(request)
     const { token } = parseInput(queryShape, request.query)
-    const grant = await decryptUpload(token, `${place.bucketId}/${place.name}`, context.signingSecret)
-    const { upsert } = grant
-    const caller = callerOf(grant.claims)
-    return uploadObject(context, request, {
-      place,
-      upsert,
-      ownerId: caller.userId,
-      transact: async (work) => {
-        await mustMaySignUpload(context, request, { caller, place, upsert })
-        return context.database.transaction(work)
-      },
-      payer: callerKeyOf(caller, request.ip),
-      signal: clientGone(reply),
-    })
+    const { order } = await signedOrderOf(context, request, placeOf(request), token)
+    return uploadObject(context, request, order, clientGone(reply))
   })
 }

@@ -1,0 +1,57 @@
+/** The end of a resumable upload: all its bytes are here, and go the way of every other upload's. */
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Bucket, sizeLimitOf } from '../bucket-rows.ts'
+import { failureOf } from '../error-reply.ts'
+import type { StorageContext } from '../storage-context.ts'
+import { keepUpload, receiveClean, type UploadOrder } from '../upload-steps.ts'
+import type { UploadRecord } from './part-folder.ts'
+
+export interface CompleteUpload {
+  owner: string
+  /** Of the upload. */
+  version: string
+  bucket: Bucket
+  order: UploadOrder
+  record: UploadRecord
+}
+
+/** Who has sent everything may leave: it takes as long as its limits let it. */
+const nobodyLeaves = new AbortController().signal
+
+/**
+ * Judges a copy, which no other request and no other process can reach, under a version of its own, so that what a failed try left
+ * is nobody's. Of what is refused for good nothing stays; after a failure of ours the client sends its end again.
+ * @throws what `receiveClean` and `keepUpload` throw
+ */
+export async function completeUpload(
+  context: StorageContext,
+  { owner, version, bucket, order, record }: CompleteUpload,
+): Promise<void> {
+  const { parts } = context.resumable
+  const kept = randomUUID()
+  const path = join(context.uploadDir, kept)
+  try {
+    const received = await receiveClean(context, createReadStream(parts.partOf(owner, version)), path, {
+      mimeType: record.mimeType,
+      sizeLimit: Math.min(record.size, sizeLimitOf(bucket, context.sizeLimit)),
+      payer: order.payer,
+      signal: nobodyLeaves,
+    })
+    await keepUpload(context, order, { ...record, version: kept, path, received }, nobodyLeaves)
+    await parts.finish(owner, version)
+  } catch (error) {
+    await rm(path, { force: true })
+    if (isForGood(error)) await parts.remove(owner, version)
+    throw error
+  } finally {
+    context.collectDiscarded()
+  }
+}
+
+function isForGood(error: unknown): boolean {
+  const { statusCode } = failureOf(error)
+  return statusCode < 500 && statusCode !== 408 && statusCode !== 429
+}

@@ -1,0 +1,156 @@
+/**
+ * Resumable uploads on disk: `<folder>/<owner>/<version>.json` says what is to come, `.part` is what has come, so that its size is
+ * the offset at which to go on. All that is needed to go on is here, whichever process is asked. A finished one stays as `.done` for a
+ * day, for a client that did not hear the last answer. Each owner has a folder, so that nobody finds another's.
+ */
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, rmdir, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Caller } from '../../db/caller.ts'
+import { ifThere } from '../../if-there.ts'
+
+const recordShape = z.object({
+  bucketId: z.string(),
+  name: z.string(),
+  /** Bytes that are to come in all. */
+  size: z.number(),
+  upsert: z.boolean(),
+  mimeType: z.string(),
+  cacheControl: z.string(),
+  userMetadata: z.record(z.string(), z.unknown()).nullable(),
+  /** `Upload-Metadata` as the client said it. */
+  said: z.record(z.string(), z.string().nullable()),
+})
+
+export type UploadRecord = z.output<typeof recordShape>
+
+export interface KeptUpload extends UploadRecord {
+  /** Bytes that are here. */
+  offset: number
+  isFinished: boolean
+  createdAt: Date
+}
+
+/** What one that is not finished takes up. */
+export interface PartOnDisk {
+  owner: string
+  version: string
+  bytes: number
+  /** Milliseconds since the epoch: when something came for the last time. */
+  touchedAt: number
+}
+
+/** Supabase's. */
+export const lifetimeMs = 24 * 60 * 60 * 1000
+/** Of one owner. Clients ask again within seconds. */
+const finishedKept = 10
+
+export type PartFolder = ReturnType<typeof openPartFolder>
+
+/** Whose uploads are found together: an account; else a key of the project, whoever has it. */
+export function ownerKeyOf({ role, userId }: Pick<Caller, 'role' | 'userId'>): string {
+  return createHash('sha256')
+    .update(userId === null ? `role ${role}` : `account ${userId}`)
+    .digest('hex')
+    .slice(0, 32)
+}
+
+/** @param folder is made with the first upload */
+export function openPartFolder(folder: string) {
+  const pathOf = (owner: string, version: string, kind: 'json' | 'part' | 'done') =>
+    join(folder, owner, `${version}.${kind}`)
+
+  async function create(owner: string, version: string, record: UploadRecord): Promise<void> {
+    await mkdir(join(folder, owner), { recursive: true, mode: 0o700 })
+    try {
+      await writeFile(pathOf(owner, version, 'part'), '', { flag: 'wx', mode: 0o600 })
+      await writeFile(pathOf(owner, version, 'json'), JSON.stringify(record), { flag: 'wx', mode: 0o600 })
+    } catch (error) {
+      await remove(owner, version)
+      throw error
+    }
+  }
+
+  async function find(owner: string, version: string): Promise<KeptUpload | null> {
+    const begun = await read(pathOf(owner, version, 'json'))
+    if (begun) {
+      const part = await ifThere(stat(pathOf(owner, version, 'part')))
+      return part && { ...begun, offset: part.size, isFinished: false }
+    }
+    const done = await read(pathOf(owner, version, 'done'))
+    return done && { ...done, offset: done.size, isFinished: true }
+  }
+
+  async function read(path: string) {
+    const [text, found] = await Promise.all([ifThere(readFile(path, 'utf8')), ifThere(stat(path))])
+    const record = recordShape.safeParse(text ? JSON.parse(text) : null)
+    return record.success && found ? { ...record.data, createdAt: found.mtime } : null
+  }
+
+  async function remove(owner: string, version: string): Promise<void> {
+    await rm(pathOf(owner, version, 'json'), { force: true })
+    await rm(pathOf(owner, version, 'part'), { force: true })
+  }
+
+  /** Its bytes lie elsewhere by now. */
+  async function finish(owner: string, version: string): Promise<void> {
+    await ifThere(rename(pathOf(owner, version, 'json'), pathOf(owner, version, 'done')))
+    await rm(pathOf(owner, version, 'part'), { force: true })
+    const finished = (await entriesOf(owner)).filter(({ kind }) => kind === 'done')
+    const tooMany = finished.sort((a, b) => b.touchedAt - a.touchedAt).slice(finishedKept)
+    for (const entry of tooMany) await rm(pathOf(owner, entry.version, 'done'), { force: true })
+  }
+
+  async function entriesOf(owner: string) {
+    const entries = []
+    for (const file of (await ifThere(readdir(join(folder, owner)))) ?? []) {
+      const [, version = '', kind = ''] = /^([0-9a-f-]{36})\.(json|part|done)$/.exec(file) ?? []
+      const found = await ifThere(stat(join(folder, owner, file)))
+      if (found?.isFile()) entries.push({ file, version, kind, bytes: found.size, touchedAt: found.mtimeMs })
+    }
+    return entries
+  }
+
+  async function ownParts(owner: string): Promise<PartOnDisk[]> {
+    return (await entriesOf(owner))
+      .filter(({ kind }) => kind === 'part')
+      .map(({ version, bytes, touchedAt }) => ({ owner, version, bytes, touchedAt }))
+  }
+
+  async function allParts(): Promise<PartOnDisk[]> {
+    const parts: PartOnDisk[] = []
+    for (const owner of (await ifThere(readdir(folder))) ?? []) parts.push(...(await ownParts(owner)))
+    return parts
+  }
+
+  /** Deletes what is older than its lifetime, finished or not. */
+  async function sweep(): Promise<void> {
+    const before = Date.now() - lifetimeMs
+    for (const owner of (await ifThere(readdir(folder))) ?? []) {
+      const entries = await entriesOf(owner)
+      const begunAt = new Map(
+        entries.map(({ kind, version, touchedAt }) => [`${kind} ${version}`, touchedAt]),
+      )
+      for (const { file, version, touchedAt } of entries) {
+        // Bytes may have come just now, but the lifetime is that of the upload.
+        const from = begunAt.get(`json ${version}`) ?? touchedAt
+        if (from < before) await rm(join(folder, owner, file), { force: true })
+      }
+      if (entries.length === 0) await rmdir(join(folder, owner)).catch(() => undefined)
+    }
+  }
+
+  return {
+    folder,
+    create,
+    find,
+    remove,
+    finish,
+    ownParts,
+    allParts,
+    sweep,
+    partOf: (owner: string, version: string) => pathOf(owner, version, 'part'),
+    cutTo: (owner: string, version: string, bytes: number) => truncate(pathOf(owner, version, 'part'), bytes),
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * Room for uploads that are not finished: so many, and so many bytes, of one account and of all. Where there is no more, the one at
+ * which nothing happened for longest gives way: among the account's own, or of the account that has the most.
+ */
+import { statfs } from 'node:fs/promises'
+import { ifThere } from '../../if-there.ts'
+import { failures } from '../storage-failure.ts'
+import type { PartFolder, PartOnDisk } from './part-folder.ts'
+import type { UploadLocks } from './upload-locks.ts'
+
+export interface RoomLimits {
+  /** Of one account, in announced bytes; one may be larger if it is alone. */
+  ofOwner: { uploads: number; bytes: number }
+  /** In bytes that are here; never more than half of what the disk has left. */
+  inAll: { uploads: number; bytes: number }
+  /** Milliseconds after which another account's upload may give way. */
+  restMs: number
+}
+
+interface Newcomer {
+  owner: string
+  version: string
+  /** Announced bytes. */
+  size: number
+  /** False for the project's own servers, which share the room of all alone. */
+  isBounded: boolean
+}
+
+export interface PartRoom {
+  /**
+   * Makes room for one, and begins it before another one is looked at.
+   * @throws StorageFailure TooManyRequests, SlowDown, and what beginning throws
+   */
+  admit(newcomer: Newcomer, begin: () => Promise<void>): Promise<void>
+  /**
+   * Told of the bytes that have come for an upload.
+   * @throws StorageFailure SlowDown
+   */
+  hold(key: string, bytes: number): Promise<void>
+}
+
+const megabyte = 1024 * 1024
+
+export const roomLimits: RoomLimits = {
+  ofOwner: { uploads: 10, bytes: 500 * megabyte },
+  inAll: { uploads: 5_000, bytes: 10 * 1024 * megabyte },
+  restMs: 60_000,
+}
+
+/** What other processes keep there is seen so much later. */
+const surveyedForMs = 30_000
+const retrySeconds = 60
+
+interface Survey {
+  parts: PartOnDisk[]
+  bytes: number
+  /** Bytes that there may be in all. */
+  limit: number
+  until: number
+}
+
+/** How an upload is known to locks and room. */
+export function partKey({ owner, version }: Pick<PartOnDisk, 'owner' | 'version'>): string {
+  return `${owner}/${version}`
+}
+
+export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = roomLimits): PartRoom {
+  let survey: Promise<Survey> | null = null
+  let admitting: Promise<unknown> = Promise.resolve()
+
+  async function look(): Promise<Survey> {
+    const known = await survey?.catch(() => null)
+    if (known && known.until > performance.now()) return known
+    survey = surveyOf()
+    return survey
+  }
+
+  async function surveyOf(): Promise<Survey> {
+    const all = await parts.allParts()
+    const bytes = all.reduce((sum, part) => sum + part.bytes, 0)
+    const disk = await ifThere(statfs(parts.folder))
+    const half = disk ? (disk.bavail * disk.bsize + bytes) / 2 : Number.POSITIVE_INFINITY
+    const limit = Math.min(limits.inAll.bytes, half)
+    return { parts: all, bytes, limit, until: performance.now() + surveyedForMs }
+  }
+
+  async function drop(part: PartOnDisk, from: Survey): Promise<void> {
+    await parts.remove(part.owner, part.version)
+    from.parts = from.parts.filter((other) => partKey(other) !== partKey(part))
+    from.bytes -= part.bytes
+  }
+
+  async function makeOwnRoom(owner: string, size: number): Promise<void> {
+    const { uploads, bytes } = limits.ofOwner
+    const own = (await parts.ownParts(owner)).sort((a, b) => a.touchedAt - b.touchedAt)
+    const sizes = await Promise.all(
+      own.map(async ({ version }) => (await parts.find(owner, version))?.size ?? 0),
+    )
+    let announced = sizes.reduce((sum, one) => sum + one, 0)
+    let left = own.length
+    for (const [index, part] of own.entries()) {
+      if (left < uploads && announced + size <= bytes) return
+      if (locks.isHeld(partKey(part))) continue
+      await drop(part, await look())
+      announced -= sizes[index] ?? 0
+      left -= 1
+    }
+    if (left >= uploads || (left > 0 && announced + size > bytes))
+      throw failures.tooManyRequests(retrySeconds)
+  }
+
+  /** @param key whose it is for, which does not give way */
+  async function makeRoomInAll(key: string | null, uploads: number): Promise<void> {
+    const isEnough = (seen: Survey) =>
+      seen.parts.length + uploads <= limits.inAll.uploads && seen.bytes <= seen.limit
+    if (isEnough(await look())) return
+    // Before others lose theirs, what is true of the disk now.
+    survey = surveyOf()
+    const seen = await survey
+    const ofOwners = new Map<string, number>()
+    for (const { owner, bytes: own } of seen.parts) ofOwners.set(owner, (ofOwners.get(owner) ?? 0) + own)
+    const weight = ({ owner }: PartOnDisk) => ofOwners.get(owner) ?? 0
+    const resting = seen.parts
+      .filter((part) => partKey(part) !== key && !locks.isHeld(partKey(part)))
+      .filter(({ touchedAt }) => touchedAt < Date.now() - limits.restMs)
+      .sort((a, b) => weight(b) - weight(a) || a.touchedAt - b.touchedAt)
+    for (const part of resting) {
+      if (isEnough(seen)) return
+      await drop(part, seen)
+    }
+    if (!isEnough(seen)) throw failures.busy(retrySeconds)
+  }
+
+  return {
+    admit: ({ owner, version, size, isBounded }, begin) => {
+      const admitted = admitting.then(async () => {
+        if (isBounded) await makeOwnRoom(owner, size)
+        await makeRoomInAll(null, 1)
+        await begin()
+        const seen = await look()
+        seen.parts.push({ owner, version, bytes: 0, touchedAt: Date.now() })
+      })
+      admitting = admitted.catch(() => undefined)
+      return admitted
+    },
+    hold: async (key, bytes) => {
+      const seen = await look()
+      seen.bytes += bytes
+      await makeRoomInAll(key, 0)
+    },
+  }
+}

@@ -1,0 +1,169 @@
+/**
+ * One request of a resumable upload: whose it is, to which upload, and what the protocol's library asks of the disk for it.
+ * Nothing is looked at, locked or told before the upload is known to be the caller's.
+ */
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { callerKeyOf, serviceKey } from '../../caller-key.ts'
+import { clientGone } from '../../client-gone.ts'
+import { networkOf } from '../../network.ts'
+import { createArrival } from '../arrival.ts'
+import { type Bucket, findBucket } from '../bucket-rows.ts'
+import type { ObjectPlace } from '../object-rows.ts'
+import type { Operation, StorageContext } from '../storage-context.ts'
+import { failures } from '../storage-failure.ts'
+import type { Ordered } from '../upload-orders.ts'
+import { mustMayStore } from '../upload-steps.ts'
+import { completeUpload } from './complete-upload.ts'
+import { type KeptUpload, ownerKeyOf, type UploadRecord } from './part-folder.ts'
+import { partKey } from './part-room.ts'
+import { receivePart } from './receive-part.ts'
+import { decodeUploadId, encodeUploadId } from './upload-id.ts'
+import type { LockHolder } from './upload-locks.ts'
+import { describedIn, placeIn, type UploadMetadata } from './upload-wish.ts'
+
+/** Who a request comes from, for the file it is about. @throws StorageFailure for a token that is not for it */
+export type OrderedBy = (
+  place: ObjectPlace,
+  wish: { upsert: boolean; operation: Operation },
+) => Promise<Ordered>
+
+/** The upload that a request is about. */
+export interface AboutUpload extends Ordered {
+  owner: string
+  version: string
+}
+
+export type TusSession = ReturnType<typeof createTusSession>
+
+export function createTusSession(
+  context: StorageContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  orderedBy: OrderedBy,
+) {
+  const { parts, locks, room } = context.resumable
+  const cut = new AbortController()
+  /** When something came for the last time; null while nothing is to come. */
+  let movedAt: number | null = null
+  let about: AboutUpload | null = null
+  let bucket: Bucket | null = null
+
+  const holder: LockHolder = {
+    restsFor: () => (movedAt === null ? null : performance.now() - movedAt),
+    giveWay: () => cut.abort(failures.locked()),
+  }
+
+  /** A new upload; answers with its id. @throws StorageFailure */
+  async function begin(metadata: UploadMetadata | undefined): Promise<string> {
+    const place = placeIn(metadata)
+    const upsert = request.headers['x-upsert'] === 'true'
+    const ordered = await orderedBy(place, { upsert, operation: 'storage.tus.upload.create' })
+    const version = randomUUID()
+    about = { ...ordered, owner: ownerKeyOf(ordered.caller), version }
+    bucket = await findBucket(context.database, place.bucketId)
+    return encodeUploadId({ place, version })
+  }
+
+  /** An upload that was begun; null where there is none of the caller's. @throws StorageFailure */
+  async function goOn(id: string): Promise<KeptUpload | null> {
+    const named = decodeUploadId(id)
+    if (!named) return null
+    const { place, version } = named
+    const operation = 'storage.tus.upload.part'
+    const ordered = await orderedBy(place, { upsert: false, operation })
+    const owner = ownerKeyOf(ordered.caller)
+    const kept = await parts.find(owner, version)
+    if (!kept || kept.bucketId !== place.bucketId || kept.name !== place.name) return null
+    about = { caller: ordered.caller, order: { ...ordered.order, upsert: kept.upsert }, owner, version }
+    return kept
+  }
+
+  function known(): AboutUpload {
+    if (!about) throw new Error('no upload is known yet')
+    return about
+  }
+
+  /** Whether it may be stored is asked with each request that brings bytes of it. */
+  async function mayStore({ mimeType, size }: Pick<UploadRecord, 'mimeType' | 'size'>): Promise<void> {
+    const { order } = known()
+    bucket ??= await findBucket(context.database, order.place.bucketId)
+    await mustMayStore(order, bucket, { mimeType, size })
+  }
+
+  async function create(size: number, said: UploadMetadata): Promise<void> {
+    const { owner, version, order, caller } = known()
+    const isBounded = callerKeyOf(caller, request.ip) !== serviceKey
+    const { bucketId, name } = order.place
+    const record = { bucketId, name, size, upsert: order.upsert, ...describedIn(said), said }
+    await room.admit({ owner, version, size, isBounded }, () => parts.create(owner, version, record))
+    // Nothing is to come any more.
+    if (size === 0) await complete()
+  }
+
+  /** As it is now. One whose end came without being kept misses its last byte, so that the client sends it again. */
+  async function look(): Promise<KeptUpload | null> {
+    const { owner, version } = known()
+    const kept = await parts.find(owner, version)
+    if (!kept || kept.isFinished || kept.offset < kept.size) return kept
+    const offset = Math.max(kept.size - 1, 0)
+    await parts.cutTo(owner, version, offset)
+    return { ...kept, offset }
+  }
+
+  /** Resolves with the new offset. What has come stays when it fails. */
+  async function receive(offset: number): Promise<number> {
+    const { owner, version, order } = known()
+    const kept = await parts.find(owner, version)
+    if (!kept) throw failures.noSuchKey()
+    if (kept.isFinished) return kept.size
+    const arrival = createArrival()
+    const signal = AbortSignal.any([clientGone(reply), arrival.givenUp, cut.signal])
+    const { payer } = order
+    const leave = context.uploads.enter({ payer, network: networkOf(request.ip), arrival })
+    try {
+      arrival.expect()
+      movedAt = performance.now()
+      const end = await receivePart(request.raw, parts.partOf(owner, version), {
+        offset,
+        limit: kept.size,
+        signal,
+        onBytes: (count) => {
+          arrival.count(count)
+          movedAt = performance.now()
+        },
+        hold: (bytes) => room.hold(partKey({ owner, version }), bytes),
+      })
+      movedAt = null
+      arrival.hold()
+      if (end === kept.size) await complete()
+      return end
+    } finally {
+      movedAt = null
+      arrival.hold()
+      leave()
+    }
+  }
+
+  async function complete(): Promise<void> {
+    const { owner, version, order } = known()
+    const record = await parts.find(owner, version)
+    if (!record) throw failures.noSuchKey()
+    bucket ??= await findBucket(context.database, order.place.bucketId)
+    await completeUpload(context, { owner, version, bucket, order, record })
+  }
+
+  return {
+    begin,
+    goOn,
+    mayStore,
+    create,
+    look,
+    receive,
+    bucket: () => bucket,
+    remove: () => parts.remove(known().owner, known().version),
+    lock: () => locks.take(partKey(known()), holder, request.method === 'DELETE'),
+    /** Whether it was cut for another request. */
+    isCut: () => cut.signal.aborted,
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * One request at a time works on a resumable upload. Who comes to one at which nothing moves any more (the connection of a phone
+ * that lost its network stays open for a while) has it let go; while its bytes come the answer is 423.
+ */
+import { failures } from '../storage-failure.ts'
+
+export interface LockHolder {
+  /** Milliseconds since something came; null while it must not be disturbed. */
+  restsFor(): number | null
+  /** Let go of it. */
+  giveWay(): void
+}
+
+export interface UploadLocks {
+  /**
+   * Answers with how to let go.
+   * @param insists comes first, even where bytes are coming
+   * @throws StorageFailure ResourceLocked
+   */
+  take(key: string, holder: LockHolder, insists: boolean): Promise<() => void>
+  isHeld(key: string): boolean
+}
+
+/** Of a working connection, more than a moment's rest. */
+const movingWithinMs = 1_000
+const letGoWithinMs = 5_000
+
+interface Held {
+  holder: LockHolder
+  released: Promise<void>
+}
+
+export function createUploadLocks(): UploadLocks {
+  const held = new Map<string, Held>()
+
+  async function makeRoom({ holder, released }: Held, insists: boolean): Promise<void> {
+    const restsFor = holder.restsFor()
+    if (restsFor === null || (restsFor < movingWithinMs && !insists)) throw failures.locked()
+    holder.giveWay()
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, letGoWithinMs)
+    })
+    await Promise.race([released, late])
+    clearTimeout(timer)
+  }
+
+  return {
+    take: async (key, holder, insists) => {
+      const other = held.get(key)
+      if (other) await makeRoom(other, insists)
+      // It was not let go of, or another one was faster.
+      if (held.has(key)) throw failures.locked()
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = () => {
+          held.delete(key)
+          resolve()
+        }
+      })
+      held.set(key, { holder, released })
+      return release
+    },
+    isHeld: (key) => held.has(key),
+  }
+}
