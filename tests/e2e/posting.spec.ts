@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { demoMember, signIn } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
@@ -83,4 +84,36 @@ test('a video plays by itself, without sound, while it is on screen', async ({ p
   await video.scrollIntoViewIfNeeded()
   await expect(video).toHaveJSProperty('paused', false)
   await expect(video).toHaveJSProperty('muted', true)
+})
+
+/** The beginning of an MP4, and noise for its media. */
+function filmOf(bytes: number): Buffer {
+  const head = Buffer.from('000000186674797069736f6d0000000069736f6d61766331000000006d646174', 'hex')
+  return Buffer.concat([head, randomBytes(bytes - head.length)])
+}
+
+test('a film whose network is lost on the way goes on where it stopped', async ({ page }) => {
+  const words = `فيلم ${Date.now()}`
+  await openComposer(page)
+  await page.getByLabel('نص المنشور').fill(words)
+  await attach(page, 'فيديو', { name: 'film.mp4', mimeType: 'video/mp4', buffer: filmOf(7_000_000) })
+  const browser = await page.context().newCDPSession(page)
+  const network = (offline: boolean, uploadThroughput = 0) =>
+    browser.send('Network.emulateNetworkConditions', {
+      ...{ offline, uploadThroughput, latency: 0, downloadThroughput: 0 },
+    })
+  const offsets: number[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
+  })
+  await network(false, 1_000_000)
+  await page.getByRole('button', { name: 'نشر' }).click()
+  const progress = page.getByRole('progressbar')
+  await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(20)
+  await network(true)
+  await expect(page.getByText('المحاولة 2', { exact: false })).toBeVisible()
+  await network(false)
+  await expect(page.getByRole('article').filter({ hasText: words })).toBeVisible({ timeout: 20_000 })
+  expect(offsets[0]).toBe(0)
+  expect(Math.max(...offsets)).toBeGreaterThan(1_000_000)
 })

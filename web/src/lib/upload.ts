@@ -3,10 +3,11 @@
 import { loadConfig } from './config.ts'
 import { getSupabase } from './supabase.ts'
 import { textField } from './unknown-fields.ts'
+import { backoff, isWorthRetrying, uploadError } from './upload-attempts.ts'
 import { announceRefusal } from './watched-fetch.ts'
 
-/** Milliseconds before the second and the third attempt (spec 1 §9). */
-const backoff = [2_000, 4_000]
+/** Larger files are sent in parts. */
+const wholeBytes = 6 * 1024 * 1024
 
 export interface UploadOptions {
   bucket: string
@@ -18,11 +19,6 @@ export interface UploadOptions {
   onProgress?: (fraction: number) => void
   /** Another attempt begins; the first is 1. */
   onAttempt?: (attempt: number) => void
-}
-
-/** The error of an upload: the status of the answer, 0 where there was none. */
-function uploadError(status: number, message: string): Error {
-  return Object.assign(new Error(message), { status })
 }
 
 /** The value of a JSON text, or undefined where it is none, as a page of a proxy. */
@@ -64,12 +60,6 @@ function send(url: string, headers: Record<string, string>, options: UploadOptio
   })
 }
 
-/** A refusal stays one; only a lost connection or a server in trouble is worth another attempt. */
-function isWorthRetrying(error: unknown): boolean {
-  const status = error instanceof Error && 'status' in error ? Number(error.status) : Number.NaN
-  return status === 0 || status >= 500
-}
-
 async function prepare({ bucket, name, file }: UploadOptions) {
   const [supabase, config] = await Promise.all([getSupabase(), loadConfig()])
   const { data } = await supabase.auth.getSession()
@@ -91,6 +81,11 @@ async function prepare({ bucket, name, file }: UploadOptions) {
  * signal's reason when it was cancelled.
  */
 export async function uploadFile(options: UploadOptions): Promise<string> {
+  if (options.file.size > wholeBytes) {
+    const { uploadInParts } = await import('./upload-in-parts.ts')
+    const name = await uploadInParts(options)
+    return (await prepare({ ...options, name })).publicUrl
+  }
   for (let attempt = 1; ; attempt += 1) {
     options.signal?.throwIfAborted()
     options.onAttempt?.(attempt)

@@ -1,0 +1,116 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openPartFolder, type PartFolder } from './part-folder.ts'
+import { createPartRoom, partKey, type RoomLimits } from './part-room.ts'
+import { createUploadLocks } from './upload-locks.ts'
+
+const limits: RoomLimits = {
+  ofOwner: { uploads: 3, bytes: 1_000 },
+  inAll: { uploads: 5, bytes: 2_000 },
+  restMs: 60_000,
+}
+const record = {
+  ...{ bucketId: 'papers', name: 'a.txt', upsert: false, mimeType: 'text/plain', cacheControl: 'no-cache' },
+  ...{ userMetadata: null, said: {} },
+}
+const holder = { restsFor: () => null, giveWay: () => undefined }
+
+let folder: string
+let parts: PartFolder
+let count = 0
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'part-room-'))
+  parts = openPartFolder(folder)
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const newVersion = () => {
+  count += 1
+  return `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`
+}
+
+/** One that is here already, at which something came so many minutes ago. */
+async function kept(owner: string, bytes: number, minutesAgo: number, size = bytes + 1): Promise<string> {
+  const version = newVersion()
+  await parts.create(owner, version, { ...record, size })
+  await writeFile(parts.partOf(owner, version), Buffer.alloc(bytes))
+  const then = new Date(Date.now() - minutesAgo * 60_000)
+  await utimes(parts.partOf(owner, version), then, then)
+  return version
+}
+
+function room() {
+  const locks = createUploadLocks()
+  const { admit, hold } = createPartRoom(parts, locks, limits)
+  const begin = async (owner: string, size: number, isBounded = true) => {
+    const version = newVersion()
+    await admit({ owner, version, size, isBounded }, () => parts.create(owner, version, { ...record, size }))
+    return version
+  }
+  return { begin, hold, locks }
+}
+
+const isThere = async (owner: string, version: string) => (await parts.find(owner, version)) !== null
+
+test('of one account the one that rests for longest gives way, to a fourth and to what is too large beside it', async () => {
+  const { begin } = room()
+  const [oldest, middle, youngest] = [
+    await kept('sara', 9, 5),
+    await kept('sara', 9, 9),
+    await kept('sara', 9, 1),
+  ]
+  const fourth = await begin('sara', 10)
+  expect(await isThere('sara', middle)).toBe(false)
+  const large = await begin('sara', 985)
+  const left = await Promise.all([oldest, youngest, fourth, large].map((version) => isThere('sara', version)))
+  expect(left).toEqual([false, false, true, true])
+})
+
+test('one that is larger than an account’s room may be there alone', async () => {
+  const { begin } = room()
+  const small = await kept('sara', 9, 5)
+  const large = await begin('sara', 5_000)
+  expect(await isThere('sara', small)).toBe(false)
+  expect(await isThere('sara', large)).toBe(true)
+})
+
+test('what is being sent does not give way to another one of its account', async () => {
+  const { begin, locks } = room()
+  for (const _ of [1, 2, 3]) {
+    const version = await kept('sara', 9, 5)
+    await locks.take(partKey({ owner: 'sara', version }), holder, false)
+  }
+  await expect(begin('sara', 10)).rejects.toThrow('Too many requests')
+})
+
+test('of all, whoever has most makes room, and nobody whose bytes came a moment ago', async () => {
+  const { begin, hold } = room()
+  const ofSara = await kept('sara', 100, 600)
+  const ofCrowd = [await kept('crowd', 900, 20), await kept('crowd', 900, 30)]
+  const fresh = await kept('mallory', 950, 0)
+  await hold(partKey({ owner: 'mallory', version: fresh }), 0)
+  expect(await isThere('crowd', ofCrowd[1] ?? '')).toBe(false)
+  expect(await isThere('crowd', ofCrowd[0] ?? '')).toBe(true)
+  expect(await isThere('sara', ofSara)).toBe(true)
+  expect(await isThere('mallory', fresh)).toBe(true)
+  const another = await begin('omar', 10)
+  expect(await isThere('omar', another)).toBe(true)
+})
+
+test('when nobody rests, there is no room: for bytes, and for one more', async () => {
+  const first = room()
+  const ofSara = await kept('sara', 2_001, 0)
+  await expect(first.hold(partKey({ owner: 'omar', version: newVersion() }), 0)).rejects.toThrow('busy')
+  await parts.remove('sara', ofSara)
+  const second = room()
+  for (const owner of ['1', '2', '3', '4', '5']) await kept(owner, 1, 0)
+  await expect(second.begin('omar', 10)).rejects.toThrow('busy')
+})
+
+test('the project’s own servers are bounded by the room of all alone', async () => {
+  const { begin } = room()
+  const begun = [await begin('service', 900, false), await begin('service', 900, false)]
+  expect(await Promise.all(begun.map((version) => isThere('service', version)))).toEqual([true, true])
+})
