@@ -21,6 +21,7 @@ import { secondFactor } from './areas/second-factor.ts'
 import { sessions } from './areas/sessions.ts'
 import { slowSenders } from './areas/slow-senders.ts'
 import { tokens } from './areas/tokens.ts'
+import { uploadsInParts } from './areas/uploads-in-parts.ts'
 import type { Area } from './scenario.ts'
 
 export const areas: Area[] = [
@@ -36,6 +37,7 @@ export const areas: Area[] = [
   money,
   bans,
   files,
+  uploadsInParts,
   media,
   realtime,
   nuisance,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import { writeFile } from 'node:fs/promises'
+import type { CDPSession, Page } from '@playwright/test'
 import { demoMember, signIn } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
 
@@ -92,28 +93,62 @@ function filmOf(bytes: number): Buffer {
   return Buffer.concat([head, randomBytes(bytes - head.length)])
 }
 
-test('a film whose network is lost on the way goes on where it stopped', async ({ page }) => {
-  const words = `فيلم ${Date.now()}`
-  await openComposer(page)
+/** A film of 7 MB to publish, over a network that takes a megabyte a second; resolves when some of it is sent. */
+async function beginFilm(page: Page, words: string, film: string): Promise<CDPSession> {
   await page.getByLabel('نص المنشور').fill(words)
-  await attach(page, 'فيديو', { name: 'film.mp4', mimeType: 'video/mp4', buffer: filmOf(7_000_000) })
+  await attach(page, 'فيديو', film)
   const browser = await page.context().newCDPSession(page)
-  const network = (offline: boolean, uploadThroughput = 0) =>
-    browser.send('Network.emulateNetworkConditions', {
-      ...{ offline, uploadThroughput, latency: 0, downloadThroughput: 0 },
-    })
+  await setNetwork(browser, { uploadThroughput: 1_000_000 })
+  await page.getByRole('button', { name: 'نشر' }).click()
+  const progress = page.getByRole('progressbar')
+  await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(20)
+  return browser
+}
+
+function setNetwork(browser: CDPSession, { offline = false, uploadThroughput = 0 }) {
+  return browser.send('Network.emulateNetworkConditions', {
+    ...{ offline, uploadThroughput, latency: 0, downloadThroughput: 0 },
+  })
+}
+
+/** Where each part begins that the page sends. */
+function offsetsOf(page: Page): number[] {
   const offsets: number[] = []
   page.on('request', (request) => {
     if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
   })
-  await network(false, 1_000_000)
-  await page.getByRole('button', { name: 'نشر' }).click()
-  const progress = page.getByRole('progressbar')
-  await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(20)
-  await network(true)
+  return offsets
+}
+
+test('a film whose network is lost on the way goes on where it stopped', async ({ page }, testInfo) => {
+  const words = `فيلم ${Date.now()}`
+  const film = testInfo.outputPath('film.mp4')
+  await writeFile(film, filmOf(7_000_000))
+  const offsets = offsetsOf(page)
+  await openComposer(page)
+  const browser = await beginFilm(page, words, film)
+  await setNetwork(browser, { offline: true })
   await expect(page.getByText('المحاولة 2', { exact: false })).toBeVisible()
-  await network(false)
+  await setNetwork(browser, {})
   await expect(page.getByRole('article').filter({ hasText: words })).toBeVisible({ timeout: 20_000 })
   expect(offsets[0]).toBe(0)
   expect(Math.max(...offsets)).toBeGreaterThan(1_000_000)
+})
+
+test('a film goes on after the page was loaded anew, and is deleted when it is cancelled', async ({
+  page,
+}, testInfo) => {
+  const film = testInfo.outputPath('film.mp4')
+  await writeFile(film, filmOf(7_000_000))
+  await openComposer(page)
+  await beginFilm(page, 'فيلم', film)
+  await page.reload()
+  await page.getByRole('button', { name: 'بماذا تفكر؟' }).click()
+  const offsets = offsetsOf(page)
+  await beginFilm(page, 'فيلم', film)
+  expect(offsets[0]).toBeGreaterThan(1_000_000)
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await page.getByRole('button', { name: 'إلغاء الرفع' }).click()
+  expect((await deleted).status()).toBe(204)
+  await expect(page.getByRole('progressbar')).toBeHidden()
 })

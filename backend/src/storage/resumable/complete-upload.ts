@@ -1,11 +1,12 @@
 /** The end of a resumable upload: all its bytes are here, and go the way of every other upload's. */
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Bucket, sizeLimitOf } from '../bucket-rows.ts'
 import { failureOf } from '../error-reply.ts'
 import type { StorageContext } from '../storage-context.ts'
+import { failures } from '../storage-failure.ts'
 import { keepUpload, receiveClean, type UploadOrder } from '../upload-steps.ts'
 import type { UploadRecord } from './part-folder.ts'
 
@@ -40,6 +41,9 @@ export async function completeUpload(
       payer: order.payer,
       signal: nobodyLeaves,
     })
+    // Another process may have been asked meanwhile how much there is, and have taken the end for one that was not kept.
+    const { size } = await stat(parts.partOf(owner, version))
+    if (size !== record.size) throw failures.locked()
     await keepUpload(context, order, { ...record, version: kept, path, received }, nobodyLeaves)
     await parts.finish(owner, version)
   } catch (error) {
@@ -53,5 +57,5 @@ export async function completeUpload(
 
 function isForGood(error: unknown): boolean {
   const { statusCode } = failureOf(error)
-  return statusCode < 500 && statusCode !== 408 && statusCode !== 429
+  return statusCode < 500 && ![408, 423, 429].includes(statusCode)
 }

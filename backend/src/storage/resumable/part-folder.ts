@@ -84,8 +84,8 @@ export function openPartFolder(folder: string) {
 
   async function read(path: string) {
     const [text, found] = await Promise.all([ifThere(readFile(path, 'utf8')), ifThere(stat(path))])
-    const record = recordShape.safeParse(text ? JSON.parse(text) : null)
-    return record.success && found ? { ...record.data, createdAt: found.mtime } : null
+    const record = text === null ? null : recordIn(text)
+    return record && found ? { ...record, createdAt: found.mtime } : null
   }
 
   async function remove(owner: string, version: string): Promise<void> {
@@ -100,6 +100,11 @@ export function openPartFolder(folder: string) {
     const finished = (await entriesOf(owner)).filter(({ kind }) => kind === 'done')
     const tooMany = finished.sort((a, b) => b.touchedAt - a.touchedAt).slice(finishedKept)
     for (const entry of tooMany) await rm(pathOf(owner, entry.version, 'done'), { force: true })
+  }
+
+  async function owners(): Promise<string[]> {
+    const entries = (await ifThere(readdir(folder, { withFileTypes: true }))) ?? []
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
   }
 
   async function entriesOf(owner: string) {
@@ -120,14 +125,14 @@ export function openPartFolder(folder: string) {
 
   async function allParts(): Promise<PartOnDisk[]> {
     const parts: PartOnDisk[] = []
-    for (const owner of (await ifThere(readdir(folder))) ?? []) parts.push(...(await ownParts(owner)))
+    for (const owner of await owners()) parts.push(...(await ownParts(owner)))
     return parts
   }
 
   /** Deletes what is older than its lifetime, finished or not. */
   async function sweep(): Promise<void> {
     const before = Date.now() - lifetimeMs
-    for (const owner of (await ifThere(readdir(folder))) ?? []) {
+    for (const owner of await owners()) {
       const entries = await entriesOf(owner)
       const begunAt = new Map(
         entries.map(({ kind, version, touchedAt }) => [`${kind} ${version}`, touchedAt]),
@@ -152,5 +157,14 @@ export function openPartFolder(folder: string) {
     sweep,
     partOf: (owner: string, version: string) => pathOf(owner, version, 'part'),
     cutTo: (owner: string, version: string, bytes: number) => truncate(pathOf(owner, version, 'part'), bytes),
+  }
+}
+
+/** Null for one that was not written to its end. */
+function recordIn(text: string): UploadRecord | null {
+  try {
+    return recordShape.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
   }
 }

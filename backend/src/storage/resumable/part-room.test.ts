@@ -99,6 +99,16 @@ test('of all, whoever has most makes room, and nobody whose bytes came a moment 
   expect(await isThere('omar', another)).toBe(true)
 })
 
+test('who has many small ones makes room for one more, and not who has a large one', async () => {
+  const { begin } = room()
+  const ofSara = await kept('sara', 900, 600)
+  const ofCrowd = await Promise.all([2, 3, 5, 4].map((minutes) => kept('crowd', 1, minutes)))
+  await begin('omar', 10)
+  expect(await isThere('sara', ofSara)).toBe(true)
+  const left = await Promise.all(ofCrowd.map((version) => isThere('crowd', version)))
+  expect(left).toEqual([true, true, false, true])
+})
+
 test('when nobody rests, there is no room: for bytes, and for one more', async () => {
   const first = room()
   const ofSara = await kept('sara', 2_001, 0)

@@ -117,13 +117,10 @@ export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = r
     // Before others lose theirs, what is true of the disk now.
     survey = surveyOf()
     const seen = await survey
-    const ofOwners = new Map<string, number>()
-    for (const { owner, bytes: own } of seen.parts) ofOwners.set(owner, (ofOwners.get(owner) ?? 0) + own)
-    const weight = ({ owner }: PartOnDisk) => ofOwners.get(owner) ?? 0
     const resting = seen.parts
       .filter((part) => partKey(part) !== key && !locks.isHeld(partKey(part)))
       .filter(({ touchedAt }) => touchedAt < Date.now() - limits.restMs)
-      .sort((a, b) => weight(b) - weight(a) || a.touchedAt - b.touchedAt)
+      .sort(byShare(seen.parts, seen.bytes > seen.limit ? ({ bytes }) => bytes : () => 1))
     for (const part of resting) {
       if (isEnough(seen)) return
       await drop(part, seen)
@@ -149,4 +146,12 @@ export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = r
       await makeRoomInAll(key, 0)
     },
   }
+}
+
+/** Those of the account that has most of what is scarce first, and of one account those that rest for longest. */
+function byShare(all: PartOnDisk[], weigh: (part: PartOnDisk) => number) {
+  const shares = new Map<string, number>()
+  for (const part of all) shares.set(part.owner, (shares.get(part.owner) ?? 0) + weigh(part))
+  const shareOf = ({ owner }: PartOnDisk) => shares.get(owner) ?? 0
+  return (a: PartOnDisk, b: PartOnDisk) => shareOf(b) - shareOf(a) || a.touchedAt - b.touchedAt
 }

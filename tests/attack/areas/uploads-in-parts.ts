@@ -1,0 +1,142 @@
+/** Uploads in parts under attack: other people's, names that climb, disguises that come in pieces, room that is taken and not used. */
+import { randomUUID } from 'node:crypto'
+import { isRefused, type Reply } from '../calls.ts'
+import type { Member } from '../members.ts'
+import { smallPicture } from '../pictures.ts'
+import type { Area, Stage } from '../scenario.ts'
+
+const endpoint = '/storage/v1/upload/resumable'
+const protocol = { 'tus-resumable': '1.0.0' }
+
+interface Beginning {
+  name: string
+  size: number
+  type?: string
+  bucket?: string
+}
+
+function beginningOf({
+  name,
+  size,
+  type = 'image/png',
+  bucket = 'posts',
+}: Beginning): Record<string, string> {
+  const said = { bucketName: bucket, objectName: name, contentType: type }
+  const pairs = Object.entries(said).map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+  return { ...protocol, 'upload-length': String(size), 'upload-metadata': pairs.join(',') }
+}
+
+type Caller = Pick<Member, 'call'> | Pick<Stage, 'call'>
+
+function begin({ call }: Caller, beginning: Beginning): Promise<Reply> {
+  return call(endpoint, { method: 'POST', headers: beginningOf(beginning) })
+}
+
+function goOn({ call }: Caller, path: string, offset: number, body: Uint8Array<ArrayBuffer>): Promise<Reply> {
+  const headers = {
+    ...{ ...protocol, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
+  }
+  return call(path, { method: 'PATCH', headers, body })
+}
+
+const pathIn = (reply: Reply) => new URL(reply.headers.get('location') ?? '', 'http://x').pathname
+const idOf = (text: string) => Buffer.from(text).toString('base64url')
+
+async function reachIntoOthers(stage: Stage): Promise<void> {
+  const [sara, mallory] = [await stage.member('sara'), await stage.member('mallory')]
+  const picture = new Uint8Array(await smallPicture())
+  const name = `${sara.id}/parts.png`
+  const begun = stage.requireSuccess(await begin(sara, { name, size: picture.length }), 'Sara’s beginning')
+  const path = pathIn(begun)
+  stage.requireSuccess(await goOn(sara, path, 0, picture.subarray(0, 20)), 'Sara’s first part')
+  const absent = `${endpoint}/${idOf(`posts/${name}/${randomUUID()}`)}`
+  for (const method of ['HEAD', 'PATCH', 'DELETE']) {
+    const headers = { ...protocol, 'upload-offset': '20', 'content-type': 'application/offset+octet-stream' }
+    for (const caller of [mallory, stage]) {
+      const there = await caller.call(path, { method, headers })
+      const nothing = await caller.call(absent, { method, headers })
+      stage.judge(
+        there.status === 404 && there.text === nothing.text,
+        `${method} of another’s: ${there.status} ${there.text}`,
+      )
+    }
+  }
+  for (const taken of [name, `${sara.id}/new.png`]) {
+    const reply = await begin(mallory, { name: taken, size: picture.length })
+    stage.judge(isRefused(reply), `began ${taken}: ${reply.status}`)
+  }
+  const climbs = ['..', '.', '%2e%2e', '%252e%252e', '..\\..']
+  for (const climb of climbs) {
+    const reply = await begin(mallory, { name: `${mallory.id}/${climb}/${sara.id}/1.png`, size: 9 })
+    stage.judge(isRefused(reply), `began with ${climb}: ${reply.status}`)
+    const id = idOf(`posts/${climb}/${path.split('/').at(-1)}`)
+    const asked = await mallory.call(`${endpoint}/${id}`, { method: 'HEAD', headers: protocol })
+    stage.judge(isRefused(asked, [404]), `asked for ${climb}: ${asked.status}`)
+  }
+  const end = await goOn(sara, path, 20, picture.subarray(20))
+  stage.requireSuccess(end, 'Sara’s last part')
+}
+
+async function disguiseInParts(stage: Stage): Promise<void> {
+  const mallory = await stage.member('mallory')
+  const picture = new Uint8Array(await smallPicture())
+  const script = new TextEncoder().encode('<script>alert(document.domain)</script>')
+  const honest = pathIn(await begin(mallory, { name: `${mallory.id}/honest.png`, size: picture.length }))
+  stage.requireSuccess(await goOn(mallory, honest, 0, picture), 'a picture in one part')
+  const disguises: [string, Uint8Array<ArrayBuffer>[]][] = [
+    ['image/png', [script]],
+    ['image/png', [script.subarray(0, 8), script.subarray(8)]],
+    ['video/mp4', [script]],
+    ['text/html', [script]],
+  ]
+  for (const [index, [type, pieces]] of disguises.entries()) {
+    const name = `${mallory.id}/disguise-${index}`
+    const size = pieces.reduce((sum, { length }) => sum + length, 0)
+    let reply = await begin(mallory, { name, size, type })
+    let offset = 0
+    const path = pathIn(reply)
+    for (const piece of pieces) {
+      if (isRefused(reply)) break
+      reply = await goOn(mallory, path, offset, piece)
+      offset += piece.length
+    }
+    stage.judge(isRefused(reply), `${type} of script: ${reply.status} ${reply.text}`)
+  }
+  // What was kept is not changed any more.
+  const more = await goOn(mallory, honest, picture.length, script)
+  stage.judge(isRefused(more), `went on with a finished one: ${more.status}`)
+  const again = await goOn(mallory, honest, 0, script)
+  stage.judge(isRefused(again), `began a finished one anew: ${again.status}`)
+}
+
+async function takeRoom(stage: Stage): Promise<void> {
+  const [sara, mallory] = [await stage.member('sara'), await stage.member('mallory')]
+  const ofSara = stage.requireSuccess(await begin(sara, { name: `${sara.id}/1.png`, size: 9 }), 'a beginning')
+  const paths: string[] = []
+  for (let index = 0; index < stage.times(15, 200); index += 1) {
+    const begun = await begin(mallory, { name: `${mallory.id}/${index}.png`, size: 9 })
+    stage.require(begun.status === 201, `no further one begins: ${begun.status} ${begun.text}`)
+    paths.push(pathIn(begun))
+  }
+  const heads = await Promise.all(
+    paths.slice(-15).map((path) => mallory.call(path, { method: 'HEAD', headers: protocol })),
+  )
+  const left = heads.filter(({ status }) => status === 200).length
+  stage.judge(left <= 10, `${left} unfinished uploads of one account`)
+  const kept = await sara.call(pathIn(ofSara), { method: 'HEAD', headers: protocol })
+  stage.judge(kept.status === 200, `Sara’s gave way: ${kept.status}`)
+  const huge = await begin(mallory, { name: `${mallory.id}/huge.mp4`, size: 1e15, type: 'video/mp4' })
+  stage.judge(isRefused(huge), `announced a petabyte: ${huge.status}`)
+  const path = pathIn(await begin(mallory, { name: `${mallory.id}/small.png`, size: 9 }))
+  const more = await goOn(mallory, path, 0, new Uint8Array(100))
+  stage.judge(isRefused(more), `sent more than was announced: ${more.status}`)
+}
+
+export const uploadsInParts: Area = {
+  title: 'uploads in parts',
+  scenarios: [
+    { name: 'a member reaches into another’s unfinished upload', attempt: reachIntoOthers },
+    { name: 'a member sends script in pieces', attempt: disguiseInParts },
+    { name: 'a member begins uploads and finishes none', attempt: takeRoom },
+  ],
+}
