@@ -2,7 +2,7 @@
 import { mkdtemp, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ifThere } from './if-there.ts'
-import { isDiskFull } from './storage/disk-full.ts'
+import { isDiskFull } from './disk-full.ts'
 
 /** Makes something where the folder is, or where it would be made, and removes it again. @throws what keeps it from that */
 export async function mustBeUsable(folder: string): Promise<void> {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { startProject } from '../../support/project-backend.ts'
 import { addressOf, type BackendAddress } from '../../support/start-backends.ts'
 import { newPerson as newPersonOf, type Person } from '../../support/token-people.ts'
+import { askTus, beginning, part } from '../../support/tus-upload.ts'
 
 const openForm = 'content-type: multipart/form-data; boundary=zz'
 const openText = 'content-type: text/plain'
@@ -32,8 +33,14 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.destroy()
 })
 
-/** Promises 50,000 bytes and sends no more than `body`. */
+const promised = 50_000
+
 function begin(path: string, token: string, address: string, head: string, body: string): Unfinished {
+  return promise(`POST /storage/v1/object/${path}`, token, address, head, body)
+}
+
+/** Promises so many bytes and sends no more than `body`. */
+function promise(line: string, token: string, address: string, head: string, body: string): Unfinished {
   const { hostname, port } = new URL(backend.url)
   const socket = connect(Number(port), hostname)
   open.push(socket)
@@ -43,8 +50,8 @@ function begin(path: string, token: string, address: string, head: string, body:
     socket.on('error', () => resolve(0))
   })
   socket.write(
-    `POST /storage/v1/object/${path} HTTP/1.1\r\nhost: x\r\napikey: ${backend.anonKey}\r\n` +
-      `authorization: Bearer ${token}\r\nx-forwarded-for: ${address}\r\n${head}\r\ncontent-length: 50000\r\n\r\n${body}`,
+    `${line} HTTP/1.1\r\nhost: x\r\napikey: ${backend.anonKey}\r\n` +
+      `authorization: Bearer ${token}\r\nx-forwarded-for: ${address}\r\n${head}\r\ncontent-length: ${promised}\r\n\r\n${body}`,
   )
   return { socket, status }
 }
@@ -57,6 +64,18 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 async function uploadOf(person: Person): Promise<string | null> {
   const { error } = await person.client.storage.from('papers').upload(`${person.id}/note.txt`, 'سلام')
   return error?.message ?? null
+}
+
+/** Answers with the address of an upload in parts. */
+async function beginInParts({ id, token }: Person): Promise<string> {
+  const file = { bucket: 'papers', name: `${id}/parts.txt`, type: 'text/plain' }
+  const headers = beginning(file, promised)
+  const answer = await askTus(`${backend.url}/storage/v1/upload/resumable`, {
+    method: 'POST',
+    token,
+    headers,
+  })
+  return answer.headers.get('location') ?? ''
 }
 
 describe('uploads that are never finished', () => {
@@ -87,12 +106,19 @@ describe('uploads that are never finished', () => {
     ]
     const drips = beginAt(openText, 'x')
     const dripping = setInterval(() => drips.socket.write('x'), 500)
-    const begun = [...stopped, drips]
+    const inParts = await beginInParts(sara)
+    const parts = Object.entries({ 'tus-resumable': '1.0.0', ...part(0) }).map((pair) => pair.join(': '))
+    const head = parts.join('\r\n')
+    const patched = promise(`PATCH ${new URL(inParts).pathname}`, sara.token, '10.5.0.1', head, 'xyz')
+    const begun = [...stopped, drips, patched]
     const statuses = await Promise.all(begun.map(({ status }) => status)).finally(() =>
       clearInterval(dripping),
     )
-    expect(statuses).toEqual([408, 408, 408, 408, 408])
+    expect(statuses).toEqual([408, 408, 408, 408, 408, 408])
     await expect.poll(() => begun.every(({ socket }) => socket.closed)).toBe(true)
+    // What came of one in parts stays.
+    const left = await askTus(inParts, { method: 'HEAD', token: sara.token })
+    expect(left.headers.get('upload-offset')).toBe('3')
   })
 
   test('by many accounts of one network keep nobody of another out', async () => {

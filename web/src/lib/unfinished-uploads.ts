@@ -5,6 +5,8 @@ import { parseStored } from './contract.ts'
 import { personalKey } from './personal-data.ts'
 import { localStore } from './storage.ts'
 
+/** The server deletes them then. */
+const lifetimeMs = 24 * 60 * 60 * 1000
 const prefix = personalKey('upload:')
 const shape = v.object({
   fingerprint: v.string(),
@@ -17,7 +19,11 @@ const shape = v.object({
 function kept(fingerprint?: string): PreviousUpload[] {
   return localStore.keys(prefix).flatMap((urlStorageKey) => {
     const upload = parseStored(shape, localStore.read(urlStorageKey))
-    if (!upload || (fingerprint !== undefined && upload.fingerprint !== fingerprint)) return []
+    if (!upload || Date.parse(upload.creationTime) < Date.now() - lifetimeMs) {
+      localStore.remove(urlStorageKey)
+      return []
+    }
+    if (fingerprint !== undefined && upload.fingerprint !== fingerprint) return []
     return [{ ...upload, urlStorageKey, parallelUploadUrls: null }]
   })
 }

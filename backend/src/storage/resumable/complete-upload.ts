@@ -19,9 +19,6 @@ export interface CompleteUpload {
   record: UploadRecord
 }
 
-/** Who has sent everything may leave: it takes as long as its limits let it. */
-const nobodyLeaves = new AbortController().signal
-
 /**
  * Judges a copy, which no other request and no other process can reach, under a version of its own, so that what a failed try left
  * is nobody's. Of what is refused for good nothing stays; after a failure of ours the client sends its end again.
@@ -32,6 +29,8 @@ export async function completeUpload(
   { owner, version, bucket, order, record }: CompleteUpload,
 ): Promise<void> {
   const { parts } = context.resumable
+  // Who has sent everything may leave: it takes as long as its limits let it.
+  const nobodyLeaves = new AbortController().signal
   const kept = randomUUID()
   const path = join(context.uploadDir, kept)
   try {

@@ -41,7 +41,7 @@ export interface PartRoom {
 
 const megabyte = 1024 * 1024
 
-export const roomLimits: RoomLimits = {
+const roomLimits: RoomLimits = {
   ofOwner: { uploads: 10, bytes: 500 * megabyte },
   inAll: { uploads: 5_000, bytes: 10 * 1024 * megabyte },
   restMs: 60_000,
