@@ -192,6 +192,22 @@ test('one that expired goes, and no younger one, finished or not', async () => {
   expect((await askTus(urls.young, { method: 'HEAD', token })).headers.get('upload-offset')).toBe('4')
 })
 
+test('what one process began, another one goes on with that shares its folder', async () => {
+  const DATABASE_URL = await cluster.createDatabase('shared')
+  const first = await start({ DATABASE_URL })
+  const second = await start({ DATABASE_URL, STORAGE_DIR: join(first.dataDir, 'storage') })
+  const token = await personToken(sara)
+  const url = await begin(first, token, note, 10)
+  const elsewhere = url.replace(first.url, second.url)
+  await askTus(url, { method: 'PATCH', token, headers: part(0), body: Buffer.from('01234') })
+  const rest = { headers: part(5), body: Buffer.from('56789') }
+  const end = await askTus(elsewhere, { method: 'PATCH', token, ...rest })
+  expect(end.status).toBe(204)
+  expect((await askTus(url, { method: 'HEAD', token })).headers.get('upload-offset')).toBe('10')
+  const storage = createClient(first.url, testKeys.SERVICE_ROLE_KEY).storage.from('papers')
+  expect(await (await storage.download(note.name)).data?.text()).toBe('0123456789')
+})
+
 test('who may not store a file leaves nothing on the disk', async () => {
   const backend = await start({ DATABASE_URL: await cluster.createDatabase('strangers') })
   const headers = beginning(note, 10)

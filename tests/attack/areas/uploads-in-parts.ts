@@ -132,11 +132,29 @@ async function takeRoom(stage: Stage): Promise<void> {
   stage.judge(isRefused(more), `sent more than was announced: ${more.status}`)
 }
 
+async function goOnWhenBanned(stage: Stage): Promise<void> {
+  const eve = await stage.member('eve')
+  const picture = new Uint8Array(await smallPicture())
+  const name = `${eve.id}/before.png`
+  const begun = stage.requireSuccess(await begin(eve, { name, size: picture.length }), 'a beginning')
+  stage.requireSuccess(await goOn(eve, pathIn(begun), 0, picture.subarray(0, 20)), 'a first part')
+  const apikey = stage.product.serviceKey()
+  const body = { p_user_id: eve.id, p_reason: 'x' }
+  stage.requireSuccess(await stage.call('/rest/v1/rpc/ban_user_10_days', { apikey, body }), 'a ban')
+  const rest = await goOn(eve, pathIn(begun), 20, picture.subarray(20))
+  stage.judge(rest.status === 403, `went on: ${rest.status} ${rest.text}`)
+  const another = await begin(eve, { name: `${eve.id}/after.png`, size: picture.length })
+  stage.judge(another.status === 403, `began another: ${another.status} ${another.text}`)
+  const shown = await stage.call(`/storage/v1/object/public/posts/${name}`)
+  stage.judge(isRefused(shown, [404]), `what was unfinished is shown: ${shown.status}`)
+}
+
 export const uploadsInParts: Area = {
   title: 'uploads in parts',
   scenarios: [
     { name: 'a member reaches into another’s unfinished upload', attempt: reachIntoOthers },
     { name: 'a member sends script in pieces', attempt: disguiseInParts },
+    { name: 'a banned member goes on with an upload', attempt: goOnWhenBanned },
     { name: 'a member begins uploads and finishes none', attempt: takeRoom },
   ],
 }
