@@ -1,6 +1,7 @@
 /** Uploads in parts across the end of a process, on a full disk, and until they expire. */
 import { createHash, randomBytes } from 'node:crypto'
-import { appendFile, readdir, utimes } from 'node:fs/promises'
+import { appendFile, readdir, stat, utimes } from 'node:fs/promises'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
@@ -150,6 +151,36 @@ test('what could not be kept for want of the database is kept when its end is se
   expect(head.headers.get('upload-offset')).toBe('9')
   const end = await askTus(url, { method: 'PATCH', token, headers: part(9), body: Buffer.from('9') })
   expect(end.status).toBe(204)
+})
+
+test('while one is being completed, nobody else works on it', async () => {
+  const DATABASE_URL = await cluster.createDatabase('busy')
+  const backend = await start({ DATABASE_URL })
+  const token = await personToken(sara)
+  const url = await begin(backend, token, note, 10)
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'tus-resumable': '1.0.0',
+    ...part(0),
+    'content-length': 10,
+  }
+  const sent = request(url, { method: 'PATCH', headers })
+  const status = new Promise((resolve) => sent.on('response', (answer) => resolve(answer.statusCode)))
+  sent.write('01234')
+  const sizes = async () => {
+    const paths = (await filesIn(incomingOf(backend))).filter((path) => path.endsWith('.part'))
+    return Promise.all(paths.map(async (path) => (await stat(path)).size))
+  }
+  await expect.poll(sizes).toEqual([5])
+  const blocker = new pg.Client(DATABASE_URL)
+  await blocker.connect()
+  await blocker.query('begin; lock table storage.objects in share mode')
+  sent.end('56789')
+  await expect.poll(() => filesIn(join(backend.dataDir, 'storage', 'objects'))).toHaveLength(1)
+  const ask = async (method: 'HEAD' | 'DELETE') => (await askTus(url, { method, token })).status
+  expect([await ask('HEAD'), await ask('DELETE')]).toEqual([423, 423])
+  await blocker.end()
+  expect(await status).toBe(204)
 })
 
 test('one that expired goes, and no younger one, finished or not', async () => {

@@ -257,37 +257,20 @@ test('bytes that are not of the type they claim are refused at their end, and no
   expect(rows).toEqual([])
 })
 
-test('while bytes come, nobody else goes on; who comes to a connection that died does', async () => {
+test('who comes to a connection that died goes on', async () => {
   const sara = await newPerson()
-  const url = await begin(sara, note(sara), 1_000)
-  const headers = {
-    authorization: `Bearer ${sara.token}`,
-    'tus-resumable': '1.0.0',
-    ...part(0),
-    'content-length': 1_000,
-  }
-  const stalled = request(url, { method: 'PATCH', headers })
+  const url = await begin(sara, note(sara), 10)
+  const headers = { authorization: `Bearer ${sara.token}`, 'tus-resumable': '1.0.0', ...part(0) }
+  const stalled = request(url, { method: 'PATCH', headers: { ...headers, 'content-length': 10 } })
   const answered = new Promise<number>((resolve) => {
     stalled.on('response', ({ statusCode = 0 }) => resolve(statusCode))
     stalled.on('error', () => resolve(0))
   })
-  const drip = setInterval(() => stalled.write('x'), 100)
-  stalled.write('x')
-  await expect.poll(async () => (await askTus(url, { method: 'HEAD', token: sara.token })).status).toBe(423)
-  const second = await askTus(url, {
-    method: 'PATCH',
-    token: sara.token,
-    headers: part(0),
-    body: Buffer.from('x'),
-  })
-  expect(await refusal(second)).toBe('423 The resource is locked')
-  clearInterval(drip)
-  await expect.poll(() => offsetOf(url, sara.token)).toMatch(/^[1-9]\d{0,2}$/)
+  stalled.write('0123')
+  await expect.poll(() => offsetOf(url, sara.token)).toBe('4')
   expect([0, 423]).toContain(await answered)
-  const offset = Number(await offsetOf(url, sara.token))
-  const rest = Buffer.alloc(1_000 - offset, 'y')
-  const end = await askTus(url, { method: 'PATCH', token: sara.token, headers: part(offset), body: rest })
-  expect(end.status).toBe(204)
+  const rest = { headers: part(4), body: Buffer.from('456789') }
+  expect((await askTus(url, { method: 'PATCH', token: sara.token, ...rest })).status).toBe(204)
 })
 
 test('an account has ten unfinished uploads and 500 MB of them; the oldest gives way', async () => {
