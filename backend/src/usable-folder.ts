@@ -1,8 +1,8 @@
 /** Whether a process may write in a folder, asked before the folder is made. */
 import { mkdtemp, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ifThere } from './if-there.ts'
 import { isDiskFull } from './disk-full.ts'
+import { ifThere } from './if-there.ts'
 
 /** Makes something where the folder is, or where it would be made, and removes it again. @throws what keeps it from that */
 export async function mustBeUsable(folder: string): Promise<void> {
