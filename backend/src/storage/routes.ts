@@ -63,7 +63,7 @@ export interface StorageOptions {
 const uploading = {
   places: 200,
   placesPerCaller: 6,
-  placesPerNetwork: 100,
+  placesPerSite: 100,
   graceMs: 2_000,
   slow: 32 * 1024,
 }

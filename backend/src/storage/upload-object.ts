@@ -6,9 +6,10 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
-import { networkOf } from '../network.ts'
+import { siteOf } from '../network.ts'
 import { type Arrival, createArrival } from './arrival.ts'
 import { type Bucket, findBucket, mustAcceptSize, sizeLimitOf } from './bucket-rows.ts'
+import { mustLeaveReserve } from './disk-reserve.ts'
 import { idAfterUpsert } from './id-after-upsert.ts'
 import { type IncomingFile, readUpload } from './incoming-upload.ts'
 import { mustBeObjectKey } from './object-key.ts'
@@ -43,7 +44,7 @@ export async function uploadObject(
   mustAcceptSize(bucket, declaredSize, context.sizeLimit)
   const sizeLimit = sizeLimitOf(bucket, context.sizeLimit)
   const arrival = createArrival()
-  const expected = { bucket, order, version: randomUUID(), sizeLimit, arrival, gone }
+  const expected = { bucket, order, version: randomUUID(), declaredSize, sizeLimit, arrival, gone }
   const object = await storeAndWrite(context, request, expected)
   const id = order.upsert ? await idAfterUpsert(context, object) : object.id
   return { Id: id, Key: `${bucketId}/${name}` }
@@ -53,6 +54,7 @@ interface Expected {
   bucket: Bucket
   order: UploadOrder
   version: string
+  declaredSize: number
   sizeLimit: number
   arrival: Arrival
   gone: AbortSignal
@@ -61,11 +63,11 @@ interface Expected {
 async function storeAndWrite(
   context: StorageContext,
   request: FastifyRequest,
-  { bucket, order, version, sizeLimit, arrival, gone }: Expected,
+  { bucket, order, version, declaredSize, sizeLimit, arrival, gone }: Expected,
 ): Promise<NewObject> {
   const { payer } = order
   const path = join(context.uploadDir, version)
-  const network = networkOf(request.ip)
+  const site = siteOf(request.ip)
   const signal = AbortSignal.any([gone, arrival.givenUp])
   let leave = () => {}
   /** Only who may store the file has a place, and from its first byte to its row. */
@@ -73,7 +75,8 @@ async function storeAndWrite(
     arrival.hold()
     await mustMayStore(order, bucket, { mimeType })
     signal.throwIfAborted()
-    leave = context.uploads.enter({ payer, network, arrival })
+    leave = context.uploads.enter({ payer, site, arrival })
+    await mustLeaveReserve(context.uploadDir, declaredSize)
     const received = await receiveClean(context, body, path, { mimeType, sizeLimit, payer, signal, arrival })
     arrival.expect()
     return received

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Arrival, createArrival } from './arrival.ts'
 import { createUploadPlaces } from './upload-places.ts'
 
-const options = { places: 4, placesPerCaller: 2, placesPerNetwork: 3, graceMs: 0, slow: 1_000_000 }
+const options = { places: 4, placesPerCaller: 2, placesPerSite: 3, graceMs: 0, slow: 1_000_000 }
 
 function coming(bytes: number): Arrival {
   const arrival = createArrival()
@@ -15,7 +15,7 @@ const fast = 1_000_000_000
 
 test('a caller has so many places, and has them again after leaving', () => {
   const places = createUploadPlaces(options)
-  const enter = () => places.enter({ payer: 'sara', network: 'a', arrival: coming(fast) })
+  const enter = () => places.enter({ payer: 'sara', site: 'a', arrival: coming(fast) })
   const leave = enter()
   enter()
   expect(enter).toThrow('Too many requests')
@@ -23,9 +23,9 @@ test('a caller has so many places, and has them again after leaving', () => {
   enter()
 })
 
-test('many accounts of one network have no more places than it', () => {
+test('many accounts of one site have no more places than it', () => {
   const places = createUploadPlaces(options)
-  const enter = (payer: string, network: string) => places.enter({ payer, network, arrival: coming(fast) })
+  const enter = (payer: string, site: string) => places.enter({ payer, site, arrival: coming(fast) })
   for (const payer of ['1', '2', '3']) enter(payer, 'a')
   expect(() => enter('4', 'a')).toThrow('Too many requests')
   enter('sara', 'b')
@@ -35,28 +35,28 @@ test('many accounts of one network have no more places than it', () => {
 test('whoever comes when all places are taken is given that of the slowest', () => {
   const places = createUploadPlaces(options)
   const [honest, silent] = [coming(fast), coming(0)]
-  places.enter({ payer: 'sara', network: 'a', arrival: honest })
-  const leaveSilent = places.enter({ payer: 'crowd', network: 'b', arrival: silent })
-  for (const payer of ['1', '2']) places.enter({ payer, network: 'c', arrival: coming(fast) })
-  places.enter({ payer: 'omar', network: 'd', arrival: coming(fast) })
+  places.enter({ payer: 'sara', site: 'a', arrival: honest })
+  const leaveSilent = places.enter({ payer: 'crowd', site: 'b', arrival: silent })
+  for (const payer of ['1', '2']) places.enter({ payer, site: 'c', arrival: coming(fast) })
+  places.enter({ payer: 'omar', site: 'd', arrival: coming(fast) })
   expect(silent.givenUp.aborted).toBe(true)
   expect(honest.givenUp.aborted).toBe(false)
   leaveSilent()
-  expect(() => places.enter({ payer: 'late', network: 'e', arrival: coming(fast) })).toThrow('busy')
+  expect(() => places.enter({ payer: 'late', site: 'e', arrival: coming(fast) })).toThrow('busy')
 })
 
 test('what we are at work on ourselves is nobody’s slowness', () => {
   const places = createUploadPlaces({ ...options, places: 1 })
   const arrival = coming(0)
   arrival.hold()
-  places.enter({ payer: 'sara', network: 'a', arrival })
-  expect(() => places.enter({ payer: 'omar', network: 'b', arrival: coming(fast) })).toThrow('busy')
+  places.enter({ payer: 'sara', site: 'a', arrival })
+  expect(() => places.enter({ payer: 'omar', site: 'b', arrival: coming(fast) })).toThrow('busy')
 })
 
 test('whoever was given up while the file was on its way takes no place, though it comes in the next moment', () => {
   const places = createUploadPlaces({ ...options, places: 1 })
   const late = coming(fast)
   late.cut()
-  expect(() => places.enter({ payer: 'sara', network: 'a', arrival: late })).toThrow('too slow')
-  places.enter({ payer: 'omar', network: 'b', arrival: coming(fast) })
+  expect(() => places.enter({ payer: 'sara', site: 'a', arrival: late })).toThrow('too slow')
+  places.enter({ payer: 'omar', site: 'b', arrival: coming(fast) })
 })

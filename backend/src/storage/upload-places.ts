@@ -1,5 +1,5 @@
 /**
- * Places of uploads: so many files are received at once, so many of one caller and of one network. Nobody waits; who comes
+ * Places of uploads: so many files are received at once, so many of one caller and of one site. Nobody waits; who comes
  * when all are taken is given the place of whoever sends slowest, so that places cannot be kept by sending next to nothing.
  */
 import type { Arrival } from './arrival.ts'
@@ -8,8 +8,8 @@ import { failures } from './storage-failure.ts'
 export interface PlacesOptions {
   places: number
   placesPerCaller: number
-  /** Whole towns share a network address, but none has all places. */
-  placesPerNetwork: number
+  /** Whole towns share an address, and one subscription may have a /48; but none has all places. */
+  placesPerSite: number
   /** Who has come in only so many milliseconds ago is not taken for slow. */
   graceMs: number
   /** Bytes in a second; who sends faster keeps their place. */
@@ -20,15 +20,15 @@ export interface PlacesOptions {
 interface Uploader {
   /** Whose work it is counted as. */
   payer: string
-  /** Where it comes from. */
-  network: string
+  /** Where it comes from: the address, of IPv6 the /48. */
+  site: string
   arrival: Arrival
 }
 
 export interface UploadPlaces {
   /**
    * Answers with how to leave. Who was given up takes no place any more: nobody would leave it.
-   * @throws StorageFailure TooManyRequests for this caller or network, SlowDown when all places are taken, and what the
+   * @throws StorageFailure TooManyRequests for this caller or site, SlowDown when all places are taken, and what the
    * arrival was given up with
    */
   enter(uploader: Uploader): () => void
@@ -43,7 +43,7 @@ const retryUploadSeconds = 10
 export function createUploadPlaces({
   places,
   placesPerCaller,
-  placesPerNetwork,
+  placesPerSite,
   graceMs,
   slow,
 }: PlacesOptions): UploadPlaces {
@@ -73,12 +73,12 @@ export function createUploadPlaces({
 
   return {
     enter: (uploader) => {
-      const { payer, network, arrival } = uploader
+      const { payer, site, arrival } = uploader
       arrival.givenUp.throwIfAborted()
       const ofCaller = [...taken].filter((place) => place.payer === payer)
       if (ofCaller.length >= placesPerCaller) throw failures.tooManyRequests(retryUploadSeconds)
-      const ofNetwork = [...taken].filter((place) => place.network === network)
-      if (!makeRoom(ofNetwork, placesPerNetwork)) throw failures.tooManyRequests(retryUploadSeconds)
+      const ofSite = [...taken].filter((place) => place.site === site)
+      if (!makeRoom(ofSite, placesPerSite)) throw failures.tooManyRequests(retryUploadSeconds)
       if (!makeRoom([...taken], places)) throw failures.busy(retryUploadSeconds)
       const place = { ...uploader, since: performance.now() }
       taken.add(place)

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerKeyOf, serviceKey } from '../../caller-key.ts'
 import { clientGone } from '../../client-gone.ts'
-import { networkOf } from '../../network.ts'
+import { siteOf } from '../../network.ts'
 import { createArrival } from '../arrival.ts'
 import { type Bucket, findBucket } from '../bucket-rows.ts'
 import type { ObjectPlace } from '../object-rows.ts'
@@ -120,7 +120,7 @@ export function createTusSession(
     const arrival = createArrival()
     const signal = AbortSignal.any([clientGone(reply), arrival.givenUp, cut.signal])
     const { payer } = order
-    const leave = context.uploads.enter({ payer, network: networkOf(request.ip), arrival })
+    const leave = context.uploads.enter({ payer, site: siteOf(request.ip), arrival })
     try {
       arrival.expect()
       movedAt = performance.now()
