@@ -20,8 +20,8 @@ create table public.profiles (
   constraint profiles_phone_number_is_e164 check (phone_number ~ '^\+[1-9][0-9]{7,14}$'),
   constraint profiles_username_is_allowed check (username is null or private.username_problem(username) is null),
   constraint profiles_bio_length check (length(bio) <= 300),
-  constraint profiles_avatar_url_is_media check (private.is_media_address(avatar_url)),
-  constraint profiles_cover_image_url_is_media check (private.is_media_address(cover_image_url))
+  constraint profiles_avatar_url_is_media check (private.is_media_path(avatar_url, 'posts')),
+  constraint profiles_cover_image_url_is_media check (private.is_media_path(cover_image_url, 'posts'))
 );
 
 create unique index profiles_username_key on public.profiles (lower(username));
@@ -139,7 +139,7 @@ begin
   new.updated_at := now();
   new.username := private.typed_name(new.username);
   new.bio := private.plain_text(left(new.bio, 2000));
-  perform private.require_own_media(new.id, new.avatar_url, new.cover_image_url);
+  perform private.require_own_media('posts', new.id, new.avatar_url, new.cover_image_url);
 
   -- The service and the database's owner may set anything; a person's own request is held to the rules.
   if auth.uid() is null then
@@ -157,7 +157,7 @@ end
 $$;
 
 comment on function private.prepare_profile_update() is
-  'Cleans what is written, refuses another''s pictures and keeps the date of the last change of name, whatever the client sends.';
+  'Cleans what is written, refuses pictures that are no files of one''s own and keeps the date of the last change of name, whatever the client sends.';
 
 create trigger prepare_profile_update
   before update on public.profiles

@@ -9,8 +9,8 @@ create table public.posts (
   created_at timestamptz not null default now(),
   constraint posts_pkey primary key (id),
   constraint posts_user_id_fkey foreign key (user_id) references public.profiles (id) on delete cascade,
-  constraint posts_image_url_is_media check (private.is_media_address(image_url)),
-  constraint posts_video_url_is_media check (private.is_media_address(video_url))
+  constraint posts_image_url_is_media check (private.is_media_path(image_url, 'posts')),
+  constraint posts_video_url_is_media check (private.is_media_path(video_url, 'posts'))
 );
 
 create index posts_user_id_created_at_idx on public.posts (user_id, created_at desc, id desc);
@@ -43,7 +43,7 @@ create index post_comments_user_id_idx on public.post_comments (user_id);
 
 comment on table public.posts is 'Text, a picture or a video, shown to the author''s friends first.';
 comment on column public.posts.content is 'HTML of p, br, strong, em and u only; empty for media alone.';
-comment on column public.posts.image_url is 'A picture; beside a video, its poster.';
+comment on column public.posts.image_url is 'The path of a picture; beside a video, its poster.';
 comment on table public.post_likes is 'Who likes which post; a second like of one person breaks the key (23505).';
 comment on table public.post_comments is 'Plain text under a post.';
 
@@ -131,7 +131,7 @@ begin
   new.content := private.rich_text(coalesce(new.content, ''));
   new.image_url := nullif(btrim(new.image_url), '');
   new.video_url := nullif(btrim(new.video_url), '');
-  perform private.require_own_media(new.user_id, new.image_url, new.video_url);
+  perform private.require_own_media('posts', new.user_id, new.image_url, new.video_url);
 
   if length(new.content) > v_longest then
     raise exception using message = format('النص طويل جداً. الحد الأقصى %s حرف', v_longest);
@@ -148,7 +148,7 @@ begin
 end
 $$;
 
-comment on function private.prepare_post() is 'Cleans a post and refuses one with nothing in it, with too much (spec 1 §5) or with another''s media.';
+comment on function private.prepare_post() is 'Cleans a post and refuses one with nothing in it, with too much (spec 1 §5) or with media that are no file of its author''s.';
 
 create trigger prepare_post
   before insert or update on public.posts

@@ -2,9 +2,9 @@
 -- made, a picture that was replaced, what a deleted post leaves behind.
 
 create view private.used_files as
-select private.file_of_address(shown.address) as file
+select shown.shown_by, shown.path
 from (
-  select user_id as shown_by, image_url as address
+  select user_id as shown_by, image_url as path
   from public.posts
   union all
   select user_id, video_url
@@ -16,11 +16,11 @@ from (
   select id, cover_image_url
   from public.profiles
 ) as shown
-where shown.address is not null
-  and private.is_own_media(shown.address, shown.shown_by);
+where shown.path is not null
+  and private.is_own_media(shown.path, 'posts', shown.shown_by);
 
 comment on view private.used_files is
-  'Every file that its owner shows, as bucket/name: nobody keeps another''s. An area that shows files adds its columns here; '
+  'Every file that its owner shows, by its path: nobody keeps another''s. An area that shows files adds its columns here; '
   'a column that is missing has its files deleted (tests/api/product/closed-by-default.test.ts).';
 
 create function private.unused_files(p_limit integer)
@@ -37,7 +37,7 @@ as $$
     and not exists (
       select
       from private.used_files
-      where used_files.file = objects.bucket_id || '/' || objects.name
+      where used_files.path = private.public_path(objects.bucket_id, objects.name)
     )
   limit p_limit
 $$;

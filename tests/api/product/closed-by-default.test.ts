@@ -110,7 +110,7 @@ test('every column that holds the address of a file is asked before an unused fi
          or exists (
            select from pg_constraint
            where conrelid = attrelid and attnum = any (conkey)
-             and pg_get_constraintdef(pg_constraint.oid) ~ 'is_media_address'
+             and pg_get_constraintdef(pg_constraint.oid) ~ 'is_media_path'
          ))`,
   )
   expect(columns.map(({ name }) => name)).toContain('posts.image_url')

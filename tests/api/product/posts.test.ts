@@ -7,6 +7,7 @@ import { type Person, publish, signUp } from '../../support/people.ts'
 let sara: Person
 let noor: Person
 const nothingInIt = 'يرجى كتابة شيء أو إضافة صورة/فيديو لنشره'
+const uploadFirst = 'ارفع الصورة أو الفيديو أولاً، فلا يمكن استخدام رابط من مكان آخر'
 const tooLong = 'النص طويل جداً. الحد الأقصى 5000 حرف'
 
 beforeAll(async () => {
@@ -22,7 +23,7 @@ async function contentOf(written: string): Promise<string> {
 
 describe('publishing', () => {
   test('text, a picture, a video, or any of them together', async () => {
-    const image_url = `${product.url}/storage/v1/object/public/posts/${sara.id}/1.webp`
+    const image_url = `/storage/v1/object/public/posts/${sara.id}/1.webp`
     const video_url = `/storage/v1/object/public/posts/${sara.id}/1.mp4`
     const drafts: { content?: string | null; image_url?: string; video_url?: string }[] = [
       { content: 'مرحبا' },
@@ -88,26 +89,40 @@ describe('publishing', () => {
 
   test.each([
     'https://a.example',
-    'https://a.example/a..b/c%20d.png?x=../y#z',
-    'http://127.0.0.1:3000/storage/v1/object/public/posts/{sara}/1-b.webp?t=1',
-    'https://a.example/base/storage/v1/object/public/posts/{sara}/avatars/1-b.webp',
-  ])('%s is one', async (address) => {
-    const image_url = address.replace('{sara}', sara.id)
-    const { error } = await sara.api.from('posts').insert({ content: 'x', image_url })
-    expect(error).toBeNull()
+    'https://a.example/a.png',
+    'http://127.0.0.1:3000/storage/v1/object/public/posts/{sara}/1-b.webp',
+    '{host}/storage/v1/object/public/posts/{sara}/1-b.webp',
+    '//127.0.0.1:3000/storage/v1/object/public/posts/{sara}/1-b.webp',
+    'storage/v1/object/public/posts/{sara}/1-b.webp',
+    '/storage/v1/object/public/posts/{sara}/1-b.webp?t=1',
+    '/storage/v1/object/public/posts/{sara}/1-b.webp#t',
+    '/storage/v1/object/public/posts/{sara}/1-b.webp/',
+    '/storage/v1/object/public/posts/{sara}/.1-b.webp',
+    '/storage/v1/object/public/posts/{sara}/%D8%A3.webp',
+    '/storage/v1/object/public/posts/{sara}/1,2.webp',
+    '/storage/v1/object/public/another/{sara}/1.mp4',
+    '/storage/v1/object/public/Posts/{sara}/1.mp4',
+    '/x/storage/v1/object/public/posts/{sara}/1.mp4',
+  ])('%s is no path of a file, absolute or not, and refused in words', async (address) => {
+    const spelled = address.replace('{sara}', sara.id).replace('{host}', product.url)
+    const refusal = { code: '23514', message: uploadFirst }
+    for (const column of ['image_url', 'video_url']) {
+      const { error } = await sara.api.from('posts').insert({ content: 'x', [column]: spelled })
+      expect(error).toMatchObject(refusal)
+    }
+    for (const column of ['avatar_url', 'cover_image_url']) {
+      const { error } = await sara.api.rpc('update_own_profile', { p_fields: { [column]: spelled } })
+      expect(error).toMatchObject(refusal)
+    }
   })
 
   test.each([
     '/storage/v1/object/public/posts/{noor}/1.mp4',
-    '/storage/v1/object/public/posts/{noor}/avatars/1.webp?t=1',
-    '/storage/v1/object/public/posts/{noor}/1.mp4?x=/storage/v1/object/public/posts/{sara}/1.mp4',
+    '/storage/v1/object/public/posts/{noor}/avatars/1.webp',
+    '/storage/v1/object/public/posts/{noor}/{sara}/1.mp4',
     '/storage/v1/object/public/posts/{NOOR}/1.mp4',
     '/storage/v1/object/public/posts/{sara}-x/1.mp4',
     '/storage/v1/object/public/posts/avatars/1.webp',
-    '/storage/v1/object/public/Posts/{sara}/1.mp4',
-    '/storage/v1/object/public/another/{sara}/1.mp4',
-    'http://127.0.0.1:3000/storage/v1/object/public/posts/{noor}/1.mp4',
-    'https://a.example/base/storage/v1/object/public/posts/{noor}/1.mp4',
   ])('%s is another’s, and shown by nobody else', async (address) => {
     const spelled = address
       .replace('{noor}', noor.id)
@@ -141,6 +156,10 @@ describe('publishing', () => {
   })
 
   test.each([
+    '/storage/v1/object/public/posts/{noor}/1.mp4?x=/storage/v1/object/public/posts/{sara}/1.mp4',
+    '/storage/v1/object/public/posts/{noor}/avatars/1.webp?t=1',
+    'http://127.0.0.1:3000/storage/v1/object/public/posts/{noor}/1.mp4',
+    'https://a.example/base/storage/v1/object/public/posts/{noor}/1.mp4',
     'https://a.example/%73torage/v1/object/public/posts/{noor}/1.mp4',
     'https://a.example/storage%2fv1/object/public/posts/{noor}/1.mp4',
     'https://a.example/storage/%2576%2531/object/public/posts/{noor}/1.mp4',

@@ -1,5 +1,6 @@
 /** Content under attack: names that look like the house, media that lie elsewhere, script in what others read. */
 import { isRefused, isSuccess, isTurnedDown, textIn } from '../calls.ts'
+import type { Member } from '../members.ts'
 import { smallPicture, upload } from '../pictures.ts'
 import type { Area, Stage } from '../scenario.ts'
 
@@ -42,7 +43,7 @@ async function pretendInNames(stage: Stage): Promise<void> {
 async function pointElsewhere(stage: Stage): Promise<void> {
   const mallory = await stage.member('mallory')
   const own = `/storage/v1/object/public/posts/${mallory.id}`
-  const addresses = [
+  await showNone(stage, mallory, [
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
     '//evil.example/x.png',
@@ -53,7 +54,28 @@ async function pointElsewhere(stage: Stage): Promise<void> {
     `${own}\\..\\x.png`,
     '/storage/v1/object/public/posts/\u0000.png',
     'ftp://evil.example/x.png',
-  ]
+  ])
+}
+
+async function watchReaders(stage: Stage): Promise<void> {
+  const mallory = await stage.member('mallory')
+  const own = `/storage/v1/object/public/posts/${mallory.id}`
+  await showNone(stage, mallory, [
+    'https://evil.example/x.png',
+    'http://evil.example/x.png?reader=1',
+    `https://evil.example${own}/x.png`,
+    `//evil.example${own}/x.png`,
+    `/\\evil.example${own}/x.png`,
+    `${stage.product.url}${own}/x.png`,
+    `${own}/x.png?reader=1`,
+    `${own}/x.png#x`,
+    ` ${own}/../x.png`,
+  ])
+}
+
+/** That neither a post nor an avatar shows one of the addresses, and both a file of one's own. */
+async function showNone(stage: Stage, mallory: Member, addresses: string[]): Promise<void> {
+  const own = `/storage/v1/object/public/posts/${mallory.id}`
   for (const image_url of addresses) {
     const post = await mallory.call('/rest/v1/posts', { body: { content: 'x', image_url } })
     stage.judge(isRefused(post), `a post shows ${image_url}: ${post.status}`)
@@ -114,6 +136,7 @@ export const content: Area = {
   scenarios: [
     { name: 'a member takes a name that looks like the house', hole: 17, attempt: pretendInNames },
     { name: 'a member points media elsewhere', hole: 17, attempt: pointElsewhere },
+    { name: 'a member has a host of their own told who reads a post', hole: 97, attempt: watchReaders },
     { name: 'a member writes script into posts, comments and a bio', attempt: writeScript },
   ],
 }

@@ -36,7 +36,7 @@ export const friendAndProfileProcedures: Case[] = [
     schema: { postsAnswer },
     tell: async ({ sara }) => {
       await publish(sara, 'مرحباً')
-      await sara.api.from('posts').insert({ content: '', video_url: 'https://example.com/v.mp4' })
+      await sara.api.from('posts').insert({ video_url: `/storage/v1/object/public/posts/${sara.id}/v.mp4` })
       return { granted: [await ask(sara, 'get_feed_posts', { p_limit: 20 })] }
     },
   },

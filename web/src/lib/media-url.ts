@@ -1,11 +1,11 @@
-// Addresses of pictures and videos. The data holds some of them without the server's name.
+// Addresses of pictures and videos. Rows hold paths from the root, so that they are true on whichever host they are kept.
 
-/** The absolute address of a file; `base` is the backend's. */
-export function resolveMediaUrl(url: string, base: string): string {
-  return url.startsWith('/') ? `${base}${url}` : url
+/** The address of a file by its path in a row; `base` is the backend's. */
+export function resolveMediaUrl(path: string, base: string): string {
+  return `${base}${path}`
 }
 
 /** The same for a column that may be empty. */
-export function resolveOptionalMediaUrl(url: string | null | undefined, base: string): string | null {
-  return url ? resolveMediaUrl(url, base) : null
+export function resolveOptionalMediaUrl(path: string | null | undefined, base: string): string | null {
+  return path ? resolveMediaUrl(path, base) : null
 }

@@ -65,7 +65,6 @@ async function prepare({ bucket, name, file }: UploadOptions) {
   const { data } = await supabase.auth.getSession()
   return {
     url: `${config.url}/storage/v1/object/${bucket}/${name}`,
-    publicUrl: `${config.url}/storage/v1/object/public/${bucket}/${name}`,
     headers: {
       apikey: config.anonKey,
       authorization: `Bearer ${data.session?.access_token ?? config.anonKey}`,
@@ -76,8 +75,13 @@ async function prepare({ bucket, name, file }: UploadOptions) {
   }
 }
 
+/** As rows name it: without the host (docs/data.md). */
+function publicPath({ bucket, name }: UploadOptions): string {
+  return `/storage/v1/object/public/${bucket}/${name}`
+}
+
 /**
- * Uploads the file and gives its public address. Tries 3 times, 2 and 4 seconds apart. Throws the last refusal, or the
+ * Uploads the file and gives its public path. Tries 3 times, 2 and 4 seconds apart. Throws the last refusal, or the
  * signal's reason when it was cancelled.
  */
 export async function uploadFile(options: UploadOptions): Promise<string> {
@@ -89,10 +93,10 @@ export async function uploadFile(options: UploadOptions): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     options.signal?.throwIfAborted()
     options.onAttempt?.(attempt)
-    const { url, publicUrl, headers } = await prepare(options)
+    const { url, headers } = await prepare(options)
     try {
       await send(url, headers, options)
-      return publicUrl
+      return publicPath(options)
     } catch (error) {
       const wait = backoff[attempt - 1]
       if (wait === undefined || !isWorthRetrying(error)) throw error
@@ -101,9 +105,9 @@ export async function uploadFile(options: UploadOptions): Promise<string> {
   }
 }
 
-/** Deletes an uploaded file by its public address. Files elsewhere are none of ours. Never throws: it is only tidying. */
-export async function removeFile(bucket: string, publicUrl: string): Promise<void> {
-  const [, name] = publicUrl.split(`/storage/v1/object/public/${bucket}/`)
+/** Deletes an uploaded file by its public path. Never throws: it is only tidying. */
+export async function removeFile(bucket: string, path: string): Promise<void> {
+  const [, name] = path.split(`/storage/v1/object/public/${bucket}/`)
   if (!name) return
   const supabase = await getSupabase()
   const { error } = await supabase.storage.from(bucket).remove([name])

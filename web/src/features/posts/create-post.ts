@@ -31,11 +31,11 @@ async function insertPost(row: PostColumns): Promise<void> {
 export async function createPost({ userId, text, file, ...upload }: NewPost): Promise<void> {
   const row = { user_id: userId, content: richTextOf(text) }
   if (!file) return insertPost(row)
-  const url = await uploadFile({ bucket: 'posts', name: objectName(userId, file), file, ...upload })
+  const path = await uploadFile({ bucket: 'posts', name: objectName(userId, file), file, ...upload })
   try {
-    await insertPost({ ...row, [mediaKind(file) === 'video' ? 'video_url' : 'image_url']: url })
+    await insertPost({ ...row, [mediaKind(file) === 'video' ? 'video_url' : 'image_url']: path })
   } catch (error) {
-    await removeFile('posts', url)
+    await removeFile('posts', path)
     throw error
   }
 }

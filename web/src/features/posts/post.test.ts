@@ -22,14 +22,15 @@ describe('a post from its row', () => {
   })
 
   it('takes the picture of a video post as its poster', () => {
-    const post = toPost(
-      { ...row, image_url: 'https://x/p.jpg', video_url: 'https://x/v.mp4' },
-      'http://majlis',
-    )
-    expect(post.media).toEqual({ kind: 'video', url: 'https://x/v.mp4', poster: 'https://x/p.jpg' })
+    const post = toPost({ ...row, image_url: '/posts/p.jpg', video_url: '/posts/v.mp4' }, 'http://majlis')
+    expect(post.media).toEqual({
+      kind: 'video',
+      url: 'http://majlis/posts/v.mp4',
+      poster: 'http://majlis/posts/p.jpg',
+    })
   })
 
-  it.each(['https://x/a.mp4', 'https://x/a.MOV?t=1', 'https://x/a.webm', 'https://x/videos/1'])(
+  it.each(['/posts/a.mp4', '/posts/a.MOV', '/posts/a.webm', '/videos/1'])(
     'counts %s as a video',
     (image_url) => {
       expect(toPost({ ...row, image_url }, '').media?.kind).toBe('video')

@@ -16,7 +16,7 @@ const roles = {
   cover: { column: 'cover_image_url', folder: 'covers', done: profileTexts.coverChanged },
 } as const
 
-/** Puts a picture into the posts bucket, in the folder of its role, and gives its address. */
+/** Puts a picture into the posts bucket, in the folder of its role, and gives its path. */
 export function uploadPicture(userId: string, role: PictureRole, file: File): Promise<string> {
   return uploadFile({ bucket: 'posts', name: objectName(userId, file, roles[role].folder), file })
 }
@@ -27,8 +27,8 @@ export function useChangePicture(role: PictureRole, oldUrl: string | null) {
   const update = useUpdateProfile()
   const { mutate, isPending } = useSingleMutation({
     mutationFn: async (file: File) => {
-      const url = await uploadPicture(userId, role, file)
-      await update.mutateAsync({ [roles[role].column]: url })
+      const path = await uploadPicture(userId, role, file)
+      await update.mutateAsync({ [roles[role].column]: path })
       if (oldUrl) await removeFile('posts', oldUrl)
     },
     onSuccess: () => showToast({ title: roles[role].done, tone: 'success' }),

@@ -77,8 +77,8 @@ function useSetup() {
     attempt(async () => {
       const problem = usernameProblem(username)
       if (problem) return { text: problem, field: 'identity' }
-      const avatarUrl = avatar && (await uploadPicture(userId, 'avatar', avatar))
-      await update.mutateAsync({ username, ...(avatarUrl && { avatar_url: avatarUrl }) })
+      const avatarPath = avatar && (await uploadPicture(userId, 'avatar', avatar))
+      await update.mutateAsync({ username, ...(avatarPath && { avatar_url: avatarPath }) })
       return undefined
     })
   return { busy, refusal, save, clearRefusal }
