@@ -35,6 +35,7 @@ const productOnPglite = [
   'economy-attacks',
   'execution-plans',
   'file-quotas',
+  'files-of-rows',
   'friend-requests',
   'function-bodies',
   'get-feed-posts',

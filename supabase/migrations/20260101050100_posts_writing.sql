@@ -15,6 +15,9 @@ create table public.posts (
 
 create index posts_user_id_created_at_idx on public.posts (user_id, created_at desc, id desc);
 create index posts_created_at_idx on public.posts (created_at desc, id desc);
+-- Whether another post shows a file.
+create index posts_image_url_idx on public.posts (image_url) where image_url is not null;
+create index posts_video_url_idx on public.posts (video_url) where video_url is not null;
 
 create table public.post_likes (
   post_id uuid not null,

@@ -1,5 +1,5 @@
 -- Files that are in no post and no profile of their owner are deleted a day after they came: an upload whose post was never
--- made, a picture that was replaced, what a deleted post leaves behind.
+-- made. Those of rows that go, go with them (20260101070400_media_files_of_rows.sql), but on a hosted project.
 
 create view private.used_files as
 select shown.shown_by, shown.path
@@ -44,34 +44,65 @@ $$;
 
 comment on function private.unused_files(integer) is 'Up to p_limit files of people that nothing shows, older than a day.';
 
-create function private.delete_unused_files()
+create function private.delete_files(p_paths text[])
 returns integer
 language plpgsql
 set search_path = ''
 as $$
 declare
+  v_guard constant text := current_setting('storage.allow_delete_query', true);
   v_count integer;
 begin
   -- Where nothing remembers the bytes of removed rows, as on a hosted project, they would be orphaned: there the edge
   -- function delete-unused-files is scheduled instead.
-  if to_regclass('storage.discarded_versions') is null then
+  if to_regclass('storage.discarded_versions') is null or cardinality(p_paths) = 0 then
     return 0;
   end if;
 
   perform set_config('storage.allow_delete_query', 'true', true);
 
+  -- In the order of names, so that two who delete the same files wait for each other and never both.
+  with locked as materialized (
+    select objects.id
+    from (
+      select parts[1] as bucket_id, parts[2] as name
+      from unnest(p_paths) as path
+      cross join regexp_match(path, '^/storage/v1/object/public/([^/]+)/(.*)$') as parts
+    ) as files
+    join storage.objects on objects.bucket_id = files.bucket_id
+      and objects.name = files.name collate "C"
+    order by objects.bucket_id, objects.name
+    for update of objects
+  )
   delete from storage.objects
-  using private.unused_files(10000) as unused
-  where objects.bucket_id = unused.bucket_id
-    and objects.name = unused.name;
+  using locked
+  where objects.id = locked.id;
   get diagnostics v_count = row_count;
 
+  perform set_config('storage.allow_delete_query', coalesce(v_guard, ''), true);
   return v_count;
 end
 $$;
 
+comment on function private.delete_files(text[]) is
+  'Deletes files by their paths, and returns how many: their rows at once, their bytes soon. None where only the storage service can '
+  'delete bytes.';
+
+create function private.delete_unused_files()
+returns integer
+language plpgsql
+set search_path = ''
+as $$
+begin
+  return private.delete_files(array(
+    select private.public_path(unused.bucket_id, unused.name)
+    from private.unused_files(10000) as unused
+  ));
+end
+$$;
+
 comment on function private.delete_unused_files() is
-  'Deletes up to 10,000 files that nothing shows, and returns how many; none where only the storage service can delete bytes.';
+  'Deletes up to 10,000 files that nothing shows, and returns how many.';
 
 create function public.list_unused_files(p_limit integer default 1000)
 returns table (bucket_id text, name text)

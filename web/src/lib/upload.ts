@@ -104,12 +104,3 @@ export async function uploadFile(options: UploadOptions): Promise<string> {
     }
   }
 }
-
-/** Deletes an uploaded file by its public path. Never throws: it is only tidying. */
-export async function removeFile(bucket: string, path: string): Promise<void> {
-  const [, name] = path.split(`/storage/v1/object/public/${bucket}/`)
-  if (!name) return
-  const supabase = await getSupabase()
-  const { error } = await supabase.storage.from(bucket).remove([name])
-  if (error) console.warn('a file was left behind', error)
-}

@@ -1,7 +1,7 @@
 // Publishing: the file first, then the row that points at it.
 import { mediaKind, objectName } from '../../lib/media-files.ts'
 import { getSupabase } from '../../lib/supabase.ts'
-import { removeFile, uploadFile } from '../../lib/upload.ts'
+import { uploadFile } from '../../lib/upload.ts'
 import { richTextOf } from './rich-text.ts'
 
 export interface NewPost {
@@ -27,15 +27,10 @@ async function insertPost(row: PostColumns): Promise<void> {
   if (error) throw error
 }
 
-/** Uploads and inserts; a file whose post was refused is not left behind. Throws what went wrong. */
+/** Uploads and inserts. A file whose post was refused is collected by the server. Throws what went wrong. */
 export async function createPost({ userId, text, file, ...upload }: NewPost): Promise<void> {
   const row = { user_id: userId, content: richTextOf(text) }
   if (!file) return insertPost(row)
   const path = await uploadFile({ bucket: 'posts', name: objectName(userId, file), file, ...upload })
-  try {
-    await insertPost({ ...row, [mediaKind(file) === 'video' ? 'video_url' : 'image_url']: path })
-  } catch (error) {
-    await removeFile('posts', path)
-    throw error
-  }
+  return insertPost({ ...row, [mediaKind(file) === 'video' ? 'video_url' : 'image_url']: path })
 }

@@ -1,8 +1,7 @@
-// Deleting one's own post, and the file that came with it.
+// Deleting one's own post; the server deletes the file that came with it.
 import { useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
-import { removeFile } from '../../lib/upload.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { postTexts } from '../../messages/posts.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
@@ -16,7 +15,6 @@ async function deletePost(post: Post): Promise<void> {
   const { data, error } = await supabase.from('posts').delete().eq('id', post.id).select('id')
   if (error) throw error
   if (data.length === 0) throw new Error(postTexts.deleteFailed)
-  if (post.media) await removeFile('posts', post.media.url)
 }
 
 export function useDeletePost() {

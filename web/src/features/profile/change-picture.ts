@@ -1,7 +1,7 @@
-// A new avatar or cover: upload, save, and delete the old file (spec 1 §5).
+// A new avatar or cover: upload and save; the server deletes the old file (spec 1 §5).
 import { errorText } from '../../lib/errors.ts'
 import { objectName } from '../../lib/media-files.ts'
-import { removeFile, uploadFile } from '../../lib/upload.ts'
+import { uploadFile } from '../../lib/upload.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { profileTexts } from '../../messages/profile.ts'
@@ -21,15 +21,14 @@ export function uploadPicture(userId: string, role: PictureRole, file: File): Pr
   return uploadFile({ bucket: 'posts', name: objectName(userId, file, roles[role].folder), file })
 }
 
-/** `change(file)` checks the file, then replaces the picture; `oldUrl` is what it replaces. */
-export function useChangePicture(role: PictureRole, oldUrl: string | null) {
+/** `change(file)` checks the file, then replaces the picture. */
+export function useChangePicture(role: PictureRole) {
   const userId = useViewerId()
   const update = useUpdateProfile()
   const { mutate, isPending } = useSingleMutation({
     mutationFn: async (file: File) => {
       const path = await uploadPicture(userId, role, file)
       await update.mutateAsync({ [roles[role].column]: path })
-      if (oldUrl) await removeFile('posts', oldUrl)
     },
     onSuccess: () => showToast({ title: roles[role].done, tone: 'success' }),
     onError: (error) => showFailure(profileTexts.pictureFailed, errorText(error)),

@@ -21,12 +21,11 @@ function CameraMark({ busy }: { busy: boolean }) {
 
 interface ChangeButtonProps {
   picture: PictureRole
-  oldUrl: string | null
   className: string
 }
 
-function ChangeButton({ picture, oldUrl, className }: ChangeButtonProps) {
-  const { change, isPending } = useChangePicture(picture, oldUrl)
+function ChangeButton({ picture, className }: ChangeButtonProps) {
+  const { change, isPending } = useChangePicture(picture)
   return (
     <FileButton accept="image/*" onFile={change}>
       {(open) => (
@@ -58,13 +57,7 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
     <section className="card overflow-hidden max-md:-mx-3 max-md:rounded-t-none max-md:border-x-0 max-md:border-t-0">
       <div className="relative aspect-5/2 bg-surface-2">
         <Cover url={profile.coverUrl} />
-        {own && (
-          <ChangeButton
-            picture="cover"
-            oldUrl={profile.coverUrl}
-            className="absolute inset-0 flex items-end justify-end p-3"
-          />
-        )}
+        {own && <ChangeButton picture="cover" className="absolute inset-0 flex items-end justify-end p-3" />}
       </div>
       <div className="px-5 pb-5">
         <div className="relative -mt-13 w-fit rounded-full border-4 border-surface">
@@ -72,7 +65,6 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
           {own && (
             <ChangeButton
               picture="avatar"
-              oldUrl={profile.avatarUrl}
               className="absolute -inset-1 flex items-end justify-end rounded-full"
             />
           )}

@@ -1,0 +1,116 @@
+-- Files go with the rows that show them, in the same transaction: when a post is deleted, a picture replaced, an account closed.
+-- Whoever deletes need do nothing more, and nothing is left by who is cut off in between. The bytes follow their rows.
+
+create function private.delete_files_unless_shown(p_owner uuid, p_paths text[])
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.delete_files(array(
+    select gone.path
+    from unnest(p_paths) as gone (path)
+    where gone.path is not null
+      and not exists (
+        select
+        from private.used_files
+        where used_files.shown_by = p_owner
+          and used_files.path = gone.path
+      )
+  ));
+end
+$$;
+
+comment on function private.delete_files_unless_shown(uuid, text[]) is
+  'Deletes those of a person''s files, by their paths, which none of their rows shows any more.';
+
+create function private.delete_files_of_posts()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.delete_files_unless_shown(user_id, array_agg(image_url) || array_agg(video_url))
+  from old_posts
+  where coalesce(image_url, video_url) is not null
+  group by user_id
+  order by user_id;
+
+  return null;
+end
+$$;
+
+comment on function private.delete_files_of_posts() is 'Deletes what only the deleted posts showed.';
+
+create trigger delete_files_of_posts
+  after delete on public.posts
+  referencing old table as old_posts
+  for each statement
+  execute function private.delete_files_of_posts();
+
+create function private.delete_replaced_post_files()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.delete_files_unless_shown(old.user_id, array[old.image_url, old.video_url]);
+  return null;
+end
+$$;
+
+comment on function private.delete_replaced_post_files() is 'Deletes what a post showed before it was changed.';
+
+create trigger delete_replaced_post_files
+  after update on public.posts
+  for each row
+  when (old.image_url is distinct from new.image_url or old.video_url is distinct from new.video_url)
+  execute function private.delete_replaced_post_files();
+
+create function private.delete_replaced_profile_files()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.delete_files_unless_shown(old.id, array[old.avatar_url, old.cover_image_url]);
+  return null;
+end
+$$;
+
+comment on function private.delete_replaced_profile_files() is 'Deletes the avatar or cover that was replaced or taken away.';
+
+create trigger delete_replaced_profile_files
+  after update on public.profiles
+  for each row
+  when (old.avatar_url is distinct from new.avatar_url or old.cover_image_url is distinct from new.cover_image_url)
+  execute function private.delete_replaced_profile_files();
+
+create function private.delete_files_of_account()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- A range of names, as in the policy for listing.
+  perform private.delete_files(array(
+    select private.public_path(bucket_id, name)
+    from storage.objects
+    where bucket_id = 'posts'
+      and name collate "C" >= old.id::text || '/'
+      and name collate "C" < old.id::text || '0'
+  ));
+  return null;
+end
+$$;
+
+comment on function private.delete_files_of_account() is 'Deletes all files of a person whose account is deleted, shown or not.';
+
+create trigger delete_files_of_account
+  after delete on public.profiles
+  for each row
+  execute function private.delete_files_of_account();
