@@ -40,6 +40,7 @@ const productOnPglite = [
   'function-bodies',
   'get-feed-posts',
   'ledger-properties',
+  'media-info',
   'notifications',
   'post-files',
   'posts',

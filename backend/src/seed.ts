@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Database } from './db/database.ts'
 import { ifThere } from './if-there.ts'
+import { createImageProcess, type ImageProcess } from './storage/images/image-process.ts'
 import { placeFile } from './storage/place-file.ts'
 import type { StorageBackend } from './storage/storage-backend.ts'
 
@@ -29,7 +30,8 @@ type SeedState = 'pending' | 'rows' | 'done' | 'declined'
 export async function seed(target: SeedTarget): Promise<boolean> {
   const state = await seedRows(target)
   if (state !== 'rows') return state === 'done'
-  await seedFiles(target)
+  const images = createImageProcess()
+  await seedFiles(target, images).finally(() => images.end())
   await target.database.query(`update _backend.seed set state = 'done'`)
   return true
 }
@@ -62,14 +64,17 @@ async function seedRows({ database, supabaseDir }: SeedTarget): Promise<SeedStat
   })
 }
 
-async function seedFiles({ database, storage, supabaseDir, uploadDir }: SeedTarget): Promise<void> {
+async function seedFiles(
+  { database, storage, supabaseDir, uploadDir }: SeedTarget,
+  images: ImageProcess,
+): Promise<void> {
   const root = join(supabaseDir, 'seed', 'storage')
   for (const path of await filesUnder(root)) {
     const [bucketId = '', ...segments] = relative(root, path).split(sep)
     const [firstFolder = ''] = segments
     const ownerId = uuidShape.test(firstFolder) ? firstFolder : null
     const place = { bucketId, name: segments.join('/') }
-    await placeFile(path, place, { database, backend: storage, uploadDir, ownerId })
+    await placeFile(path, place, { database, backend: storage, uploadDir, ownerId, images })
   }
 }
 

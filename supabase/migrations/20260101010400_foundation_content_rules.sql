@@ -183,6 +183,27 @@ comment on function private.require_own_media(text, uuid, text[]) is
   'Raises the text to show when one of these is no path of a public file of the bucket (23514), or is another''s file, which would '
   'then stay for as long as it is shown.';
 
+create function private.media_of(p_path text)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_parts constant text[] := regexp_match(p_path, '^/storage/v1/object/public/([^/]+)/(.*)$');
+begin
+  return (
+    select objects.metadata -> 'media'
+    from storage.objects
+    where objects.bucket_id = v_parts[1]
+      and objects.name = v_parts[2] collate "C"
+  );
+end
+$$;
+
+comment on function private.media_of(text) is
+  'What the file at this path is like, as the storage service measured it: {width, height, duration, preview}; null where it did not.';
+
 create function private.grouped(p_number bigint)
 returns text
 language sql

@@ -5,7 +5,9 @@ create table public.profiles (
   id uuid not null,
   username text,
   avatar_url text,
+  avatar_media jsonb,
   cover_image_url text,
+  cover_image_media jsonb,
   bio text,
   email text,
   phone_number text,
@@ -30,6 +32,8 @@ create index profiles_email_idx on public.profiles (lower(email));
 
 comment on table public.profiles is 'What a person shows of themselves, and their own email and number.';
 comment on column public.profiles.username is 'Null until it is chosen after registration; unique without regard to case.';
+comment on column public.profiles.avatar_media is 'What the picture is like, as in posts.image_media.';
+comment on column public.profiles.cover_image_media is 'The same of the cover.';
 comment on column public.profiles.email is 'Null for accounts by phone, whose synthetic address would give the number away.';
 comment on column public.profiles.phone_number is 'E.164, verified; null for accounts by email.';
 comment on column public.profiles.username_last_changed is 'When a chosen name was last replaced; the next may follow 16 days later.';
@@ -52,7 +56,8 @@ create policy "people edit themselves"
   with check (id = (select auth.uid()));
 
 grant select (
-    id, username, avatar_url, cover_image_url, bio, created_at, updated_at, username_last_changed, terms_accepted_at, full_name
+    id, username, avatar_url, avatar_media, cover_image_url, cover_image_media, bio, created_at, updated_at,
+    username_last_changed, terms_accepted_at, full_name
   )
   on public.profiles
   to authenticated;
@@ -140,6 +145,8 @@ begin
   new.username := private.typed_name(new.username);
   new.bio := private.plain_text(left(new.bio, 2000));
   perform private.require_own_media('posts', new.id, new.avatar_url, new.cover_image_url);
+  new.avatar_media := private.media_of(new.avatar_url);
+  new.cover_image_media := private.media_of(new.cover_image_url);
 
   -- The service and the database's owner may set anything; a person's own request is held to the rules.
   if auth.uid() is null then

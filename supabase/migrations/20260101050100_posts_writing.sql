@@ -5,7 +5,9 @@ create table public.posts (
   user_id uuid not null default auth.uid(),
   content text not null default '',
   image_url text,
+  image_media jsonb,
   video_url text,
+  video_media jsonb,
   created_at timestamptz not null default now(),
   constraint posts_pkey primary key (id),
   constraint posts_user_id_fkey foreign key (user_id) references public.profiles (id) on delete cascade,
@@ -47,6 +49,8 @@ create index post_comments_user_id_idx on public.post_comments (user_id);
 comment on table public.posts is 'Text, a picture or a video, shown to the author''s friends first.';
 comment on column public.posts.content is 'HTML of p, br, strong, em and u only; empty for media alone.';
 comment on column public.posts.image_url is 'The path of a picture; beside a video, its poster.';
+comment on column public.posts.image_media is 'What the picture is like: {width, height, duration, preview}, the preview a ThumbHash in Base64; null where not measured.';
+comment on column public.posts.video_media is 'The same of the film; it has no preview.';
 comment on table public.post_likes is 'Who likes which post; a second like of one person breaks the key (23505).';
 comment on table public.post_comments is 'Plain text under a post.';
 
@@ -135,6 +139,8 @@ begin
   new.image_url := nullif(btrim(new.image_url), '');
   new.video_url := nullif(btrim(new.video_url), '');
   perform private.require_own_media('posts', new.user_id, new.image_url, new.video_url);
+  new.image_media := private.media_of(new.image_url);
+  new.video_media := private.media_of(new.video_url);
 
   if length(new.content) > v_longest then
     raise exception using message = format('النص طويل جداً. الحد الأقصى %s حرف', v_longest);
@@ -151,7 +157,7 @@ begin
 end
 $$;
 
-comment on function private.prepare_post() is 'Cleans a post and refuses one with nothing in it, with too much (spec 1 §5) or with media that are no file of its author''s.';
+comment on function private.prepare_post() is 'Cleans a post, says what its media are like, and refuses one with nothing in it, with too much (spec 1 §5) or with media that are no file of its author''s.';
 
 create trigger prepare_post
   before insert or update on public.posts

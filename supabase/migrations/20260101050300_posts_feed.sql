@@ -8,7 +8,9 @@ select
   posts.id,
   posts.content,
   posts.image_url,
+  posts.image_media,
   posts.video_url,
+  posts.video_media,
   posts.user_id,
   posts.created_at,
   jsonb_build_object(

@@ -34,7 +34,9 @@ as $$
       'id', id,
       'username', username,
       'avatar_url', avatar_url,
+      'avatar_media', avatar_media,
       'cover_image_url', cover_image_url,
+      'cover_image_media', cover_image_media,
       'bio', bio,
       'email', email,
       'phone_number', phone_number,
@@ -60,7 +62,9 @@ as $$
       'id', id,
       'username', username,
       'avatar_url', avatar_url,
+      'avatar_media', avatar_media,
       'cover_image_url', cover_image_url,
+      'cover_image_media', cover_image_media,
       'bio', bio,
       'created_at', created_at
     ) || private.profile_counts(id)

@@ -1,15 +1,19 @@
-/** Puts a local file into a bucket on the platform's own account: no policy is asked and nothing is re-encoded. */
+/** Puts a local file into a bucket on the platform's own account: no policy is asked, and it is measured but not re-encoded. */
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lookup } from 'mime-types'
 import type { Queryable } from '../db/database.ts'
+import { isPicture } from './images/clean-image.ts'
+import type { ImageProcess } from './images/image-process.ts'
 import { keepBytes } from './kept-bytes.ts'
+import type { MediaInfo } from './media-info.ts'
 import { metadataOf } from './object-metadata.ts'
 import { type ObjectPlace, writeObject } from './object-rows.ts'
 import { receiveFile } from './receive-file.ts'
 import type { StorageBackend } from './storage-backend.ts'
+import { measureVideo } from './videos/clean-video.ts'
 
 export interface PlaceFileOptions {
   database: Queryable
@@ -18,6 +22,8 @@ export interface PlaceFileOptions {
   uploadDir: string
   /** Whom the object belongs to; null for nobody. */
   ownerId: string | null
+  /** Measures pictures. */
+  images: ImageProcess
 }
 
 /** It is the start that waits. */
@@ -27,7 +33,7 @@ const sizeLimit = 50 * 1024 * 1024
 
 /** @throws StorageFailure when the bytes are not of the type that the file's name claims */
 export async function placeFile(path: string, place: ObjectPlace, options: PlaceFileOptions): Promise<void> {
-  const { database, backend, uploadDir, ownerId } = options
+  const { database, backend, uploadDir, ownerId, images } = options
   const mimetype = lookup(path) || 'application/octet-stream'
   const version = randomUUID()
   const temporary = join(uploadDir, version)
@@ -37,11 +43,18 @@ export async function placeFile(path: string, place: ObjectPlace, options: Place
     sizeLimit,
     signal: nobodyLeaves,
   })
-  const metadata = metadataOf(summary, mimetype, cacheControl)
+  const media = await measureFile(temporary, mimetype, images)
+  const metadata = metadataOf({ ...summary, media }, mimetype, cacheControl)
   const object = { id: randomUUID(), ...place, ownerId, version, metadata, userMetadata: null }
   await keepBytes(database, {
     version,
     store: () => backend.adopt(version, temporary, nobodyLeaves),
     writeRow: () => writeObject(database, object, true),
   })
+}
+
+async function measureFile(path: string, mimeType: string, images: ImageProcess): Promise<MediaInfo | null> {
+  if (!isPicture(mimeType)) return measureVideo(path, mimeType)
+  const outcome = await images.run({ kind: 'measure', source: path }, nobodyLeaves)
+  return outcome.ok ? outcome.media : null
 }

@@ -5,9 +5,9 @@ import type { Arrival } from './arrival.ts'
 import { type Bucket, mustAcceptType } from './bucket-rows.ts'
 import { cleanImage } from './images/clean-image.ts'
 import { keepBytes } from './kept-bytes.ts'
-import { metadataOf, type ObjectMetadata } from './object-metadata.ts'
+import { metadataOf, type ObjectMetadata, type StoredFile } from './object-metadata.ts'
 import { type NewObject, type ObjectPlace, writeObject } from './object-rows.ts'
-import { type FileSummary, receiveFile } from './receive-file.ts'
+import { receiveFile } from './receive-file.ts'
 import { rehearse, type StorageContext, type Transact } from './storage-context.ts'
 import { cleanVideo } from './videos/clean-video.ts'
 
@@ -67,7 +67,7 @@ export async function receiveClean(
   body: Readable,
   path: string,
   { mimeType, sizeLimit, payer, signal, arrival }: ReceiveCleanOptions,
-): Promise<FileSummary> {
+): Promise<StoredFile> {
   arrival?.expect()
   const received = await receiveFile(body, path, { mimeType, sizeLimit, signal, onBytes: arrival?.count })
   arrival?.hold()
@@ -75,13 +75,13 @@ export async function receiveClean(
     (await cleanImage(path, mimeType, { lane: images.uploadLane, payer, signal })) ??
     (await cleanVideo(path, mimeType))
   signal.throwIfAborted()
-  return cleaned ?? received
+  return { ...(cleaned?.summary ?? received), media: cleaned?.media ?? null }
 }
 
 export interface ReceivedFile extends Described {
   version: string
   path: string
-  received: FileSummary
+  received: StoredFile
 }
 
 /** Gives the file to the backend and writes its row. @throws what `keepBytes` throws */

@@ -1,10 +1,21 @@
 /** Contract: What is asked of friends, posts and profiles. */
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { postsAnswer } from '../../../web/src/features/posts/post.ts'
 import { ownProfileAnswer, publicProfileAnswer } from '../../../web/src/features/profile/profile.ts'
 import { usernameAnswer } from '../../../web/src/features/profile/update-profile.ts'
 import { doneAnswer } from '../../../web/src/lib/contract.ts'
-import { becomeFriends, publish, signUp } from '../people.ts'
+import { becomeFriends, type Person, publish, signUp } from '../people.ts'
 import { ask, type Case, emailPerson, nobody, type People, requestFrom, type Story } from './story.ts'
+
+/** One that is measured, by its path. */
+async function uploadPicture({ api, id }: Person): Promise<string> {
+  const name = `${id}/${randomUUID()}.jpg`
+  const picture = await readFile('tests/e2e/support/picture.jpg')
+  const { error } = await api.storage.from('posts').upload(name, picture, { contentType: 'image/jpeg' })
+  if (error) throw error
+  return `/storage/v1/object/public/posts/${name}`
+}
 
 async function answerRequest({ sara }: People, name: string): Promise<Story> {
   const request = { p_request_id: await requestFrom(await signUp('omar'), sara) }
@@ -37,6 +48,7 @@ export const friendAndProfileProcedures: Case[] = [
     tell: async ({ sara }) => {
       await publish(sara, 'مرحباً')
       await sara.api.from('posts').insert({ video_url: `/storage/v1/object/public/posts/${sara.id}/v.mp4` })
+      await sara.api.from('posts').insert({ image_url: await uploadPicture(sara) })
       return { granted: [await ask(sara, 'get_feed_posts', { p_limit: 20 })] }
     },
   },
@@ -59,7 +71,11 @@ export const friendAndProfileProcedures: Case[] = [
     name: 'update_own_profile',
     schema: { ownProfileAnswer },
     tell: async ({ sara }) => ({
-      granted: [await ask(sara, 'update_own_profile', { p_fields: { bio: 'أهلاً' } })],
+      granted: [
+        await ask(sara, 'update_own_profile', {
+          p_fields: { bio: 'أهلاً', avatar_url: await uploadPicture(sara) },
+        }),
+      ],
     }),
   },
   {

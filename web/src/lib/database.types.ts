@@ -626,24 +626,30 @@ export type Database = {
           content: string
           created_at: string
           id: string
+          image_media: Json | null
           image_url: string | null
           user_id: string
+          video_media: Json | null
           video_url: string | null
         }
         Insert: {
           content?: string
           created_at?: string
           id?: string
+          image_media?: Json | null
           image_url?: string | null
           user_id?: string
+          video_media?: Json | null
           video_url?: string | null
         }
         Update: {
           content?: string
           created_at?: string
           id?: string
+          image_media?: Json | null
           image_url?: string | null
           user_id?: string
+          video_media?: Json | null
           video_url?: string | null
         }
         Relationships: [
@@ -658,8 +664,10 @@ export type Database = {
       }
       profiles: {
         Row: {
+          avatar_media: Json | null
           avatar_url: string | null
           bio: string | null
+          cover_image_media: Json | null
           cover_image_url: string | null
           created_at: string
           email: string | null
@@ -672,8 +680,10 @@ export type Database = {
           username_last_changed: string | null
         }
         Insert: {
+          avatar_media?: Json | null
           avatar_url?: string | null
           bio?: string | null
+          cover_image_media?: Json | null
           cover_image_url?: string | null
           created_at?: string
           email?: string | null
@@ -686,8 +696,10 @@ export type Database = {
           username_last_changed?: string | null
         }
         Update: {
+          avatar_media?: Json | null
           avatar_url?: string | null
           bio?: string | null
+          cover_image_media?: Json | null
           cover_image_url?: string | null
           created_at?: string
           email?: string | null
@@ -1087,11 +1099,13 @@ export type Database = {
           content: string | null
           created_at: string | null
           id: string | null
+          image_media: Json | null
           image_url: string | null
           likes_count: number | null
           user_id: string | null
           user_liked: boolean | null
           user_profile: Json | null
+          video_media: Json | null
           video_url: string | null
         }
         Relationships: [
@@ -1181,11 +1195,13 @@ export type Database = {
           content: string | null
           created_at: string | null
           id: string | null
+          image_media: Json | null
           image_url: string | null
           likes_count: number | null
           user_id: string | null
           user_liked: boolean | null
           user_profile: Json | null
+          video_media: Json | null
           video_url: string | null
         }[]
         SetofOptions: {
@@ -1239,11 +1255,13 @@ export type Database = {
           content: string | null
           created_at: string | null
           id: string | null
+          image_media: Json | null
           image_url: string | null
           likes_count: number | null
           user_id: string | null
           user_liked: boolean | null
           user_profile: Json | null
+          video_media: Json | null
           video_url: string | null
         }[]
         SetofOptions: {

@@ -57,7 +57,8 @@ create unique index if not exists bucketid_objname on storage.objects (bucket_id
 
 comment on table storage.objects is 'One row a file. Its policies decide who may read, write, move and remove it.';
 comment on column storage.objects.owner is 'Superseded by owner_id.';
-comment on column storage.objects.metadata is 'What the service knows: size (bytes), mimetype, eTag, cacheControl, lastModified.';
+comment on column storage.objects.metadata is 'What the service knows: size (bytes), mimetype, eTag, cacheControl, lastModified; of '
+  'a picture or film that could be measured also media: {width, height, duration, preview}.';
 comment on column storage.objects.user_metadata is 'What the uploader said about the file.';
 comment on column storage.objects.version is 'Where the bytes are; new with every upload.';
 

@@ -4,6 +4,7 @@
  */
 import { rename, rm } from 'node:fs/promises'
 import { essenceOf } from '../content-type.ts'
+import type { MediaInfo } from '../media-info.ts'
 import type { FileSummary } from '../receive-file.ts'
 import { failures } from '../storage-failure.ts'
 import { syncAndSummarize } from '../summarize-file.ts'
@@ -25,6 +26,18 @@ const onlyChecked = new Set(['image/gif'])
 /** Their metadata may hold a place, and this server cannot write them anew. */
 const notCleanable = /^image\/hei[cf]/
 
+/** Read by this server, whether it is written anew or not. */
+export function isPicture(mimeType: string): boolean {
+  const essence = essenceOf(mimeType)
+  return essence in formats || onlyChecked.has(essence)
+}
+
+export interface CleanedImage {
+  /** Null where the file is as it came. */
+  summary: FileSummary | null
+  media: MediaInfo | null
+}
+
 export interface CleanOptions {
   lane: ImageLane
   /** Who takes turns with others and pays. */
@@ -34,28 +47,33 @@ export interface CleanOptions {
 }
 
 /**
- * Replaces the file at `path` by a clean one, and answers with what is true of it then; null when its type is stored
- * as it came.
+ * Replaces the file at `path` by a clean one, and answers with what is true of it then; null when its type is none
+ * that is cleaned.
  * @throws StorageFailure invalid_mime_type when it cannot be read as the picture it claims to be, and what the lane refuses
  */
 export async function cleanImage(
   path: string,
   mimeType: string,
   options: CleanOptions,
-): Promise<FileSummary | null> {
+): Promise<CleanedImage | null> {
   const essence = essenceOf(mimeType)
   if (notCleanable.test(essence)) throw failures.invalidMimeType(mimeType)
   if (onlyChecked.has(essence)) {
-    await mustBeReadable({ kind: 'check', source: path }, mimeType, options)
-    return null
+    const media = await mustBeReadable({ kind: 'check', source: path }, mimeType, options)
+    return { summary: null, media }
   }
   const format = formats[essence]
   return format ? encodeAnew(path, mimeType, format, options) : null
 }
 
-async function mustBeReadable(task: ImageTask, mimeType: string, { lane, payer, signal }: CleanOptions) {
+async function mustBeReadable(
+  task: ImageTask,
+  mimeType: string,
+  { lane, payer, signal }: CleanOptions,
+): Promise<MediaInfo | null> {
   const outcome = await lane.run(payer, signal, (run) => run(task))
   if (!outcome.ok) throw failures.contentMismatch(mimeType)
+  return outcome.media
 }
 
 async function encodeAnew(
@@ -63,13 +81,13 @@ async function encodeAnew(
   mimeType: string,
   format: EncodedFormat,
   options: CleanOptions,
-): Promise<FileSummary> {
+): Promise<CleanedImage> {
   const target = `${path}.clean`
   try {
-    await mustBeReadable({ kind: 'clean', source: path, target, format }, mimeType, options)
+    const media = await mustBeReadable({ kind: 'clean', source: path, target, format }, mimeType, options)
     const summary = await syncAndSummarize(target)
     await rename(target, path)
-    return summary
+    return { summary, media }
   } finally {
     await rm(target, { force: true })
   }

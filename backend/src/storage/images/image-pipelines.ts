@@ -3,7 +3,9 @@
  * that are dear to encode are given less, or replaced by WebP.
  */
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import { rgbaToThumbHash } from 'thumbhash'
 import { isDiskFull } from '../../disk-full.ts'
+import type { MediaInfo } from '../media-info.ts'
 import {
   type EncodedFormat,
   type ImageOutcome,
@@ -46,6 +48,7 @@ export async function runTask(task: ImageTask): Promise<ImageOutcome> {
   try {
     if (task.kind === 'render') return await render(task.source, task.target, task.transform)
     if (task.kind === 'clean') return await clean(task.source, task.target, task.format)
+    if (task.kind === 'measure') return await measure(task.source)
     return await check(task.source)
   } catch (error) {
     if (isDiskFull(error)) return { ok: false, reason: 'no space', cost: 0 }
@@ -78,7 +81,7 @@ async function render(source: string, target: string, transform: Transform): Pro
     .resize({ ...boxOf(transform), withoutEnlargement: true })
   await encode(image, format, transform.quality ?? defaultQuality).toFile(target)
   const read = original.width * original.height * frames
-  return { ok: true, format, cost: read + pixels * frames * writingCosts[format] }
+  return { ok: true, format, media: null, cost: read + pixels * frames * writingCosts[format] }
 }
 
 /** The box that a rendering fits in or fills. A side that is not given is as long as it may be. */
@@ -138,12 +141,35 @@ async function clean(source: string, target: string, format: EncodedFormat): Pro
     .autoOrient()
     .keepIccProfile()
   await encode(image, format, cleanQuality[format]).toFile(target)
-  return { ok: true, format, cost: pixels * (1 + writingCosts[format]) }
+  // Read once more, for its preview.
+  return { ok: true, format, media: await mediaInfoOf(target), cost: pixels * (2 + writingCosts[format]) }
 }
 
 /** Reads every pixel and writes nothing. */
 async function check(source: string): Promise<ImageOutcome> {
   const { width, height, frames } = await inspect(source)
   await sharp(source, { ...options, animated: true }).stats()
-  return { ok: true, format: null, cost: width * height * frames }
+  return { ok: true, format: null, media: await mediaInfoOf(source), cost: width * height * (frames + 1) }
+}
+
+async function measure(source: string): Promise<ImageOutcome> {
+  const media = await mediaInfoOf(source)
+  return { ok: true, format: null, media, cost: media.width * media.height }
+}
+
+/** Pixels; a ThumbHash is made from no more. */
+const previewSide = 100
+
+/** Of a moving picture, what its first frame is like. */
+async function mediaInfoOf(path: string): Promise<MediaInfo> {
+  const { width, height } = await inspect(path)
+  const { data, info } = await sharp(path, options)
+    .autoOrient()
+    .resize({ width: previewSide, height: previewSide, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const hash = rgbaToThumbHash(info.width, info.height, data)
+  return { width, height, duration: null, preview: Buffer.from(hash).toString('base64') }
 }

@@ -34,7 +34,7 @@ const rendering = {
   budget: { capacity: 600 * megapixel, refill: 10 * megapixel },
   taskTimeoutMs: 20_000,
 }
-/** A photograph of 12 megapixels costs 36, the dearest picture 450. */
+/** A photograph of 12 megapixels costs 48, the dearest picture 500. */
 const uploading = {
   queue: { places, placesPerCaller, waiting: 64, waitingPerCaller: 8, waitTimeoutMs: 60_000 },
   budget: { capacity: 1_500 * megapixel, refill: 20 * megapixel },

@@ -1,4 +1,5 @@
 /** What the image processes are asked and what they answer, over their channels. */
+import type { MediaInfo } from '../media-info.ts'
 
 /** What may be asked of a rendering. */
 export interface Transform {
@@ -15,15 +16,19 @@ export interface Transform {
 type WantedFormat = 'origin' | 'avif' | 'webp' | 'jpeg' | 'png'
 export type EncodedFormat = Exclude<WantedFormat, 'origin'>
 
-/** Reads the file at `source` and writes what becomes of it to `target`; a check only reads. */
+/** Reads the file at `source` and writes what becomes of it to `target`; a check only reads, a measure no more than it must. */
 export type ImageTask =
   | { kind: 'render'; source: string; target: string; transform: Transform }
   | { kind: 'clean'; source: string; target: string; format: EncodedFormat }
   | { kind: 'check'; source: string }
+  | { kind: 'measure'; source: string }
 
-/** The format that was written, null for a check, and what it cost in pixels as `PixelBudget` counts them. */
+/**
+ * The format that was written, null where nothing was, what the picture is like, null for a rendering, and what it cost in pixels
+ * as `PixelBudget` counts them.
+ */
 export type ImageOutcome =
-  | { ok: true; format: EncodedFormat | null; cost: number }
+  | { ok: true; format: EncodedFormat | null; media: MediaInfo | null; cost: number }
   | { ok: false; reason: 'unreadable' | 'no space'; cost: number }
 
 /** The longest side of a rendering in pixels, as on Supabase. */

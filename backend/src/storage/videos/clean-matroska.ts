@@ -5,6 +5,7 @@
  */
 import { createEditList, type Edit, type EditList, UncleanableVideoError } from './edits.ts'
 import { type ByteSource, createFileWindow, type FileWindow } from './file-window.ts'
+import { longestHeader, readElement } from './matroska-elements.ts'
 
 const ebmlHeader = 0x1a45dfa3
 const trackType = 0x83
@@ -40,7 +41,6 @@ const kept = new Set([
 
 /** Picture and sound. */
 const playedTypes = [1, 2]
-const longestHeader = 12
 
 /**
  * What has to be overwritten in the file.
@@ -66,33 +66,6 @@ export async function cleanMatroska(source: ByteSource): Promise<Edit[]> {
     position = end
   }
   return list.edits
-}
-
-interface Element {
-  id: number
-  headerLength: number
-  /** Bytes; null where it is not known. */
-  size: number | null
-}
-
-/** Null where the bytes begin no element. */
-function readElement(header: Buffer): Element | null {
-  const idLength = Math.clz32(header[0] ?? 0) - 23
-  const sizeLength = Math.clz32(header[idLength] ?? 0) - 23
-  if (idLength > 4 || sizeLength > 8 || header.length < idLength + sizeLength) return null
-  const marker = 2 ** (8 - sizeLength)
-  let size = (header[idLength] ?? 0) - marker
-  let isUnknown = size === marker - 1
-  for (let index = idLength + 1; index < idLength + sizeLength; index += 1) {
-    const byte = header[index]
-    size = size * 256 + (byte ?? 0)
-    isUnknown &&= byte === 0xff
-  }
-  return {
-    id: header.readUIntBE(0, idLength),
-    headerLength: idLength + sizeLength,
-    size: isUnknown ? null : size,
-  }
 }
 
 /** Blocks of other tracks lie between those of picture and sound; such files are not taken. */

@@ -4,6 +4,7 @@
  */
 import { type FileHandle, open } from 'node:fs/promises'
 import { essenceOf } from '../content-type.ts'
+import type { MediaInfo } from '../media-info.ts'
 import type { FileSummary } from '../receive-file.ts'
 import { failures } from '../storage-failure.ts'
 import { syncAndSummarize } from '../summarize-file.ts'
@@ -11,34 +12,79 @@ import { cleanIsoMedia } from './clean-iso-media.ts'
 import { cleanMatroska } from './clean-matroska.ts'
 import { type Edit, UncleanableVideoError } from './edits.ts'
 import type { ByteSource } from './file-window.ts'
+import { measureIsoMedia } from './measure-iso-media.ts'
+import { measureMatroska } from './measure-matroska.ts'
+import { type FilmMeasures, mediaInfoOfFilm } from './measure-video.ts'
 
-type Clean = (source: ByteSource) => Promise<Edit[]>
+interface Container {
+  types: RegExp
+  clean: (source: ByteSource) => Promise<Edit[]>
+  measure: (source: ByteSource) => Promise<FilmMeasures | null>
+}
 
-const cleaners: [RegExp, Clean][] = [
-  [/^(video\/(mp4|x-m4v|quicktime|3gpp2?)|audio\/(mp4|x-m4a|m4a))$/, cleanIsoMedia],
-  [/^(video|audio)\/(webm|(x-)?matroska)$/, cleanMatroska],
+const containers: Container[] = [
+  {
+    types: /^(video\/(mp4|x-m4v|quicktime|3gpp2?)|audio\/(mp4|x-m4a|m4a))$/,
+    clean: cleanIsoMedia,
+    measure: measureIsoMedia,
+  },
+  { types: /^(video|audio)\/(webm|(x-)?matroska)$/, clean: cleanMatroska, measure: measureMatroska },
 ]
 
+export interface CleanedVideo {
+  /** Null where there was nothing to do, so that the file is as it came. */
+  summary: FileSummary | null
+  /** Null where its headers do not say. */
+  media: MediaInfo | null
+}
+
+function containerOf(mimeType: string): Container | undefined {
+  const essence = essenceOf(mimeType)
+  return containers.find(({ types }) => types.test(essence))
+}
+
 /**
- * Cleans the file at `path`, whose first bytes are known to be of its type, and answers with what is true of it then; null
- * when there was nothing to do, or for other types.
+ * Cleans the file at `path`, whose first bytes are known to be of its type, and answers with what is true of it then; null for
+ * other types.
  * @throws StorageFailure invalid_mime_type when it cannot be followed, or hides what cannot be taken out
  */
-export async function cleanVideo(path: string, mimeType: string): Promise<FileSummary | null> {
-  const essence = essenceOf(mimeType)
-  const clean = cleaners.find(([types]) => types.test(essence))?.[1]
-  if (!clean) return null
+export async function cleanVideo(path: string, mimeType: string): Promise<CleanedVideo | null> {
+  const container = containerOf(mimeType)
+  if (!container) return null
   const file = await open(path, 'r+')
+  let isChanged = false
+  let media: MediaInfo | null
   try {
-    const edits = await clean(await sourceOf(file)).catch((error) => {
+    const source = await sourceOf(file)
+    const edits = await container.clean(source).catch((error) => {
       throw error instanceof UncleanableVideoError ? failures.contentMismatch(mimeType) : error
     })
-    if (edits.length === 0) return null
+    isChanged = edits.length > 0
+    media = await measure(container, source)
     for (const edit of edits) await apply(file, edit)
   } finally {
     await file.close()
   }
-  return syncAndSummarize(path)
+  return { summary: isChanged ? await syncAndSummarize(path) : null, media }
+}
+
+/** What the film at `path` is like; null where its headers do not say, and for other types. */
+export async function measureVideo(path: string, mimeType: string): Promise<MediaInfo | null> {
+  const container = containerOf(mimeType)
+  if (!container) return null
+  const file = await open(path)
+  return sourceOf(file)
+    .then((source) => measure(container, source))
+    .finally(() => file.close())
+}
+
+/** A film that nothing can be told of is kept all the same. */
+async function measure(container: Container, source: ByteSource): Promise<MediaInfo | null> {
+  const measures = await container.measure(source).catch((error) => {
+    if (error instanceof UncleanableVideoError) return null
+    throw error
+  })
+  return mediaInfoOfFilm(measures)
 }
 
 async function sourceOf(file: FileHandle): Promise<ByteSource> {

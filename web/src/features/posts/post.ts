@@ -1,5 +1,6 @@
 // A post as the screens know it, and how a row of the feed becomes one.
 import * as v from 'valibot'
+import { mediaInfoSchema } from '../../lib/media-info.ts'
 import { resolveMediaUrl, resolveOptionalMediaUrl } from '../../lib/media-url.ts'
 import { type Person, personSchema, toPerson } from '../../lib/person.ts'
 
@@ -25,7 +26,9 @@ export const postsAnswer = v.array(
     id: v.string(),
     content: v.string(),
     image_url: v.nullable(v.string()),
+    image_media: mediaInfoSchema,
     video_url: v.nullable(v.string()),
+    video_media: mediaInfoSchema,
     created_at: v.string(),
     user_profile: personSchema,
     likes_count: v.number(),

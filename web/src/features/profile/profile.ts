@@ -1,5 +1,6 @@
 // A profile as the screens know it, and how rows become one.
 import * as v from 'valibot'
+import { mediaInfoSchema } from '../../lib/media-info.ts'
 import { resolveOptionalMediaUrl } from '../../lib/media-url.ts'
 
 export interface Profile {
@@ -21,7 +22,9 @@ const profileEntries = {
   id: v.string(),
   username: v.nullable(v.string()),
   avatar_url: v.nullable(v.string()),
+  avatar_media: mediaInfoSchema,
   cover_image_url: v.nullable(v.string()),
+  cover_image_media: mediaInfoSchema,
   bio: v.nullable(v.string()),
   friends_count: v.number(),
   posts_count: v.number(),

@@ -1,0 +1,47 @@
+-- What a picture or film is like, beside the path of its file in each row that shows it, so that nobody asks for the file's row to
+-- draw its place. Only the storage service measures, and only triggers write it. A hosted project measures nothing: there it is null.
+
+create function private.show_measures_of_file()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_path constant text := private.public_path(new.bucket_id, new.name);
+  v_media constant jsonb := new.metadata -> 'media';
+  v_folder constant text := split_part(new.name, '/', 1);
+begin
+  update public.posts
+  set image_media = v_media
+  where image_url = v_path
+    and image_media is distinct from v_media;
+
+  update public.posts
+  set video_media = v_media
+  where video_url = v_path
+    and video_media is distinct from v_media;
+
+  if v_folder ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    update public.profiles
+    set avatar_media = case avatar_url when v_path then v_media else avatar_media end,
+      cover_image_media = case cover_image_url when v_path then v_media else cover_image_media end
+    where id = v_folder::uuid
+      and (
+        (avatar_url = v_path and avatar_media is distinct from v_media)
+        or (cover_image_url = v_path and cover_image_media is distinct from v_media)
+      );
+  end if;
+
+  return null;
+end
+$$;
+
+comment on function private.show_measures_of_file() is
+  'Has rows that show a file already say what it is like: one that came after its row, or took the place of another.';
+
+create trigger show_measures_of_file
+  after insert or update of metadata on storage.objects
+  for each row
+  when (new.bucket_id = 'posts')
+  execute function private.show_measures_of_file();

@@ -1,0 +1,125 @@
+/** What media are like stands beside their path in posts and profiles: written by the server, read by who may see the row. */
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { client, product, sql } from '../../support/backends.ts'
+import { type Person, signUp } from '../../support/people.ts'
+
+let film: Blob
+let sara: Person
+
+beforeAll(async () => {
+  film = new Blob([await readFile('tests/e2e/support/video.mp4')], { type: 'video/mp4' })
+})
+
+beforeEach(async () => {
+  sara = await signUp('sara')
+})
+
+async function picture(width: number, height: number): Promise<Blob> {
+  const bytes = await sharp({ create: { width, height, channels: 3, background: '#146b4a' } })
+    .webp()
+    .toBuffer()
+  return new Blob([new Uint8Array(bytes)], { type: 'image/webp' })
+}
+
+const pathOf = (name: string) => `/storage/v1/object/public/posts/${sara.id}/${name}`
+
+async function upload(name: string, file: Blob): Promise<string> {
+  const { error } = await sara.api.storage
+    .from('posts')
+    .upload(`${sara.id}/${name}`, file, { contentType: file.type, upsert: true })
+  if (error) throw error
+  return pathOf(name)
+}
+
+async function newestPost() {
+  const { data, error } = await sara.api.rpc('get_feed_posts', { p_limit: 1 })
+  if (error) throw error
+  return data[0]
+}
+
+const measures = (width: number, height: number) => ({
+  width,
+  height,
+  duration: null,
+  preview: expect.any(String),
+})
+
+describe('a post', () => {
+  test('of a picture says its sides and preview, one of a film its sides and duration', async () => {
+    await sara.api.from('posts').insert({ image_url: await upload('1.webp', await picture(90, 60)) })
+    expect(await newestPost()).toMatchObject({ image_media: measures(90, 60), video_media: null })
+    await sara.api.from('posts').insert({ video_url: await upload('1.mp4', film) })
+    expect(await newestPost()).toMatchObject({
+      image_media: null,
+      video_media: { width: expect.any(Number), height: expect.any(Number), duration: expect.any(Number) },
+    })
+  })
+
+  test('says so too where its file came after it, and where another took its place', async () => {
+    await sara.api.from('posts').insert({ image_url: pathOf('1.webp') })
+    expect(await newestPost()).toMatchObject({ image_media: null })
+    await upload('1.webp', await picture(90, 60))
+    expect(await newestPost()).toMatchObject({ image_media: measures(90, 60) })
+    await upload('1.webp', await picture(50, 70))
+    expect(await newestPost()).toMatchObject({ image_media: measures(50, 70) })
+  })
+
+  test('takes no measures from whoever writes it', async () => {
+    for (const column of ['image_media', 'video_media']) {
+      const { error } = await sara.api
+        .from('posts')
+        .insert({ content: 'x', [column]: { width: 1, height: 9 } })
+      expect(error?.code).toBe('42501')
+    }
+  })
+})
+
+describe('a profile', () => {
+  test('says what its pictures are like, to oneself and to others', async () => {
+    const [avatar_url, cover_image_url] = [
+      await upload('avatars/1.webp', await picture(80, 80)),
+      await upload('covers/1.webp', await picture(200, 80)),
+    ]
+    const said = { avatar_media: measures(80, 80), cover_image_media: measures(200, 80) }
+    const changed = await sara.api.rpc('update_own_profile', { p_fields: { avatar_url, cover_image_url } })
+    expect(changed.data).toMatchObject(said)
+    const noor = await signUp('noor')
+    const seen = await noor.api.rpc('get_public_profile', { p_user_id: sara.id })
+    expect(seen.data).toMatchObject(said)
+    const gone = await sara.api.rpc('update_own_profile', { p_fields: { avatar_url: null } })
+    expect(gone.data).toMatchObject({ avatar_media: null, cover_image_media: measures(200, 80) })
+    await upload('covers/1.webp', await picture(100, 50))
+    expect((await sara.api.rpc('get_own_profile')).data).toMatchObject({
+      cover_image_media: measures(100, 50),
+    })
+  })
+
+  test('takes no measures from whoever writes it', async () => {
+    const avatar_media = { width: 1, height: 9 }
+    const { error } = await sara.api.from('profiles').update({ avatar_media }).eq('id', sara.id)
+    expect(error?.code).toBe('42501')
+    await sara.api.rpc('update_own_profile', { p_fields: { avatar_media } })
+    expect((await sara.api.rpc('get_own_profile')).data).toMatchObject({ avatar_media: null })
+  })
+})
+
+test('a visitor is told nothing', async () => {
+  expect((await client(product).from('posts').select('image_media')).error?.code).toBe('42501')
+})
+
+test('everything that the demo content shows was measured', async () => {
+  const rows = await sql(
+    product,
+    `select image_url as path from public.posts
+     where user_id::text like '00000000-0000-4000-a000-%' and image_url is not null and image_media is null
+     union all
+     select video_url from public.posts
+     where user_id::text like '00000000-0000-4000-a000-%' and video_url is not null and video_media is null
+     union all
+     select avatar_url from public.profiles
+     where id::text like '00000000-0000-4000-a000-%' and avatar_url is not null and avatar_media is null`,
+  )
+  expect(rows).toEqual([])
+})
