@@ -28,6 +28,7 @@ export function publicConfigRoutes(
       passwordPolicy: config.passwordPolicy,
       phoneAddressDomain: config.phoneAddressDomain,
       emailConfirmation: config.smtp !== null,
+      imageTransformation: true,
     }),
   )
 }

@@ -18,7 +18,12 @@ describe('the server itself', () => {
 
   test('what the browser needs to know', async () => {
     const { json, headers } = await ask('/config.json')
-    expect(json).toMatchObject({ url: protocol.url, anonKey: protocol.anonKey, passwordPolicy: 'standard' })
+    expect(json).toMatchObject({
+      url: protocol.url,
+      anonKey: protocol.anonKey,
+      passwordPolicy: 'standard',
+      imageTransformation: true,
+    })
     expect(headers['cache-control']).toBe('no-cache')
     expect(JSON.stringify(json)).not.toContain(protocol.serviceRoleKey)
     expect(JSON.stringify(json)).not.toContain(protocol.jwtSecret)

@@ -3,9 +3,10 @@ import { firstFeedPage } from '../features/posts/first-page.ts'
 import { procedureKey } from '../lib/early-answers.ts'
 import { type AppConfig, fetchConfig } from '../lib/fetch-config.ts'
 import { resolveMediaUrl } from '../lib/media-url.ts'
+import { feedSizes, pictureSet } from '../lib/picture-sources.ts'
 import { postProcedure } from '../lib/post-procedure.ts'
 import type { StoredAccess } from '../lib/session-token.ts'
-import { fieldOf, textField } from '../lib/unknown-fields.ts'
+import { fieldOf, numberField, textField } from '../lib/unknown-fields.ts'
 
 interface Question {
   name: string
@@ -24,8 +25,11 @@ async function preloadPicture(feed: Promise<unknown>, config: Promise<AppConfig>
   const address = textField(first, 'video_url') ? undefined : textField(first, 'image_url')
   if (!address) return
   const href = resolveMediaUrl(address, (await config).url)
-  const hint = { rel: 'preload', as: 'image', href, fetchPriority: 'high' }
-  document.head.append(Object.assign(document.createElement('link'), hint))
+  // As `Picture` will have it, so that both ask for the same.
+  const imageSrcset = pictureSet(href, numberField(fieldOf(first, 'image_media'), 'width'))
+  const hint = { rel: 'preload', as: 'image', fetchPriority: 'high' }
+  const sources = imageSrcset ? { imageSrcset, imageSizes: feedSizes } : { href }
+  document.head.append(Object.assign(document.createElement('link'), hint, sources))
 }
 
 /** Leaves the answers where lib/early-answers.ts finds them. */

@@ -6,6 +6,7 @@ const config = {
   anonKey: 'key',
   passwordPolicy: 'standard',
   phoneAddressDomain: 'phone.majlis.app',
+  imageTransformation: true,
 } as const
 
 function askedEarly(name: string, args: object, answer: unknown): void {

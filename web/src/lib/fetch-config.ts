@@ -1,5 +1,5 @@
 // What the server tells the browser about itself: /config.json.
-import { textField } from './unknown-fields.ts'
+import { fieldOf, textField } from './unknown-fields.ts'
 
 export interface AppConfig {
   /** Where the protocol is answered, absolute, without a slash at the end. */
@@ -8,6 +8,8 @@ export interface AppConfig {
   passwordPolicy: 'standard' | 'strict'
   /** The domain of addresses that stand for phone numbers. */
   phoneAddressDomain: string
+  /** Whether storage renders pictures in other sizes; on a hosted project that is a matter of its plan. */
+  imageTransformation: boolean
 }
 
 /** Asks the server; throws where it leaves something out. Everybody but src/boot wants `loadConfig`. */
@@ -29,5 +31,6 @@ export async function fetchConfig(): Promise<AppConfig> {
     anonKey: required('anonKey'),
     passwordPolicy,
     phoneAddressDomain: required('phoneAddressDomain'),
+    imageTransformation: fieldOf(body, 'imageTransformation') === true,
   }
 }

@@ -11,3 +11,13 @@ export const mediaInfoSchema = v.nullable(
     preview: v.nullable(v.string()),
   }),
 )
+
+export type MediaInfo = v.InferOutput<typeof mediaInfoSchema>
+
+const tallest = 4 / 5
+const widest = 1.91
+
+/** Width by height of the place for it: its own within what a feed bears; `unknown` where it was not measured. */
+export function shownRatio(info: MediaInfo, unknown: number): number {
+  return info ? Math.min(widest, Math.max(tallest, info.width / info.height)) : unknown
+}

@@ -87,8 +87,7 @@ function publicPath({ bucket, name }: UploadOptions): string {
 export async function uploadFile(options: UploadOptions): Promise<string> {
   if (options.file.size > wholeBytes) {
     const { uploadInParts } = await import('./upload-in-parts.ts')
-    const name = await uploadInParts(options)
-    return (await prepare({ ...options, name })).publicUrl
+    return publicPath({ ...options, name: await uploadInParts(options) })
   }
   for (let attempt = 1; ; attempt += 1) {
     options.signal?.throwIfAborted()

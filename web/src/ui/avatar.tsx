@@ -1,5 +1,7 @@
 // A person's picture, or the first letter of the name on a colour that is always the same for the person.
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
+import { useImageTransformation } from '../lib/config.ts'
+import { avatarSet } from '../lib/picture-sources.ts'
 
 const colours = ['#b4572f', '#7a4fb0', '#2f6db4', '#b23a6f', '#39794a', '#0c6b61', '#8a5a16', '#4a5fb0']
 
@@ -16,20 +18,32 @@ export interface AvatarProps {
   url?: string | null | undefined
   /** Pixels across. */
   size?: number
+  /** What is there until the picture is, as its preview. */
+  placeholder?: CSSProperties
 }
 
-export function Avatar({ name, url, size = 44 }: AvatarProps) {
-  const [failedUrl, setFailedUrl] = useState<string>()
+export function Avatar({ name, url, size = 44, placeholder }: AvatarProps) {
+  const isRendered = useImageTransformation()
+  const [failed, setFailed] = useState<string>()
+  const [here, setHere] = useState<string>()
+  const set = url && isRendered ? avatarSet(url) : undefined
   const box = { width: size, height: size }
-  if (url && url !== failedUrl) {
+  // What a busy server does not render it may still serve as it is stored.
+  const srcSet = set === failed ? undefined : set
+  const waits = url?.startsWith('http') && isRendered === undefined
+  if (url && url !== failed) {
     return (
       <img
         loading="lazy"
-        src={url}
+        sizes={srcSet && `${size}px`}
+        srcSet={srcSet}
+        // Before it is known which to ask for, none is: asking for both would take longer.
+        src={waits ? undefined : url}
         alt={name}
-        style={box}
+        style={here === url ? box : { ...placeholder, ...box }}
         decoding="async"
-        onError={() => setFailedUrl(url)}
+        onLoad={placeholder && (() => setHere(url))}
+        onError={() => setFailed(srcSet ?? url)}
         className="shrink-0 rounded-full bg-surface-2 object-cover"
       />
     )

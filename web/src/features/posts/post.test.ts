@@ -19,16 +19,30 @@ const row = {
 describe('a post from its row', () => {
   it('resolves addresses that are stored without the server', () => {
     const post = toPost({ ...row, image_url: '/storage/v1/object/public/posts/a.jpg' }, 'http://majlis')
-    expect(post.media).toEqual({ kind: 'picture', url: 'http://majlis/storage/v1/object/public/posts/a.jpg' })
+    expect(post.media).toEqual({
+      kind: 'picture',
+      url: 'http://majlis/storage/v1/object/public/posts/a.jpg',
+      info: null,
+    })
     expect(post.author.avatarUrl).toBe('http://majlis/storage/v1/object/public/posts/s.jpg')
   })
 
   it('takes the picture of a video post as its poster', () => {
-    const post = toPost({ ...row, image_url: '/posts/p.jpg', video_url: '/posts/v.mp4' }, 'http://majlis')
+    const post = toPost(
+      {
+        ...row,
+        image_url: '/posts/p.jpg',
+        video_url: '/posts/v.mp4',
+        video_media: { width: 720, height: 1280, preview: null },
+      },
+      'http://majlis',
+    )
     expect(post.media).toEqual({
       kind: 'video',
       url: 'http://majlis/posts/v.mp4',
+      info: { width: 720, height: 1280, preview: null },
       poster: 'http://majlis/posts/p.jpg',
+      posterInfo: null,
     })
   })
 

@@ -1,12 +1,12 @@
 // A post as the screens know it, and how a row of the feed becomes one.
 import * as v from 'valibot'
-import { mediaInfoSchema } from '../../lib/media-info.ts'
+import { type MediaInfo, mediaInfoSchema } from '../../lib/media-info.ts'
 import { resolveMediaUrl, resolveOptionalMediaUrl } from '../../lib/media-url.ts'
 import { type Person, personSchema, toPerson } from '../../lib/person.ts'
 
 export type PostMedia =
-  | { kind: 'picture'; url: string }
-  | { kind: 'video'; url: string; poster: string | null }
+  | { kind: 'picture'; url: string; info: MediaInfo }
+  | { kind: 'video'; url: string; info: MediaInfo; poster: string | null; posterInfo: MediaInfo }
 
 export interface Post {
   id: string
@@ -44,13 +44,17 @@ function looksLikeVideo(url: string): boolean {
   return /\.mp4|\.mov|\.webm|video/i.test(url)
 }
 
-function mediaOf({ image_url, video_url: video }: PostRow, base: string): PostMedia | undefined {
-  const picture = resolveOptionalMediaUrl(image_url, base)
-  if (video) return { kind: 'video', url: resolveMediaUrl(video, base), poster: picture }
+function mediaOf(row: PostRow, base: string): PostMedia | undefined {
+  const { video_url: video, image_media: info } = row
+  const picture = resolveOptionalMediaUrl(row.image_url, base)
+  if (video) {
+    const poster = { poster: picture, posterInfo: info }
+    return { kind: 'video', url: resolveMediaUrl(video, base), info: row.video_media, ...poster }
+  }
   if (!picture) return undefined
   return looksLikeVideo(picture)
-    ? { kind: 'video', url: picture, poster: null }
-    : { kind: 'picture', url: picture }
+    ? { kind: 'video', url: picture, info, poster: null, posterInfo: null }
+    : { kind: 'picture', url: picture, info }
 }
 
 /** `base` is the backend's address, for media stored without it. */

@@ -19,7 +19,7 @@ describe('a shared post', () => {
   })
 
   it('takes the address of its media along', () => {
-    const media = { kind: 'picture', url: 'https://x/a.jpg' } as const
+    const media = { kind: 'picture', url: 'https://x/a.jpg', info: null } as const
     expect(shareText({ ...post, media })).toBe('غروب البصرة\nhttps://x/a.jpg')
     expect(shareText({ ...post, content: '', media })).toBe('https://x/a.jpg')
   })

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { loadConfig } from '../../lib/config.ts'
 import { readDated, writeDated } from '../../lib/dated-entries.ts'
+import { mediaInfoSchema } from '../../lib/media-info.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { type OwnProfile, ownProfileAnswer, toOwnProfile } from './profile.ts'
 import { profileKey } from './profile-key.ts'
@@ -28,7 +29,9 @@ const keptSchema = v.object({
   id: v.string(),
   username: v.nullable(v.string()),
   avatarUrl: v.nullable(v.string()),
+  avatarInfo: mediaInfoSchema,
   coverUrl: v.nullable(v.string()),
+  coverInfo: mediaInfoSchema,
   bio: v.string(),
   friendsCount: v.number(),
   postsCount: v.number(),

@@ -1,15 +1,21 @@
 // The head of a profile: cover, picture, name, words, counts. One's own pictures change by a tap.
 import { Camera } from 'lucide-react'
+import type { MediaInfo } from '../../lib/media-info.ts'
 import { plural } from '../../lib/plural.ts'
 import { profileTexts } from '../../messages/profile.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { previewStyle } from '../../ui/preview-image.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { FriendButton, FriendsBadge } from '../friends/public.ts'
 import { type PictureRole, useChangePicture } from './change-picture.ts'
 import type { Profile } from './profile.ts'
+
+/** On a phone it reaches from edge to edge. */
+const coverSizes = '(min-width: 768px) 640px, 100vw'
 
 function CameraMark({ busy }: { busy: boolean }) {
   return (
@@ -43,9 +49,17 @@ function ChangeButton({ picture, className }: ChangeButtonProps) {
   )
 }
 
-function Cover({ url }: { url: string | null }) {
+function Cover({ url, info }: { url: string | null; info: MediaInfo }) {
   return url ? (
-    <img src={url} alt="" className="size-full object-cover" />
+    <Picture
+      key={url}
+      url={url}
+      info={info}
+      alt=""
+      sizes={coverSizes}
+      eager
+      className="size-full object-cover"
+    />
   ) : (
     <div className="star-pattern size-full" />
   )
@@ -56,12 +70,17 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
   return (
     <section className="card overflow-hidden max-md:-mx-3 max-md:rounded-t-none max-md:border-x-0 max-md:border-t-0">
       <div className="relative aspect-5/2 bg-surface-2">
-        <Cover url={profile.coverUrl} />
+        <Cover url={profile.coverUrl} info={profile.coverInfo} />
         {own && <ChangeButton picture="cover" className="absolute inset-0 flex items-end justify-end p-3" />}
       </div>
       <div className="px-5 pb-5">
         <div className="relative -mt-13 w-fit rounded-full border-4 border-surface">
-          <Avatar name={name} url={profile.avatarUrl} size={96} />
+          <Avatar
+            name={name}
+            url={profile.avatarUrl}
+            size={96}
+            placeholder={previewStyle(profile.avatarInfo)}
+          />
           {own && (
             <ChangeButton
               picture="avatar"

@@ -1,6 +1,6 @@
 // A profile as the screens know it, and how rows become one.
 import * as v from 'valibot'
-import { mediaInfoSchema } from '../../lib/media-info.ts'
+import { type MediaInfo, mediaInfoSchema } from '../../lib/media-info.ts'
 import { resolveOptionalMediaUrl } from '../../lib/media-url.ts'
 
 export interface Profile {
@@ -8,7 +8,9 @@ export interface Profile {
   /** Null until the person chose one. */
   username: string | null
   avatarUrl: string | null
+  avatarInfo: MediaInfo
   coverUrl: string | null
+  coverInfo: MediaInfo
   bio: string
   friendsCount: number
   postsCount: number
@@ -44,7 +46,9 @@ export function toProfile(row: v.InferOutput<typeof profileRow>, base: string): 
     id: row.id,
     username: row.username,
     avatarUrl: resolveOptionalMediaUrl(row.avatar_url, base),
+    avatarInfo: row.avatar_media,
     coverUrl: resolveOptionalMediaUrl(row.cover_image_url, base),
+    coverInfo: row.cover_image_media,
     bio: row.bio ?? '',
     friendsCount: row.friends_count,
     postsCount: row.posts_count,

@@ -1,0 +1,28 @@
+// The preview of a picture that is on its way, as the background of its place.
+import type { CSSProperties } from 'react'
+import { thumbHashToRGBA } from 'thumbhash'
+import type { MediaInfo } from '../lib/media-info.ts'
+
+/** By their hashes, so that a list drawn anew decodes none again. */
+const decoded = new Map<string, string>()
+
+function dataUrlOf(preview: string): string {
+  const known = decoded.get(preview)
+  if (known) return known
+  const { w, h, rgba } = thumbHashToRGBA(Uint8Array.from(atob(preview), (letter) => letter.charCodeAt(0)))
+  const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h })
+  canvas.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(rgba), w, h), 0, 0)
+  const url = canvas.toDataURL()
+  decoded.set(preview, url)
+  return url
+}
+
+/** Nothing where there is no preview. */
+export function previewStyle(info: MediaInfo): CSSProperties {
+  if (!info?.preview) return {}
+  return {
+    backgroundImage: `url(${dataUrlOf(info.preview)})`,
+    backgroundSize: 'cover',
+    backgroundPosition: 'center',
+  }
+}
