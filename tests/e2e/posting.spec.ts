@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { CDPSession, Page } from '@playwright/test'
 import { demoMember, signIn } from './support/newcomer.ts'
+import { drawnPicture } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
 async function openComposer(page: Page): Promise<void> {
@@ -151,4 +152,23 @@ test('a film goes on after the page was loaded anew, and is deleted when it is c
   await page.getByRole('button', { name: 'إلغاء الرفع' }).click()
   expect((await deleted).status()).toBe(204)
   await expect(page.getByRole('progressbar')).toBeHidden()
+})
+
+test('a picture of any shape can be seen and removed', async ({ page }) => {
+  await openComposer(page)
+  await page.setViewportSize({ width: 390, height: 600 })
+  await page.getByLabel('نص المنشور').fill('سطر\n'.repeat(20))
+  for (const [width, height] of [
+    [4000, 120],
+    [120, 4000],
+  ] as const) {
+    await attach(page, 'صورة', await drawnPicture(page, width, height))
+    const remove = page.getByRole('button', { name: 'إزالة الملف' })
+    await expect(page.getByRole('img', { name: 'معاينة الملف المختار' })).toBeVisible()
+    await remove.scrollIntoViewIfNeeded()
+    const box = await page.getByRole('img', { name: 'معاينة الملف المختار' }).boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(120)
+    await expect(remove).toBeInViewport({ ratio: 1 })
+    await remove.click()
+  }
 })

@@ -10,7 +10,7 @@ import { gemsFor } from '../../../web/src/features/mine/conversion-rules.ts'
 import { freeGems, timerLength, timerView } from '../../../web/src/features/mine/timer-rules.ts'
 import { postMaxLength } from '../../../web/src/features/posts/composer-rules.ts'
 import { queryMinLength } from '../../../web/src/features/transfers/rules.ts'
-import { mediaKind, pictureMaxBytes, videoMaxBytes } from '../../../web/src/lib/media-files.ts'
+import { mediaKind, pictureMaxBytes, pictureTypes, videoMaxBytes } from '../../../web/src/lib/media-files.ts'
 import {
   codeLength,
   codeProblem,
@@ -135,6 +135,7 @@ describe('files', () => {
     )
     expect(Math.max(pictureMaxBytes, videoMaxBytes)).toBeLessThanOrEqual(bucket?.longest ?? 0)
     for (const type of bucket?.types ?? []) expect(mediaKind({ type })).toBeDefined()
+    expect(bucket?.types.filter((type) => mediaKind({ type }) === 'picture')).toEqual(pictureTypes)
   })
 
   test('may be as large on a hosted project, whose bucket config.toml describes', async () => {

@@ -39,6 +39,18 @@ describe('the error catalogue', () => {
   it.each([
     [{ code: '42501', message: 'permission denied' }, 'غير مصرح بالوصول'],
     [{ code: 'PGRST116', message: 'no rows' }, 'المورد غير موجود'],
+    [
+      { code: 'invalid_mime_type', status: 400, message: 'the content is not a valid image/png' },
+      'هذه الصورة تالفة أو غير مدعومة، اختر صورة أخرى',
+    ],
+    [
+      { code: 'invalid_mime_type', status: 400, message: 'mime type video/x-msvideo is not supported' },
+      'هذا الفيديو تالف أو غير مدعوم، اختر فيديو آخر',
+    ],
+    [
+      { status: 415, message: 'the content is not a valid video/mp4' },
+      'هذا الفيديو تالف أو غير مدعوم، اختر فيديو آخر',
+    ],
     [{ statusCode: '413', message: 'Payload too large' }, 'البيانات المدخلة غير صحيحة'],
     [{ message: 'Edge Function', context: { status: 429 } }, 'تم تجاوز الحد المسموح'],
     [{ message: 'Internal Server Error' }, 'الخدمة غير متاحة مؤقتاً'],

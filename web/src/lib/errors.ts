@@ -26,6 +26,7 @@ export type ErrorKind =
   | 'last-identity'
   | 'banned'
   | 'duplicate'
+  | 'file'
   | 'authentication'
   | 'authorization'
   | 'validation'
@@ -36,7 +37,7 @@ export type ErrorKind =
 /** Where the error happened; the same kind reads differently at the door and inside. */
 export type ErrorPlace = 'sign-in' | 'phone-sign-in' | 'sign-up' | 'password' | 'step-up' | 'data'
 
-/** Codes of the auth service, PostgREST and PostgreSQL that say the kind by themselves. */
+/** Codes of the auth service, storage, PostgREST and PostgreSQL that say the kind by themselves. */
 const kindByCode: Readonly<Record<string, ErrorKind>> = {
   invalid_credentials: 'credentials',
   email_not_confirmed: 'email-not-confirmed',
@@ -69,6 +70,7 @@ const kindByCode: Readonly<Record<string, ErrorKind>> = {
   PGRST301: 'authentication',
   PGRST116: 'not-found',
   validation_failed: 'validation',
+  invalid_mime_type: 'file',
   '23505': 'duplicate',
   '42501': 'authorization',
   '23514': 'validation',
@@ -82,6 +84,7 @@ const kindByStatus: Readonly<Record<number, ErrorKind>> = {
   403: 'authorization',
   404: 'not-found',
   413: 'validation',
+  415: 'file',
   422: 'validation',
   429: 'rate-limit',
 }
@@ -209,6 +212,8 @@ export function errorText(error: unknown, place: ErrorPlace = 'data'): string {
   if (/[\u0621-\u064a]/.test(message)) return message
   const kind = errorKind(error)
   if (kind === 'weak-password') return weakPasswordText(fieldOf(error, 'reasons'))
+  // Storage names the type it was given.
+  if (kind === 'file') return /\bvideo\//.test(message) ? errors.file.video : errors.file.picture
   return byPlace[place][kind] ?? generic[kind] ?? errors.unexpected
 }
 

@@ -5,6 +5,15 @@ const megabyte = 1024 * 1024
 export const pictureMaxBytes = 5 * megabyte
 export const videoMaxBytes = 50 * megabyte
 
+/** The pictures that the bucket takes (`*_media_bucket.sql`). An SVG is none of them: it can hold a script. */
+export const pictureTypes: readonly string[] = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+]
+
 export type MediaKind = 'picture' | 'video'
 
 /** What a file is by its type, or undefined where it is neither. */

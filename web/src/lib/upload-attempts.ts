@@ -3,9 +3,9 @@
 /** Milliseconds before the second and the third attempt (spec 1 §9). */
 export const backoff = [2_000, 4_000]
 
-/** The error of an upload: the status of the answer, 0 where there was none. */
-export function uploadError(status: number, message: string): Error {
-  return Object.assign(new Error(message), { status })
+/** The error of an upload: the status of the answer, 0 where there was none, and storage's name for it. */
+export function uploadError(status: number, message: string, code?: string): Error {
+  return Object.assign(new Error(message), { status, code })
 }
 
 /** A refusal stays one; only a lost connection or a server in trouble is worth another attempt. */

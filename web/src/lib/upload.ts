@@ -33,7 +33,7 @@ function parseJson(text: string): unknown {
 function refusedUpload({ status, responseText }: XMLHttpRequest): Error {
   const body = parseJson(responseText)
   announceRefusal(body)
-  return uploadError(status, textField(body, 'message') ?? responseText)
+  return uploadError(status, textField(body, 'message') ?? responseText, textField(body, 'error'))
 }
 
 function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {

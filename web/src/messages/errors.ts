@@ -65,6 +65,11 @@ export const errors = {
     checkFailed: 'خطأ في التحقق من رمز التحقق',
     checkLimit: 'تم تجاوز الحد المسموح للتحقق، حاول مرة أخرى بعد {wait}',
   },
+  /** What storage finds in a file, and the browser before it. */
+  file: {
+    picture: 'هذه الصورة تالفة أو غير مدعومة، اختر صورة أخرى',
+    video: 'هذا الفيديو تالف أو غير مدعوم، اختر فيديو آخر',
+  },
   password: {
     changeFailed: 'تعذر تغيير كلمة المرور، يرجى المحاولة مرة أخرى',
     wrongCurrent: 'كلمة المرور الحالية غير صحيحة',

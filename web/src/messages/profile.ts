@@ -43,6 +43,7 @@ export const profileTexts = {
     checking: 'جاري التحقق من الاسم',
     available: 'الاسم متاح',
     chooseAvatar: 'اختيار صورة',
+    removeAvatar: 'إزالة الصورة',
     submit: 'حفظ والمتابعة',
     submitting: 'جاري الحفظ',
   },

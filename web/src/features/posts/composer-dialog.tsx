@@ -12,7 +12,15 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { postMaxLength } from './composer-rules.ts'
 import type { Composer, UploadState } from './use-composer.ts'
 
-function Preview({ file, onRemove }: { file: File; onRemove: (() => void) | undefined }) {
+interface PreviewProps {
+  file: File
+  onRemove: (() => void) | undefined
+  /** It can no longer be read, as when it was moved on the phone. */
+  onLost: () => void
+}
+
+/** As high as its button at least, however wide the picture is. */
+function Preview({ file, onRemove, onLost }: PreviewProps) {
   const url = useObjectUrl(file)
   return (
     <div className="relative overflow-hidden rounded-m bg-surface-2">
@@ -26,7 +34,14 @@ function Preview({ file, onRemove }: { file: File; onRemove: (() => void) | unde
           aria-label={composerTexts.preview}
         />
       ) : (
-        <img src={url} alt={composerTexts.preview} className="max-h-72 w-full object-contain" />
+        url && (
+          <img
+            src={url}
+            alt={composerTexts.preview}
+            onError={onLost}
+            className="max-h-72 min-h-40 w-full object-contain"
+          />
+        )
       )}
       {onRemove && (
         <IconButton
@@ -110,13 +125,10 @@ export function ComposerDialog({ composer }: { composer: Composer }) {
           readOnly={busy}
           error={problem}
           value={draft.text}
-          onValue={(text) => composer.change({ text })}
+          onValue={composer.write}
         />
         {draft.file && (
-          <Preview
-            file={draft.file}
-            onRemove={busy ? undefined : () => composer.change({ file: undefined })}
-          />
+          <Preview file={draft.file} onRemove={busy ? undefined : composer.detach} onLost={composer.lose} />
         )}
         {upload && <Uploading upload={upload} onCancel={composer.cancel} />}
       </div>

@@ -2,9 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { errorText } from '../../lib/errors.ts'
+import { mediaKind } from '../../lib/media-files.ts'
+import { brokenPictureProblem } from '../../lib/picture-file.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import type { Problem } from '../../lib/validation.ts'
 import { useViewer } from '../../lib/viewer.ts'
+import { errors } from '../../messages/errors.ts'
 import { composerTexts } from '../../messages/posts.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
 import { renewProfiles } from '../profile/public.ts'
@@ -26,7 +29,9 @@ interface Draft {
   file: File | undefined
 }
 
-const emptyDraft: Draft = { text: '', file: undefined }
+async function fileProblem(file: File): Promise<Problem> {
+  return attachmentProblem(file) ?? (mediaKind(file) === 'picture' ? brokenPictureProblem(file) : undefined)
+}
 
 /** Sends a draft; what it knows of the upload is for drawing. */
 function usePublishing(onPublished: () => void) {
@@ -65,26 +70,43 @@ function usePublishing(onPublished: () => void) {
 
 export function useComposer() {
   const [open, setOpen] = useState(false)
-  const [draft, setDraft] = useState(emptyDraft)
+  const [text, setText] = useState('')
+  const [file, setFile] = useState<File>()
   const [problem, setProblem] = useState<Problem>()
+  const chosen = useRef<File>(undefined)
+  const draft: Draft = { text, file }
   const publishing = usePublishing(() => {
-    setDraft(emptyDraft)
+    setText('')
+    setFile(undefined)
     setOpen(false)
   })
-  const change = (fields: Partial<Draft>) => {
-    setDraft((before) => ({ ...before, ...fields }))
+  const write = (typed: string) => {
+    setText(typed)
     setProblem(undefined)
   }
-  const attach = (file: File) => {
-    const refusal = attachmentProblem(file)
+  const attach = async (next: File) => {
+    chosen.current = next
+    const refusal = await fileProblem(next)
+    // Another was chosen while this one was looked at.
+    if (chosen.current !== next) return
     if (refusal) return showFailure(refusal)
-    change({ file })
+    setFile(next)
+    setProblem(undefined)
     setOpen(true)
+  }
+  const detach = () => {
+    chosen.current = undefined
+    setFile(undefined)
+    setProblem(undefined)
+  }
+  const lose = () => {
+    detach()
+    showFailure(errors.file.picture)
   }
   const publish = () => {
     const refusal = draftProblem(draft.text, draft.file)
     setProblem(refusal)
     if (!refusal) publishing.publish(draft)
   }
-  return { ...publishing, open, setOpen, draft, problem, change, attach, publish }
+  return { ...publishing, open, setOpen, draft, problem, write, attach, detach, lose, publish }
 }

@@ -1,6 +1,7 @@
 // A new avatar or cover: upload and save; the server deletes the old file (spec 1 §5).
 import { errorText } from '../../lib/errors.ts'
 import { objectName } from '../../lib/media-files.ts'
+import { brokenPictureProblem } from '../../lib/picture-file.ts'
 import { uploadFile } from '../../lib/upload.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
@@ -33,8 +34,8 @@ export function useChangePicture(role: PictureRole) {
     onSuccess: () => showToast({ title: roles[role].done, tone: 'success' }),
     onError: (error) => showFailure(profileTexts.pictureFailed, errorText(error)),
   })
-  const change = (file: File) => {
-    const problem = pictureProblem(file)
+  const change = async (file: File) => {
+    const problem = pictureProblem(file) ?? (await brokenPictureProblem(file))
     if (problem) showFailure(problem)
     else mutate(file)
   }

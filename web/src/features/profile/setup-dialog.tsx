@@ -1,7 +1,8 @@
 // Naming a new profile: asked for whenever the signed-in person has no name yet (spec 0 §4, spec 1 §2). It has to be
 // answered.
 import { AtSign, Camera, CircleCheck } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { brokenPictureProblem } from '../../lib/picture-file.ts'
 import { refusedAt } from '../../lib/refusal.ts'
 import { useAttempt } from '../../lib/use-attempt.ts'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
@@ -30,30 +31,43 @@ function AvatarPicker({
 }: {
   name: string
   file: File | undefined
-  onFile: (file: File) => void
+  onFile: (file: File | undefined) => void
 }) {
   const preview = useObjectUrl(file)
-  const pick = (picked: File) => {
-    const problem = pictureProblem(picked)
+  const picker = useRef<HTMLButtonElement>(null)
+  const pick = async (picked: File) => {
+    const problem = pictureProblem(picked) ?? (await brokenPictureProblem(picked))
     if (problem) showFailure(problem)
     else onFile(picked)
   }
+  const remove = () => {
+    onFile(undefined)
+    picker.current?.focus()
+  }
   return (
-    <FileButton accept="image/*" onFile={pick}>
-      {(open) => (
-        <button
-          type="button"
-          onClick={open}
-          aria-label={texts.chooseAvatar}
-          className="relative mx-auto rounded-full"
-        >
-          <Avatar name={name || profileTexts.unnamed} url={preview} size={96} />
-          <span className="absolute end-0 bottom-0 grid size-9 place-items-center rounded-full border-2 border-surface bg-brand text-brand-ink">
-            <Camera aria-hidden size={18} />
-          </span>
-        </button>
+    <div className="grid justify-items-center gap-1">
+      <FileButton accept="image/*" onFile={pick}>
+        {(open) => (
+          <button
+            ref={picker}
+            type="button"
+            onClick={open}
+            aria-label={texts.chooseAvatar}
+            className="relative rounded-full"
+          >
+            <Avatar name={name || profileTexts.unnamed} url={preview} size={96} />
+            <span className="absolute end-0 bottom-0 grid size-9 place-items-center rounded-full border-2 border-surface bg-brand text-brand-ink">
+              <Camera aria-hidden size={18} />
+            </span>
+          </button>
+        )}
+      </FileButton>
+      {file && (
+        <Button variant="ghost" compact onClick={remove}>
+          {texts.removeAvatar}
+        </Button>
       )}
-    </FileButton>
+    </div>
   )
 }
 

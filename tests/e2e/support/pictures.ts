@@ -1,0 +1,38 @@
+/** Pictures for a file chooser: drawn in the page, and some that no browser can show. */
+import type { Page } from '@playwright/test'
+
+export interface ChosenFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** A plain picture of that size, in pixels. */
+export async function drawnPicture(page: Page, width: number, height: number): Promise<ChosenFile> {
+  const data = await page.evaluate(
+    ([across, down]) => {
+      const canvas = document.createElement('canvas')
+      canvas.width = across
+      canvas.height = down
+      const context = canvas.getContext('2d')
+      if (context) context.fillStyle = '#39794a'
+      context?.fillRect(0, 0, across, down)
+      return canvas.toDataURL('image/png').split(',')[1] ?? ''
+    },
+    [width, height] as const,
+  )
+  return { name: `${width}x${height}.png`, mimeType: 'image/png', buffer: Buffer.from(data, 'base64') }
+}
+
+/** Nothing in it; words under the name of a picture; a kind that storage does not take. */
+export const brokenPictures: readonly ChosenFile[] = [
+  { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
+  { name: 'words.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('كلام وليس صورة') },
+  {
+    name: 'drawing.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+  },
+]
+
+export const brokenText = 'هذه الصورة تالفة أو غير مدعومة، اختر صورة أخرى'
