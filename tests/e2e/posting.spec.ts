@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { CDPSession, Page } from '@playwright/test'
-import { demoMember, signIn } from './support/newcomer.ts'
+import { newMember } from './support/member.ts'
+import { demoMember, signIn, signOut } from './support/newcomer.ts'
 import { drawnPicture } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
@@ -144,7 +145,7 @@ test('a film goes on after the page was loaded anew, and is deleted when it is c
   await openComposer(page)
   await beginFilm(page, 'فيلم', film)
   await page.reload()
-  await page.getByRole('button', { name: 'بماذا تفكر؟' }).click()
+  await page.getByRole('button', { name: 'فيلم' }).click()
   const offsets = offsetsOf(page)
   await beginFilm(page, 'فيلم', film)
   expect(offsets[0]).toBeGreaterThan(1_000_000)
@@ -152,6 +153,30 @@ test('a film goes on after the page was loaded anew, and is deleted when it is c
   await page.getByRole('button', { name: 'إلغاء الرفع' }).click()
   expect((await deleted).status()).toBe(204)
   await expect(page.getByRole('progressbar')).toBeHidden()
+})
+
+test('a post being written outlives a reload, until it is published', async ({ page }) => {
+  const words = `كلام لم ينشر بعد ${Date.now()}`
+  await openComposer(page)
+  await page.getByLabel('نص المنشور').fill(words)
+  await page.reload()
+  await page.getByRole('button', { name: words }).click()
+  await expect(page.getByLabel('نص المنشور')).toHaveValue(words)
+  await page.getByRole('button', { name: 'نشر' }).click()
+  await expect(page.getByRole('article').filter({ hasText: words })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()
+})
+
+test('what one person was writing is nobody else’s', async ({ page, app }) => {
+  const member = await newMember(app)
+  await openComposer(page)
+  await page.getByLabel('نص المنشور').fill('كلام سارة')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'كلام سارة' })).toBeVisible()
+  await signOut(page)
+  await signIn(page, member)
+  await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()
 })
 
 test('a picture of any shape can be seen and removed', async ({ page }) => {

@@ -1,10 +1,14 @@
-// A post being written: kept while the dialog is closed, and after a failure.
+// A post being written: kept while the dialog is closed, and after a failure; its words in the tab, also over a reload: phones
+// drop a page while a picture is chosen.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import * as v from 'valibot'
 import { errorText } from '../../lib/errors.ts'
 import { mediaKind } from '../../lib/media-files.ts'
+import { personalKey } from '../../lib/personal-data.ts'
 import { brokenPictureProblem } from '../../lib/picture-file.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+import { useTabState } from '../../lib/use-tab-state.ts'
 import type { Problem } from '../../lib/validation.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { errors } from '../../messages/errors.ts'
@@ -28,6 +32,9 @@ interface Draft {
   text: string
   file: File | undefined
 }
+
+const textKey = personalKey('typed-post')
+const textSchema = v.string()
 
 async function fileProblem(file: File): Promise<Problem> {
   return attachmentProblem(file) ?? (mediaKind(file) === 'picture' ? brokenPictureProblem(file) : undefined)
@@ -70,7 +77,7 @@ function usePublishing(onPublished: () => void) {
 
 export function useComposer() {
   const [open, setOpen] = useState(false)
-  const [text, setText] = useState('')
+  const [text, setText] = useTabState(textKey, textSchema, '')
   const [file, setFile] = useState<File>()
   const [problem, setProblem] = useState<Problem>()
   const chosen = useRef<File>(undefined)
