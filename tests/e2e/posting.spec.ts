@@ -179,6 +179,13 @@ test('what one person was writing is nobody else’s', async ({ page, app }) => 
   await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()
 })
 
+test('the composer begins at its words, and the focus goes back to what opened it', async ({ page }) => {
+  await openComposer(page)
+  await expect(page.getByLabel('نص المنشور')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeFocused()
+})
+
 test('a picture of any shape can be seen and removed', async ({ page }) => {
   await openComposer(page)
   await page.setViewportSize({ width: 390, height: 600 })

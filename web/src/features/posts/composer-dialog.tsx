@@ -1,5 +1,6 @@
 // Writing a post: the words, the file beside them, and how the sending goes.
 import { Image, Video, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { mediaKind } from '../../lib/media-files.ts'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { composerTexts } from '../../messages/posts.ts'
@@ -107,8 +108,35 @@ function ComposerActions({ composer }: { composer: Composer }) {
   )
 }
 
+/** What the dialog is for: there the writing begins, also where a keyboard comes up with it, and goes on behind the last word. */
+function Words({ composer: { draft, busy, problem, write } }: { composer: Composer }) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    // After the dialog has given the focus to its first button.
+    const frame = requestAnimationFrame(() => {
+      const element = field.current
+      element?.focus()
+      element?.setSelectionRange(element.value.length, element.value.length)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <TextArea
+      ref={field}
+      label={composerTexts.text}
+      labelHidden
+      placeholder={composerTexts.placeholder}
+      maxLength={postMaxLength}
+      readOnly={busy}
+      error={problem}
+      value={draft.text}
+      onValue={write}
+    />
+  )
+}
+
 export function ComposerDialog({ composer }: { composer: Composer }) {
-  const { draft, busy, upload, problem } = composer
+  const { draft, busy, upload } = composer
   return (
     <Dialog
       open={composer.open}
@@ -117,16 +145,7 @@ export function ComposerDialog({ composer }: { composer: Composer }) {
       footer={<ComposerActions composer={composer} />}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <TextArea
-          label={composerTexts.text}
-          labelHidden
-          placeholder={composerTexts.placeholder}
-          maxLength={postMaxLength}
-          readOnly={busy}
-          error={problem}
-          value={draft.text}
-          onValue={composer.write}
-        />
+        <Words composer={composer} />
         {draft.file && (
           <Preview file={draft.file} onRemove={busy ? undefined : composer.detach} onLost={composer.lose} />
         )}
