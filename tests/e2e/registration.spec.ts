@@ -314,3 +314,26 @@ test('an answer that comes after the step was left pulls nobody on', async ({ pa
   await codeFromToast(page)
   await expect(page.getByLabel('رمز الإحالة')).toBeVisible()
 })
+
+test('the limit of one number is not that of the next', async ({ page }) => {
+  const [first, second] = [newcomer(), newcomer()]
+  await page.goto('/register')
+  await enterReferral(page)
+  await fillAccount(page, first)
+  await sendCode(page).click()
+  const right = await codeFromToast(page)
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    const answered = page.waitForResponse(/verify-whatsapp-otp/)
+    await pasteCode(page, String((Number(right) + attempt) % 1_000_000).padStart(6, '0'))
+    await answered
+    await expect(codeField(page)).toHaveValue('')
+  }
+  const again = page.getByRole('button', { name: /^إعادة/ })
+  await expect(page.getByText(/تم تجاوز الحد المسموح للتحقق/)).toBeVisible()
+  await expect(again).toBeHidden()
+  await page.getByRole('main').getByRole('button', { name: 'رجوع' }).click()
+  await fillAccount(page, second)
+  await sendCode(page).click()
+  await expect(page.getByText(`+964${second.phone}`)).toBeVisible()
+  await expect(again).toBeVisible()
+})

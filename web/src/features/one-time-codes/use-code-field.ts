@@ -16,6 +16,7 @@ export interface CodeField {
   enter: (code: string) => void
   /** Sends what is typed, as the button does: full or not. */
   submit: () => void
+  /** Another code is on its way: what was typed for the one before, and how often, is over. */
   clear: () => void
 }
 
@@ -63,7 +64,10 @@ export function useCodeField({ length, form, check }: CodeFieldOptions): CodeFie
       form.clearRefusal()
     },
     submit: () => setIsDue(isFree),
-    clear: () => setTyped(''),
+    clear: () => {
+      setTyped('')
+      setLimitedUntil(0)
+    },
   }
 }
 
