@@ -243,3 +243,16 @@ test('a field shows the dots of a final ي, below which it has room', async ({ p
   const [dotted, plain] = [await depthOf('علي'), await depthOf('على')]
   expect(dotted.equals(plain)).toBe(false)
 })
+
+test('an address that is none is gone to, each time that it is sent', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'الدخول بالبريد الإلكتروني' }).click()
+  const email = page.getByLabel('البريد الإلكتروني')
+  await email.fill('لا-عنوان')
+  await page.getByLabel('كلمة المرور', { exact: true }).fill('a-password')
+  for (const _time of ['first', 'again']) {
+    await page.getByRole('button', { name: 'دخول', exact: true }).click()
+    await expect(email).toHaveAttribute('aria-invalid', 'true')
+    await expect(email).toBeFocused()
+  }
+})

@@ -337,3 +337,19 @@ test('the limit of one number is not that of the next', async ({ page }) => {
   await expect(page.getByText(`+964${second.phone}`)).toBeVisible()
   await expect(again).toBeVisible()
 })
+
+test('an empty step goes to what is missing, each time that it is sent', async ({ page }) => {
+  await page.goto('/register')
+  const referral = page.getByLabel('رمز الإحالة')
+  for (const _time of ['first', 'again']) {
+    await page.getByRole('button', { name: 'التالي' }).click()
+    await expect(referral).toBeFocused()
+    await referral.blur()
+  }
+  await enterReferral(page)
+  for (const _time of ['first', 'again']) {
+    await sendCode(page).click()
+    await expect(page.getByLabel('رقم الهاتف')).toBeFocused()
+    await page.getByLabel('رقم الهاتف').blur()
+  }
+})

@@ -13,22 +13,40 @@ export interface FormProps {
   refusal: Refusal | undefined
   onSubmit: () => void
   className: string
+  /** For a button that stands elsewhere, by its `form`. */
+  id?: string
   children: ReactNode
 }
 
-export function Form({ refusal, onSubmit, className, children }: FormProps) {
+/** To the first field that is marked; false where none is. */
+function focusMarked(form: HTMLFormElement | null): boolean {
+  const marked = form?.querySelector<HTMLElement>('[aria-invalid=true]')
+  marked?.focus()
+  return marked !== null && marked !== undefined
+}
+
+export function Form({ refusal, onSubmit, className, id, children }: FormProps) {
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (!refusal?.incomplete && !refusal?.field) return
-    ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    focusMarked(ref.current)
   }, [refusal])
+  /** Sent, and nothing typed since. What is marked may come much later, and may be what was marked before. */
+  const isSent = useRef(false)
+  useEffect(() => {
+    if (isSent.current && focusMarked(ref.current)) isSent.current = false
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    isSent.current = true
     onSubmit()
+  }
+  const type = () => {
+    isSent.current = false
   }
   return (
     <IncompleteContext value={refusal?.incomplete === true}>
-      <form ref={ref} noValidate onSubmit={submit} className={className}>
+      <form ref={ref} id={id} noValidate onSubmit={submit} onInput={type} className={className}>
         {children}
       </form>
     </IncompleteContext>
