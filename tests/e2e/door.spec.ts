@@ -83,11 +83,11 @@ test('the number typed at sign-in goes along to where a password is reset, with 
   await phone.fill('+971501234567')
   await expect(page.getByLabel('رمز الدولة')).toHaveValue('971')
   await page.getByRole('button', { name: 'استعادة عبر واتساب' }).click()
-  await expect(page.getByRole('dialog').getByLabel('رقم الهاتف')).toHaveValue('+971501234567')
+  await expect(page.getByRole('dialog').getByLabel('رقم الهاتف')).toHaveValue('501234567')
   await page.goBack()
   await page.getByRole('link', { name: 'نسيت كلمة المرور؟' }).click()
   await expect(page).toHaveURL(/forgot-password/)
-  await expect(phone).toHaveValue('+971501234567')
+  await expect(phone).toHaveValue('501234567')
 })
 
 test('who one says to be is kept from form to form and over a reload, the password nowhere', async ({
@@ -98,7 +98,7 @@ test('who one says to be is kept from form to form and over a reload, the passwo
   await number.fill('+971501234567')
   await password.fill('a-secret')
   await page.reload()
-  await expect(number).toHaveValue('+971501234567')
+  await expect(number).toHaveValue('501234567')
   await expect(page.getByLabel('رمز الدولة')).toHaveValue('971')
   await expect(password).toHaveValue('')
 
@@ -255,4 +255,27 @@ test('an address that is none is gone to, each time that it is sent', async ({ p
     await expect(email).toHaveAttribute('aria-invalid', 'true')
     await expect(email).toBeFocused()
   }
+})
+
+test('a number that is pasted with its code shows that once', async ({ page }) => {
+  await page.goto('/auth')
+  const number = page.getByLabel('رقم الهاتف')
+  const country = page.getByRole('combobox')
+  for (const [pasted, code, left] of [
+    ['+966 55 123 4567', '966', '55 123 4567'],
+    ['009647701234567', '964', '7701234567'],
+    ['0551234567', '966', '0551234567'],
+    ['٠٠٩٧١٥٠١٢٣٤٥٦٧', '971', '501234567'],
+  ] as const) {
+    await number.clear()
+    await number.evaluate((field, text) => {
+      field.focus()
+      document.execCommand('insertText', false, text)
+    }, pasted)
+    await expect(number).toHaveValue(left)
+    await expect(country).toHaveValue(code)
+  }
+  await number.clear()
+  await number.pressSequentially('+966 55')
+  await expect(number).toHaveValue('+966 55')
 })

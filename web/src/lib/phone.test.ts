@@ -7,6 +7,7 @@ import {
   normaliseSaudiPhone,
   phoneCharacters,
   phoneInCountry,
+  splitCountryCode,
   syntheticAddresses,
 } from './phone.ts'
 
@@ -23,6 +24,26 @@ describe('what a phone field keeps', () => {
   ])('of %s is %s', (typed, kept) => {
     expect(phoneCharacters(typed)).toBe(kept)
   })
+})
+
+describe('a number written with its country code', () => {
+  it.each([
+    ['+966 55 123 4567', '966', '55 123 4567'],
+    ['00 966-551234567', '966', '551234567'],
+    ['٠٠٩٧١٥٠١٢٣٤٥٦٧', '971', '501234567'],
+    ['+9640770 123 4567', '964', '0770 123 4567'],
+    ['+1 202 555 0100', '1', '202 555 0100'],
+  ] as const)('%s is that of %s and %s', (written, code, national) => {
+    expect(splitCountryCode(written)).toEqual({ code, national })
+    expect(phoneInCountry(code, national)).toBe(phoneInCountry(code, written))
+  })
+
+  it.each(['0770 123 4567', '964 770 123 4567', '+99 1234', '+966', '00966 ', ''])(
+    'of %j nothing is taken apart',
+    (written) => {
+      expect(splitCountryCode(written)).toBeUndefined()
+    },
+  )
 })
 
 describe('Saudi numbers (reading A)', () => {

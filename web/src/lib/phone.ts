@@ -55,6 +55,15 @@ function writtenCountry(typed: string): CountryCode | undefined {
   return countries.find(({ code }) => written?.startsWith(code))?.code
 }
 
+/** A number with its country code apart; undefined where it is written without one, or nothing stands behind it. */
+export function splitCountryCode(text: string): { code: CountryCode; national: string } | undefined {
+  const code = writtenCountry(text)
+  if (!code) return undefined
+  const written = new RegExp(`^\\s*(?:\\+|00)[\\s-]*${[...code].join('[\\s-]*')}[\\s-]*`)
+  const national = phoneCharacters(text).replace(written, '').trim()
+  return national === '' ? undefined : { code, national }
+}
+
 /**
  * The country that a number being typed is taken for: that of the code it is typed with; an Iraqi or Saudi mobile tells its own,
  * whichever of the two is chosen. In other countries numbers look alike, so those have to be chosen.

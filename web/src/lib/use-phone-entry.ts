@@ -8,7 +8,8 @@ const nothingTyped: v.InferOutput<typeof typedSchema> = { phone: '' }
 
 export interface PhoneEntry {
   phone: string
-  setPhone: (phone: string) => void
+  /** With the country, where the number told its code. */
+  setPhone: (phone: string, code?: CountryCode) => void
   /** The country shown beside the number, for which it is taken. */
   code: CountryCode
   chooseCode: (code: CountryCode) => void
@@ -20,7 +21,7 @@ export function usePhoneEntry(key: string): PhoneEntry {
   const [typed, setTyped] = useTabState(key, typedSchema, nothingTyped)
   return {
     phone: typed.phone,
-    setPhone: (phone) => setTyped({ ...typed, phone }),
+    setPhone: (phone, chosen = typed.chosen) => setTyped({ phone, chosen }),
     code: countryOf(typed.phone, typed.chosen),
     chooseCode: (chosen) => setTyped({ ...typed, chosen }),
     set: (phone, chosen) => setTyped({ phone, chosen }),

@@ -2,7 +2,13 @@
 // nothing is easier to use.
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { type CountryCode, countries, isCountryCode, phoneCharacters } from '../lib/phone.ts'
+import {
+  type CountryCode,
+  countries,
+  isCountryCode,
+  phoneCharacters,
+  splitCountryCode,
+} from '../lib/phone.ts'
 import { fieldTexts } from '../messages/fields.ts'
 import { bareInputClass, Field, type FieldTexts, wellClass } from './field.tsx'
 
@@ -12,7 +18,8 @@ export interface PhoneFieldProps
   countryCode: CountryCode
   onCountryCode: (code: CountryCode) => void
   value: string
-  onValue: (value: string) => void
+  /** `code` is that of a number which came whole with it, pasted or filled in: it is shown beside the number, and not in it too. */
+  onValue: (value: string, code?: CountryCode) => void
 }
 
 /**
@@ -52,6 +59,12 @@ function CountryCodeSelect({ value, onValue }: { value: CountryCode; onValue: (c
 
 export function PhoneField(props: PhoneFieldProps) {
   const { label, error, hint, countryCode, onCountryCode, value, onValue, ...rest } = props
+  const change = (next: string) => {
+    // Typed key by key it stays as it is typed.
+    const whole = next.length > value.length + 1 ? splitCountryCode(next) : undefined
+    if (whole) onValue(whole.national, whole.code)
+    else onValue(next)
+  }
   return (
     <Field label={label} error={error} hint={hint} empty={value.trim() === ''}>
       {(link) => (
@@ -66,7 +79,7 @@ export function PhoneField(props: PhoneFieldProps) {
             {...rest}
             {...link}
             value={value}
-            onChange={(event) => onValue(cleanTyped(event.target))}
+            onChange={({ target }) => change(cleanTyped(target))}
             className={bareInputClass}
           />
         </div>

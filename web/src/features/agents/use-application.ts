@@ -6,7 +6,7 @@ import { callProcedure } from '../../lib/call-procedure.ts'
 import { doneAnswer } from '../../lib/contract.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { phoneInCountry } from '../../lib/phone.ts'
-import { usePhoneEntry } from '../../lib/use-phone-entry.ts'
+import { type PhoneEntry, usePhoneEntry } from '../../lib/use-phone-entry.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { useTabState } from '../../lib/use-tab-state.ts'
 import { useViewerId } from '../../lib/viewer.ts'
@@ -70,8 +70,8 @@ export function useApplication(onSent: () => void) {
     setFields({ ...fields, ...typed })
     setProblems({})
   }
-  const editPhone = (whatsapp: string) => {
-    phone.setPhone(whatsapp)
+  const editPhone: PhoneEntry['setPhone'] = (whatsapp, code) => {
+    phone.setPhone(whatsapp, code)
     setProblems({})
   }
   const submit = () =>

@@ -30,8 +30,8 @@ export function PhoneStep({ reset, entry }: PhoneStepProps) {
         countryCode={entry.code}
         onCountryCode={entry.chooseCode}
         value={entry.phone}
-        onValue={(phone) => {
-          entry.setPhone(phone)
+        onValue={(phone, code) => {
+          entry.setPhone(phone, code)
           reset.clearRefusal()
         }}
       />

@@ -34,7 +34,7 @@ export function AccountStep({ registration }: { registration: Registration }) {
         countryCode={draft.countryCode}
         onCountryCode={(countryCode) => edit({ countryCode })}
         value={draft.phone}
-        onValue={(phone) => edit({ phone })}
+        onValue={(phone, countryCode) => edit({ phone, ...(countryCode && { countryCode }) })}
       />
       <NewPasswordFields label={texts.password} value={draft} onValue={edit} problems={problems} />
     </StepForm>

@@ -34,8 +34,8 @@ export function PhoneSignIn() {
         countryCode={entry.code}
         onCountryCode={entry.chooseCode}
         value={entry.phone}
-        onValue={(typed) => {
-          entry.setPhone(typed)
+        onValue={(typed, code) => {
+          entry.setPhone(typed, code)
           signIn.clear()
         }}
         error={signIn.problems.identity}
