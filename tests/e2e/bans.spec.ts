@@ -89,6 +89,7 @@ test('a refused sign-in shows the ban, and the form behind it keeps what was typ
   await signIn(page, member)
   await expect(page.getByText('تم حظر حسابك لمدة 10 أيام')).toBeVisible()
   await expect(page.getByText('غش في الألعاب')).toBeVisible()
+  await expect(page.getByText(dateIn(10))).toBeVisible()
   await expect(page.getByRole('timer')).toHaveText(/9 أيام و23:59:\d\d/)
   await page.getByRole('button', { name: 'العودة إلى تسجيل الدخول' }).click()
   await expect(page.getByLabel('رقم الهاتف')).toHaveValue(member.phone)

@@ -8,7 +8,7 @@ import { type Ban, banDays, banEnd } from './ban.ts'
 
 export interface BanFactsProps {
   ban: Ban
-  /** Reason, date and what is left only: the notice at the door (spec 0 §3). */
+  /** Reason, dates and what is left only: the notice at the door (spec 0 §3). */
   brief?: boolean
   onOver: () => void
 }
@@ -17,13 +17,11 @@ function factsOf(ban: Ban, brief: boolean): readonly [string, string][] {
   const always: [string, string][] = [
     [banTexts.reason, ban.reason],
     [banTexts.bannedAt, formatDateTime(ban.bannedAt)],
-  ]
-  if (brief) return always
-  const facts: [string, string][] = [
-    ...always,
     [banTexts.bannedUntil, formatDateTime(ban.bannedUntil)],
-    [banTexts.duration, plural(banDays(ban), banTexts.bannedFor)],
   ]
+  // One of seconds ends on the day on which it began.
+  if (brief) return banDays(ban) > 0 && ban.endsByItself ? always : always.slice(0, 2)
+  const facts: [string, string][] = [...always, [banTexts.duration, plural(banDays(ban), banTexts.bannedFor)]]
   return ban.adminNotes ? [...facts, [banTexts.adminNotes, ban.adminNotes]] : facts
 }
 
