@@ -108,7 +108,7 @@ test('an alert of the account is one line in a toast and two in the list, all wh
   const advice = alert.getByText(/سُجّل الدخول/)
   await expect(advice).toBeVisible()
   expect(await lines(advice)).toBe(2)
-  await alert.getByRole('button', { name: 'قراءة الكل' }).click()
+  await alert.getByRole('button', { name: 'عرض المزيد' }).click()
   expect(await lines(advice)).toBeGreaterThan(3)
   await alert.getByText('فتح شاشة الأمان').click({ force: true })
   await expect(page).toHaveURL(/\/security$/)

@@ -21,7 +21,7 @@ export const notificationTexts = {
   end: 'هذه كل الإشعارات',
   isUnread: 'غير مقروء',
   openSecurity: 'فتح شاشة الأمان',
-  whole: 'قراءة الكل',
+  whole: 'عرض المزيد',
   less: 'عرض أقل',
   markRead: 'تحديد كمقروء',
   markAllRead: 'تحديد الكل كمقروء',
