@@ -63,6 +63,14 @@ test('two-step verification: turned on, asked for after the password, turned off
   await expect(home(page)).toBeVisible()
 })
 
+test('what a lost phone would mean is said before it is turned on', async ({ page, app }) => {
+  await enter(page, await newMember(app), '/security')
+  await factorRow(page).click()
+  await expect(enrolment(page).getByRole('button', { name: 'تفعيل' })).toBeVisible()
+  await expect(enrolment(page)).toContainText('احفظ هذا المفتاح في مكان آمن')
+  await expect(enrolment(page)).toContainText('إدارة مجلس وحدها')
+})
+
 test('an address that asks for two-step verification opens it again as it was, and it closes for good', async ({
   page,
   app,

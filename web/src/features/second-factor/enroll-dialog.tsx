@@ -1,6 +1,6 @@
 // Enrolling an authenticator app: its picture to scan, the secret for who cannot, and the first code.
 import { useQuery } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
+import { Copy, ShieldAlert } from 'lucide-react'
 import { errorText } from '../../lib/errors.ts'
 import { secondFactorTexts } from '../../messages/second-factor.ts'
 import { buttonClass } from '../../ui/button-class.ts'
@@ -31,6 +31,10 @@ function Secret({ secret }: { secret: string }) {
           className="-me-2 text-ink-2"
         />
       </div>
+      <p className="flex gap-2 text-small">
+        <ShieldAlert aria-hidden size={18} className="mt-0.5 shrink-0 text-gold" />
+        {texts.keep}
+      </p>
     </div>
   )
 }
