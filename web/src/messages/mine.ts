@@ -89,6 +89,7 @@ export const mineTexts = {
     boughtDetail: (name: string) => `عامل ${name} يعمل لك من الآن`,
     failed: 'خطأ في الشراء',
     insufficient: { points: 'رصيد النقاط غير كافي', gems: 'رصيد الجواهر غير كافي' },
+    missing: (amount: string) => `ينقصك ${amount}`,
     needed: (amount: string) => `المطلوب ${amount}`,
     unchecked: { points: 'فشل في التحقق من رصيد النقاط', gems: 'فشل في التحقق من رصيد الجواهر' },
     loading: 'جاري تحميل العمال...',

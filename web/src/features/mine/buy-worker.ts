@@ -5,11 +5,12 @@ import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { answerOf } from '../../lib/contract.ts'
 import { plural } from '../../lib/plural.ts'
+import type { Refusal } from '../../lib/refusal.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { mineTexts } from '../../messages/mine.ts'
 import { walletTexts } from '../../messages/wallet.ts'
-import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { showToast } from '../../ui/toast-store.ts'
 import { currencySchema, useMovement, walletQuery } from '../wallet/public.ts'
 import { renewTimer } from './daily-timer.ts'
 import { renewWorkers, type WorkerType } from './workers.ts'
@@ -22,17 +23,20 @@ export const buyWorkerAnswer = answerOf(
   { required: v.optional(v.number()), price_currency: v.optional(currencySchema) },
 )
 
-/** What the toast says of a balance that is too small. */
+/** What is said of a balance that is too small. */
 function insufficientText({ price, priceCurrency }: Pick<WorkerType, 'price' | 'priceCurrency'>): string {
   const needed = texts.needed(plural(price, walletTexts.amounts[priceCurrency]))
   return `${texts.insufficient[priceCurrency]}. ${needed}`
 }
 
-/** One worker at a time: asked about, then bought. */
+/** One worker at a time: asked about, then bought. A refusal is said beside the one that was pressed. */
 export function useBuyWorker() {
   const queryClient = useQueryClient()
   const userId = useViewerId()
   const [asked, setAsked] = useState<WorkerType>()
+  const [refused, setRefused] = useState<{ id: string; refusal: Refusal }>()
+  const refuse = ({ id }: WorkerType, why: string) =>
+    setRefused({ id, refusal: { text: `${texts.failed}. ${why}` } })
   const { busy, move } = useMovement({
     ask: ({ id }: WorkerType, requestId) =>
       callProcedure('buy_worker', { p_worker_type_id: id, p_request_id: requestId }, buyWorkerAnswer),
@@ -42,20 +46,30 @@ export function useBuyWorker() {
       renewTimer(queryClient, userId)
       showToast({ title: texts.bought, detail: texts.boughtDetail(name), tone: 'success' })
     },
-    onRefused: ({ text, required: price, price_currency: priceCurrency }) =>
-      showFailure(texts.failed, price && priceCurrency ? insufficientText({ price, priceCurrency }) : text),
+    onRefused: ({ text, required: price, price_currency: priceCurrency }, worker) =>
+      refuse(worker, price && priceCurrency ? insufficientText({ price, priceCurrency }) : text),
     failed: texts.failed,
+    onFailed: (refusal, { id }) => setRefused({ id, refusal }),
   })
   const { submit } = useSubmission()
   const check = async (worker: WorkerType) => {
     const { price, priceCurrency } = worker
+    setRefused(undefined)
     const wallet = await queryClient.fetchQuery(walletQuery(userId)).catch(() => undefined)
-    if (!wallet) showFailure(texts.failed, texts.unchecked[priceCurrency])
-    else if (wallet[priceCurrency] < price) showFailure(texts.failed, insufficientText(worker))
+    if (!wallet) refuse(worker, texts.unchecked[priceCurrency])
+    else if (wallet[priceCurrency] < price) refuse(worker, insufficientText(worker))
     else setAsked(worker)
   }
   const askFor = (worker: WorkerType) => submit(() => check(worker))
-  return { asked, askFor, busy, buy: () => asked && move(asked), cancel: () => setAsked(undefined) }
+  const buy = () => {
+    setRefused(undefined)
+    if (asked) move(asked)
+  }
+  const cancel = () => {
+    setRefused(undefined)
+    setAsked(undefined)
+  }
+  return { asked, refused, askFor, busy, buy, cancel }
 }
 
 export type WorkerPurchase = ReturnType<typeof useBuyWorker>

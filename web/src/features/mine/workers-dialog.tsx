@@ -1,7 +1,7 @@
 // Buying workers: two specialties, six tiers each, in the faces of a list.
 import { useQuery } from '@tanstack/react-query'
 import { HardHat } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useViewerId } from '../../lib/viewer.ts'
 import { mineTexts } from '../../messages/mine.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,11 +9,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { endFailure } from '../../ui/toast-store.ts'
 import { Amount, type Currency, walletQuery } from '../wallet/public.ts'
 import { useBuyWorker, type WorkerPurchase } from './buy-worker.ts'
 import { WorkerRow } from './worker-row.tsx'
-import { ownWorkersQuery, type WorkerType, workerTypesQuery } from './workers.ts'
+import { missingFor, ownWorkersQuery, type WorkerType, workerTypesQuery } from './workers.ts'
 
 const texts = mineTexts.workers
 const specialties: readonly Currency[] = ['points', 'gems']
@@ -47,7 +46,9 @@ interface WorkerListProps {
 }
 
 function WorkerList({ workers, purchase }: WorkerListProps) {
-  const { data: own } = useQuery(ownWorkersQuery(useViewerId()))
+  const userId = useViewerId()
+  const { data: own } = useQuery(ownWorkersQuery(userId))
+  const { data: wallet } = useQuery(walletQuery(userId))
   if (workers.length === 0) {
     return <EmptyState icon={HardHat} title={texts.empty} detail={texts.emptyDetail} />
   }
@@ -59,6 +60,7 @@ function WorkerList({ workers, purchase }: WorkerListProps) {
           worker={worker}
           place={place}
           count={own?.[worker.id] ?? 0}
+          missing={wallet ? missingFor(worker, wallet) : 0}
           purchase={purchase}
         />
       ))}
@@ -92,8 +94,9 @@ function Catalogue({ purchase }: { purchase: WorkerPurchase }) {
 
 export function WorkersDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const purchase = useBuyWorker()
+  const cancel = useEffectEvent(purchase.cancel)
   useEffect(() => {
-    if (!open) endFailure(texts.failed)
+    if (!open) cancel()
   }, [open])
   return (
     <Dialog

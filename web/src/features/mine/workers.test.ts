@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countByType, toWorkerType } from './workers.ts'
+import { countByType, missingFor, toWorkerType } from './workers.ts'
 
 describe('workers', () => {
   it('are read from their rows', () => {
@@ -19,6 +19,12 @@ describe('workers', () => {
       price: 2_000_000,
       dailyReward: 10_000,
     })
+  })
+
+  it('lack what the balance of their currency does', () => {
+    const worker = { price: 100, priceCurrency: 'gems' } as const
+    expect(missingFor(worker, { points: 500, gems: 40 })).toBe(60)
+    expect(missingFor(worker, { points: 0, gems: 100 })).toBe(0)
   })
 
   it('are counted by their type', () => {

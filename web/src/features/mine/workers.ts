@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { parseAnswer } from '../../lib/contract.ts'
 import { getSupabase } from '../../lib/supabase.ts'
-import { type Currency, currencySchema } from '../wallet/public.ts'
+import { type Currency, currencySchema, type Wallet } from '../wallet/public.ts'
 
 export interface WorkerType {
   id: string
@@ -14,6 +14,14 @@ export interface WorkerType {
   priceCurrency: Currency
   price: number
   dailyReward: number
+}
+
+/** How much of the price a balance lacks; 0 where it reaches. */
+export function missingFor(
+  { price, priceCurrency }: Pick<WorkerType, 'price' | 'priceCurrency'>,
+  wallet: Wallet,
+): number {
+  return Math.max(0, price - wallet[priceCurrency])
 }
 
 /** Rows of `worker_types`: their types are wider than what the table's checks let in. */

@@ -15,11 +15,11 @@ export interface Movement<Input, Answer extends AnswerWithRules> {
   ask: (input: Input, requestId: string) => Promise<Answer>
   onDone: (answer: Granted<Answer>, input: Input) => void
   /** A rule does not allow it: its `text` says why. */
-  onRefused: (answer: Refused<Answer>) => void
+  onRefused: (answer: Refused<Answer>, input: Input) => void
   /** The title of what is shown where no answer came. */
   failed: string
   /** A form says so itself; otherwise a toast does. */
-  onFailed?: (refusal: Refusal) => void
+  onFailed?: (refusal: Refusal, input: Input) => void
 }
 
 export function useMovement<Input, Answer extends AnswerWithRules>({
@@ -37,10 +37,10 @@ export function useMovement<Input, Answer extends AnswerWithRules>({
       requests.answered()
       renewWallet(queryClient)
       if (isGranted(answer)) onDone(answer, input)
-      if (isRefused(answer)) onRefused(answer)
+      if (isRefused(answer)) onRefused(answer, input)
     },
-    onError: (error) =>
-      onFailed ? onFailed(failureOf(failed, error)) : showFailure(failed, errorText(error)),
+    onError: (error, input) =>
+      onFailed ? onFailed(failureOf(failed, error), input) : showFailure(failed, errorText(error)),
   })
   return { busy: isPending, move }
 }
