@@ -281,6 +281,29 @@ test('an application is paid, approved by an admin, and opens the way to the new
   await expect(page.getByRole('button', { name: 'التقديم على وكالة' })).toBeHidden()
 })
 
+test('what an application costs, and what is missing, is said before it is written; its button stays in reach', async ({
+  page,
+  app,
+}) => {
+  const member = await newMember(app)
+  await credit(app, member, 250_000)
+  await enter(page, member, '/agents')
+  await page.getByRole('button', { name: 'التقديم على وكالة' }).click()
+  await expect(dialog(page)).toContainText('1,000,000')
+  await expect(dialog(page)).toContainText('ينقصك 750,000 نقطة')
+  await page.setViewportSize({ width: 390, height: 500 })
+  await expect(dialog(page).getByText('رسوم التقديم')).toBeInViewport({ ratio: 1 })
+  const send = dialog(page).getByRole('button', { name: 'إرسال الطلب' })
+  await expect(send).toBeInViewport({ ratio: 1 })
+  await dialog(page).getByLabel('الاسم').fill('مكتب النور')
+  await dialog(page).getByLabel('الموقع').fill('بغداد، الكرادة')
+  await dialog(page).getByLabel('رقم واتساب').fill('770 123 4567')
+  await dialog(page).getByLabel('الخدمات').fill('سحب نقدي كل يوم')
+  await dialog(page).getByLabel('الاسم').press('Enter')
+  await expect(dialog(page).getByRole('alert')).toBeInViewport({ ratio: 1 })
+  await expect(dialog(page).getByRole('alert')).toHaveText('رصيد غير كافي. يحتاج 1,000,000 نقطة للتقديم')
+})
+
 test('signing out stops the older timer and says so, and waits for nothing', async ({ page, app }) => {
   const member = await newMember(app)
   await enter(page, member)

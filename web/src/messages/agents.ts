@@ -22,6 +22,7 @@ export const agentTexts = {
     description: 'يتحدث معك من يريد سحب أرباحه، وتحويلاتك بلا حد يومي.',
     fee: 'رسوم التقديم',
     feeDetail: 'تُخصم عند الإرسال، وتعود إلى رصيدك إن رُفض الطلب.',
+    missingPoints: (amount: string) => `ينقصك ${amount}`,
     cost: 'الرسوم',
     unit: 'نقطة',
     name: 'الاسم',

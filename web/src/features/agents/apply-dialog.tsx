@@ -1,6 +1,11 @@
 // Applying to become an agent: who, where, by which number and with which services, for a fee (spec 2 §5).
+import { useQuery } from '@tanstack/react-query'
 import { MapPin, UserRound } from 'lucide-react'
+import { useId } from 'react'
+import { plural } from '../../lib/plural.ts'
+import { useViewerId } from '../../lib/viewer.ts'
 import { agentTexts } from '../../messages/agents.ts'
+import { walletTexts } from '../../messages/wallet.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -8,13 +13,16 @@ import { FormError } from '../../ui/form-error.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { Amount } from '../wallet/public.ts'
+import { Amount, walletQuery } from '../wallet/public.ts'
 import { agencyFee, applicationMaxLengths } from './rules.ts'
 import { useApplication } from './use-application.ts'
 
 const texts = agentTexts.apply
 
+/** What it costs, and what one lacks of that: known before anything is written. */
 function Fee() {
+  const { data: wallet } = useQuery(walletQuery(useViewerId()))
+  const missing = wallet ? agencyFee - wallet.points : 0
   return (
     <div className="rounded-m bg-gold-soft px-4 py-3 text-gold">
       <p className="flex items-center justify-between gap-3">
@@ -22,11 +30,17 @@ function Fee() {
         <Amount currency="points" value={agencyFee} />
       </p>
       <p className="text-small">{texts.feeDetail}</p>
+      {missing > 0 && (
+        <p className="mt-1 font-semibold">
+          {texts.missingPoints(plural(missing, walletTexts.amounts.points))}
+        </p>
+      )}
     </div>
   )
 }
 
 export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const formId = useId()
   const { fields, edit, phone, editPhone, problems, refusal, busy, submit } = useApplication(onClose)
   return (
     <Dialog
@@ -35,8 +49,22 @@ export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => v
       busy={busy}
       title={texts.title}
       description={texts.description}
+      footer={
+        <div className="grid gap-3">
+          <FormError refusal={refusal} busy={busy} />
+          <Button type="submit" form={formId} block loading={busy}>
+            {busy ? texts.submitting : texts.submit}
+          </Button>
+        </div>
+      }
     >
-      <Form refusal={refusal} onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2">
+      <Form
+        id={formId}
+        refusal={refusal}
+        onSubmit={submit}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2"
+      >
+        <Fee />
         <TextField
           label={texts.name}
           icon={UserRound}
@@ -69,11 +97,6 @@ export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => v
           value={fields.services}
           onValue={(services) => edit({ services })}
         />
-        <Fee />
-        <FormError refusal={refusal} busy={busy} />
-        <Button type="submit" block loading={busy}>
-          {busy ? texts.submitting : texts.submit}
-        </Button>
       </Form>
     </Dialog>
   )
