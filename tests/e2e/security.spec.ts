@@ -66,7 +66,7 @@ test('an admin confirms that it is them, and the ban goes on by itself', async (
     await page.getByRole('dialog').getByRole('button', { name: 'حظر المستخدم' }).click()
   }
   await ask()
-  await expect(stepUp(page)).toBeVisible()
+  await expect(stepUp(page)).toContainText(`حظر ${member.username} لمدة 10 أيام`)
   await stepUp(page).getByRole('button', { name: 'إغلاق' }).click()
   await expect(stepUp(page)).toBeHidden()
   expect(await app.sql(`select id from public.locked_users where user_id = '${member.id}'`)).toEqual([])

@@ -34,6 +34,7 @@ export const adminTexts = {
     submit: 'حظر المستخدم',
     submitting: 'جاري الحظر',
     confirmTitle: (name: string) => `حظر ${name} لمدة 10 أيام؟`,
+    purpose: (name: string) => `حظر ${name} لمدة 10 أيام`,
     confirmDetail: 'يُمنع من كل شيء فوراً، ويُفتح حسابه تلقائياً بعد 10 أيام.',
     unknown: 'لا يوجد مستخدم بهذا الاسم',
     done: 'تم تطبيق الحظر',

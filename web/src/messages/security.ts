@@ -12,6 +12,7 @@ export const securityTexts = {
     submitting: 'جاري الحفظ',
     done: 'تم تغيير كلمة المرور بنجاح',
   },
+  changeSecondFactor: 'تغيير التحقق بخطوتين',
   everywhere: {
     title: 'تسجيل الخروج من كل الأجهزة',
     detail: 'يُنهي كل جلسة مفتوحة لحسابك، وهذه معها',

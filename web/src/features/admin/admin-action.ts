@@ -10,6 +10,8 @@ import { StepUpCancelledError, withStepUp } from '../step-up/public.ts'
 
 export interface AdminAction<Input> {
   run: (input: Input) => Promise<AnswerWithRules>
+  /** What it does, said where the person is to be confirmed first. */
+  purpose: (input: Input) => string
   done: string
   failed: string
   /** Of the list that changes. */
@@ -19,11 +21,18 @@ export interface AdminAction<Input> {
 }
 
 /** A refusal is shown in the server's words. */
-export function useAdminAction<Input>({ run, done, failed, queryKey, onFailed }: AdminAction<Input>) {
+export function useAdminAction<Input>({
+  run,
+  purpose,
+  done,
+  failed,
+  queryKey,
+  onFailed,
+}: AdminAction<Input>) {
   const queryClient = useQueryClient()
   return useSingleMutation({
     mutationFn: async (input: Input) => {
-      const answer = await withStepUp(() => run(input))
+      const answer = await withStepUp(purpose(input), () => run(input))
       if (!answer.success) throw new Error(answer.text)
     },
     onSuccess: () => {

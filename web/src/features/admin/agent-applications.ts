@@ -99,6 +99,7 @@ function useReview(approve: boolean, onFailed: (refusal: Refusal) => void) {
         doneAnswer,
       ),
     ...texts,
+    purpose: () => texts.submit,
     queryKey: applicationsKey,
     onFailed,
   })

@@ -29,7 +29,7 @@ export async function findUser(name: string): Promise<NamedUser | null> {
 
 export function useBanUser() {
   return useAdminAction({
-    run: ({ userId, reason }: { userId: string; reason: string }) =>
+    run: ({ userId, reason }: { userId: string; username: string; reason: string }) =>
       callProcedure(
         'ban_user_10_days',
         { p_user_id: userId, p_reason: stripMarkup(reason).trim() },
@@ -38,6 +38,7 @@ export function useBanUser() {
     ...adminTexts.ban,
     queryKey: lockedUsersKey,
   })
+    purpose: ({ username }) => adminTexts.ban.purpose(username),
 }
 
 export function useLiftBan(onFailed: (refusal: Refusal) => void) {
@@ -50,6 +51,7 @@ export function useLiftBan(onFailed: (refusal: Refusal) => void) {
       ),
     ...adminTexts.lift,
     queryKey: lockedUsersKey,
+    purpose: () => adminTexts.lift.submit,
     onFailed,
   })
 }
@@ -59,5 +61,6 @@ export function useCleanUpBans() {
     run: () => callProcedure('cleanup_expired_bans', {}, doneAnswer),
     ...adminTexts.cleanup,
     queryKey: lockedUsersKey,
+    purpose: () => adminTexts.cleanup.submit,
   })
 }

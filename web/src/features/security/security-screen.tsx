@@ -61,7 +61,7 @@ function EverywhereRow({ open, show, close }: Dialogs) {
 /** A server that cannot be asked is said so, and nothing is changed. */
 async function confirmOrSay(): Promise<boolean> {
   try {
-    return await confirmIdentity()
+    return await confirmIdentity(securityTexts.changeSecondFactor)
   } catch (error) {
     showFailure(errors.stepUp, errorText(error))
     return false

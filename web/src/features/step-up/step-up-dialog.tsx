@@ -13,7 +13,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StepForm } from '../../ui/step-form.tsx'
 import { answerOwnFactor, FactorCodeForm, factorIdOf } from '../second-factor/public.ts'
-import { endStepUp, useStepUpWanted } from './step-up.ts'
+import { endStepUp, useStepUpPurpose } from './step-up.ts'
 
 interface ProofProps {
   onConfirmed: () => void
@@ -89,9 +89,17 @@ function Proof(props: ProofProps) {
 const param = 'confirm'
 const names = ['identity'] as const
 
+/** The last that there was, while there is none: a dialog that closes still says it. */
+function useLast(text: string | undefined): string | undefined {
+  const [last, setLast] = useState(text)
+  if (text !== undefined && text !== last) setLast(text)
+  return text ?? last
+}
+
 /** Whoever waits is answered once the dialog has left the address, so that what they do next finds it as it was. */
 function useStepUpDialog() {
-  const isWanted = useStepUpWanted()
+  const purpose = useStepUpPurpose()
+  const isWanted = purpose !== undefined
   const { open, show, close } = useAddressDialog(names, param)
   const isOpen = open !== undefined
   const wasShown = useRef(false)
@@ -108,11 +116,11 @@ function useStepUpDialog() {
     isConfirmed.current = true
     close()
   }
-  return { open: isWanted && isOpen, close, confirm }
+  return { open: isWanted && isOpen, purpose: useLast(purpose), close, confirm }
 }
 
 export function StepUpDialog() {
-  const { open, close, confirm } = useStepUpDialog()
+  const { open, purpose = '', close, confirm } = useStepUpDialog()
   // Without the dialog nobody could answer whoever waits.
   useEffect(() => () => endStepUp(false), [])
   return (
@@ -120,7 +128,7 @@ export function StepUpDialog() {
       open={open}
       onOpenChange={(next) => !next && close()}
       title={stepUpTexts.title}
-      description={stepUpTexts.description}
+      description={stepUpTexts.description(purpose)}
     >
       <div className="pb-2">
         <Proof onConfirmed={confirm} />

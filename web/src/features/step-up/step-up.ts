@@ -8,13 +8,17 @@ import { isStepUpRequired } from '../../lib/errors.ts'
 /** The person closed the dialog; nothing was done, and nothing needs to be said. */
 export class StepUpCancelledError extends Error {}
 
-type Answer = (isConfirmed: boolean) => void
+interface Waiting {
+  /** What they want to do, as the dialog says it. */
+  purpose: string
+  answer: (isConfirmed: boolean) => void
+}
 
 /** Whoever waits for the answer of the dialog; it is open while somebody does. */
-let waiting: readonly Answer[] = []
+let waiting: readonly Waiting[] = []
 const listeners = new Set<() => void>()
 
-function setWaiting(next: readonly Answer[]): void {
+function setWaiting(next: readonly Waiting[]): void {
   waiting = next
   for (const listener of listeners) listener()
 }
@@ -24,32 +28,33 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function askToConfirm(): Promise<boolean> {
-  return new Promise((resolve) => setWaiting([...waiting, resolve]))
+function askToConfirm(purpose: string): Promise<boolean> {
+  return new Promise((resolve) => setWaiting([...waiting, { purpose, answer: resolve }]))
 }
 
 /** Closes the dialog, and tells everybody who waits for it. */
 export function endStepUp(isConfirmed: boolean): void {
   const answers = waiting
   setWaiting([])
-  for (const answer of answers) answer(isConfirmed)
+  for (const { answer } of answers) answer(isConfirmed)
 }
 
-/** Whether the dialog is wanted. */
-export function useStepUpWanted(): boolean {
-  return useSyncExternalStore(subscribe, () => waiting.length > 0)
+/** What the dialog is wanted for; undefined where it is not. */
+export function useStepUpPurpose(): string | undefined {
+  return useSyncExternalStore(subscribe, () => waiting[0]?.purpose)
 }
 
 /**
- * Runs the work; where the server wants the person confirmed first, asks them and runs it once more.
+ * Runs the work; where the server wants the person confirmed first, asks them and runs it once more. `purpose` is what it does, in
+ * Arabic.
  * @throws what the work throws, StepUpCancelledError where they would not
  */
-export async function withStepUp<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function withStepUp<Result>(purpose: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     if (!isStepUpRequired(error)) throw error
-    if (!(await askToConfirm())) throw new StepUpCancelledError()
+    if (!(await askToConfirm(purpose))) throw new StepUpCancelledError()
     return work()
   }
 }
@@ -61,6 +66,6 @@ export const freshAnswer = v.boolean()
  * Asks the person to confirm, unless they have lately. For the auth service, whose refusals do not say what is missing.
  * Throws where the server could not be asked.
  */
-export async function confirmIdentity(): Promise<boolean> {
-  return (await callProcedure('is_step_up_fresh', {}, freshAnswer)) || askToConfirm()
+export async function confirmIdentity(purpose: string): Promise<boolean> {
+  return (await callProcedure('is_step_up_fresh', {}, freshAnswer)) || askToConfirm(purpose)
 }
