@@ -65,6 +65,8 @@ test('a question that was open before a reload is not in the address after it', 
   await page.reload()
   await expect(page).toHaveURL(/\/admin$/)
   await expect(question(page)).toHaveCount(0)
+  await expect(name(page)).toHaveValue(member.username)
+  await expect(page.getByLabel('سبب الحظر')).toHaveValue('إزعاج')
 })
 
 test('a lifted ban says when it was lifted, and who lifted it stays where they were', async ({

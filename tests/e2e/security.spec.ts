@@ -67,6 +67,14 @@ test('an admin confirms that it is them, and the ban goes on by itself', async (
   }
   await ask()
   await expect(stepUp(page)).toContainText(`حظر ${member.username} لمدة 10 أيام`)
+  await page.reload()
+  await expect(page).toHaveURL(/\/admin$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByLabel('اسم المستخدم')).toHaveValue(member.username)
+  await expect(page.getByLabel('سبب الحظر')).toHaveValue('إزعاج')
+
+  await ask()
+  await expect(stepUp(page)).toBeVisible()
   await stepUp(page).getByRole('button', { name: 'إغلاق' }).click()
   await expect(stepUp(page)).toBeHidden()
   expect(await app.sql(`select id from public.locked_users where user_id = '${member.id}'`)).toEqual([])

@@ -11,6 +11,11 @@ export interface AddressDialog<Name extends string> {
   close: () => void
 }
 
+/** What stands in the address now; the hook knows it as it was drawn, and another dialog may have changed it since. */
+function current(): [string, string][] {
+  return [...new URLSearchParams(location.search)]
+}
+
 /** What the entry of the history remembers that a dialog added; it outlives a reload. */
 const mark = 'opened'
 
@@ -36,13 +41,13 @@ export function useAddressDialog<Name extends string>(
     // One that the address asks for already is not entered twice: the way back would lead to it again.
     if (!shown.current || asked === name) return
     const added = { state: { [mark]: `${param}=${name}` } }
-    setParams((before) => ({ ...Object.fromEntries(before), [param]: name }), added)
+    setParams(() => ({ ...Object.fromEntries(current()), [param]: name }), added)
   }
   // Closing one that was opened here goes back, so that it leaves nothing behind in the history.
   const close = () => {
     if (open === undefined || shown.current?.open !== open) return
     if (Object(history.state)[mark] === `${param}=${open}`) history.back()
-    else setParams((before) => [...before].filter(([name]) => name !== param), { replace: true })
+    else setParams(() => current().filter(([name]) => name !== param), { replace: true })
   }
   return { open, show, close }
 }

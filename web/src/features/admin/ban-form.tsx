@@ -1,8 +1,11 @@
 // Banning somebody by name, after being asked.
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import * as v from 'valibot'
+import { personalKey } from '../../lib/personal-data.ts'
 import { allFieldsRefusal, refusedAt } from '../../lib/refusal.ts'
 import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
 import { useQuestion } from '../../lib/use-question.ts'
+import { useTabState } from '../../lib/use-tab-state.ts'
 import { adminTexts } from '../../messages/admin.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -13,6 +16,7 @@ import { findUser, useBanUser } from './ban-actions.ts'
 
 const texts = adminTexts.ban
 const reasonMaxLength = 300
+const fieldsSchema = v.object({ username: v.string(), reason: v.string() })
 const nothingTyped = { username: '', reason: '' }
 
 /** Names are written behind an @ where people show them; it is no part of them. */
@@ -27,15 +31,17 @@ interface Ban {
   reason: string
 }
 
-/** What is typed; `isStill` tells whether it is what it was then. */
+/** What is typed, also over a reload; `isStill` tells whether it is what it was then. */
 function useFields() {
-  const [fields, setFields] = useState(nothingTyped)
+  const [fields, setFields] = useTabState(personalKey('typed-ban'), fieldsSchema, nothingTyped)
   const latest = useRef(fields)
   const set = (next: typeof nothingTyped) => {
     latest.current = next
     setFields(next)
   }
-  return { fields, set, isStill: (then: typeof nothingTyped) => latest.current === then }
+  const isStill = ({ username, reason }: typeof nothingTyped) =>
+    latest.current.username === username && latest.current.reason === reason
+  return { fields, set, isStill }
 }
 
 export function BanForm() {
