@@ -69,6 +69,17 @@ test('a question that was open before a reload is not in the address after it', 
   await expect(page.getByLabel('سبب الحظر')).toHaveValue('إزعاج')
 })
 
+test('the question shows who is meant, and for what', async ({ page, app }) => {
+  const [known] = await app.sql('select username from public.profiles where avatar_url is not null limit 1')
+  await openAdministration(page, app)
+  await name(page).fill(String(known?.username))
+  await banButton(page).click()
+  await expect(question(page).locator('img')).toBeVisible()
+  await expect(question(page)).toContainText(`@${known?.username}`)
+  await expect(question(page)).toContainText('سبب الحظر')
+  await expect(question(page)).toContainText('إزعاج')
+})
+
 test('a lifted ban says when it was lifted, and who lifted it stays where they were', async ({
   page,
   app,

@@ -1,4 +1,5 @@
 // Asks before something that cannot be taken back.
+import type { ReactNode } from 'react'
 import { actions } from '../messages/actions.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -13,10 +14,12 @@ export interface ConfirmDialogProps {
   onConfirm: () => void
   /** The work is under way: it can neither be begun again nor be called off. */
   busy?: boolean
+  /** What it is about, above the buttons. */
+  children?: ReactNode
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, confirmLabel, onConfirm, busy = false } = props
+  const { open, onOpenChange, title, description, confirmLabel, onConfirm, busy = false, children } = props
   return (
     <Dialog
       open={open}
@@ -25,6 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       {...(description && { description })}
     >
+      {children}
       <div className="grid grid-cols-2 gap-3 pt-2">
         <Button variant="danger" loading={busy} onClick={onConfirm}>
           {confirmLabel}

@@ -1,6 +1,8 @@
 // Banning, lifting, and clearing away what has expired.
 import { callProcedure } from '../../lib/call-procedure.ts'
+import { loadConfig } from '../../lib/config.ts'
 import { doneAnswer } from '../../lib/contract.ts'
+import { type Person, toPerson } from '../../lib/person.ts'
 import type { Refusal } from '../../lib/refusal.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { stripMarkup, usernameProblem } from '../../lib/validation.ts'
@@ -8,8 +10,7 @@ import { adminTexts } from '../../messages/admin.ts'
 import { useAdminAction } from './admin-action.ts'
 import { lockedUsersKey } from './locked-users.ts'
 
-interface NamedUser {
-  id: string
+interface NamedUser extends Person {
   username: string
 }
 
@@ -19,12 +20,13 @@ export async function findUser(name: string): Promise<NamedUser | null> {
   const supabase = await getSupabase()
   const { data, error } = await supabase
     .from('profiles')
-    .select('id, username')
+    .select('id, username, avatar_url')
     // Of what a name is written with, the underscore alone means something in a pattern.
     .ilike('username', name.trim().replaceAll('_', '\\_'))
     .maybeSingle()
   if (error) throw error
-  return data?.username ? { id: data.id, username: data.username } : null
+  if (!data?.username) return null
+  return { ...toPerson(data, (await loadConfig()).url), username: data.username }
 }
 
 export function useBanUser() {
@@ -36,9 +38,9 @@ export function useBanUser() {
         doneAnswer,
       ),
     ...adminTexts.ban,
+    purpose: ({ username }) => adminTexts.ban.purpose(username),
     queryKey: lockedUsersKey,
   })
-    purpose: ({ username }) => adminTexts.ban.purpose(username),
 }
 
 export function useLiftBan(onFailed: (refusal: Refusal) => void) {
@@ -49,9 +51,9 @@ export function useLiftBan(onFailed: (refusal: Refusal) => void) {
         { p_user_id: userId, p_admin_notes: stripMarkup(notes).trim() },
         doneAnswer,
       ),
+    purpose: () => adminTexts.lift.submit,
     ...adminTexts.lift,
     queryKey: lockedUsersKey,
-    purpose: () => adminTexts.lift.submit,
     onFailed,
   })
 }
@@ -59,8 +61,8 @@ export function useLiftBan(onFailed: (refusal: Refusal) => void) {
 export function useCleanUpBans() {
   return useAdminAction({
     run: () => callProcedure('cleanup_expired_bans', {}, doneAnswer),
+    purpose: () => adminTexts.cleanup.submit,
     ...adminTexts.cleanup,
     queryKey: lockedUsersKey,
-    purpose: () => adminTexts.cleanup.submit,
   })
 }

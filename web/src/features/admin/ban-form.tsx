@@ -13,6 +13,7 @@ import { Form } from '../../ui/form.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { findUser, useBanUser } from './ban-actions.ts'
+import { PersonLine } from './person-line.tsx'
 
 const texts = adminTexts.ban
 const reasonMaxLength = 300
@@ -28,6 +29,7 @@ function withoutSign(typed: string): string {
 interface Ban {
   userId: string
   username: string
+  avatarUrl: string | null
   reason: string
 }
 
@@ -42,6 +44,19 @@ function useFields() {
   const isStill = ({ username, reason }: typeof nothingTyped) =>
     latest.current.username === username && latest.current.reason === reason
   return { fields, set, isStill }
+}
+
+/** Names are alike: whom it is about is known by the face too, and what they are told is read once more. */
+function Asked({ ban: { username, avatarUrl, reason } }: { ban: Ban }) {
+  return (
+    <div className="mb-3 grid gap-3 rounded-m bg-surface-2 p-3.5">
+      <PersonLine username={username} avatarUrl={avatarUrl} detail={<bdi>@{username}</bdi>} />
+      <p className="break-words">
+        <span className="text-small text-ink-2">{texts.reason}: </span>
+        <bdi className="font-semibold">{reason}</bdi>
+      </p>
+    </div>
+  )
 }
 
 export function BanForm() {
@@ -59,7 +74,7 @@ export function BanForm() {
     const user = await findUser(username)
     if (!isStill(fields)) return undefined
     if (!user) return { text: texts.unknown, field: 'identity' }
-    ask({ userId: user.id, username: user.username, reason })
+    ask({ userId: user.id, username: user.username, avatarUrl: user.avatarUrl, reason })
     return undefined
   }
   const confirm = () => asked && ban.mutate(asked, { onSuccess: () => set(nothingTyped), onSettled: close })
@@ -95,7 +110,9 @@ export function BanForm() {
           confirmLabel={ban.isPending ? texts.submitting : texts.submit}
           onConfirm={confirm}
           busy={ban.isPending}
-        />
+        >
+          <Asked ban={asked} />
+        </ConfirmDialog>
       )}
     </Form>
   )
