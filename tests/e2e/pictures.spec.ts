@@ -35,6 +35,9 @@ for (const file of brokenPictures) {
     await choose(page, page.getByRole('dialog').getByRole('button', { name: 'صورة' }), file)
     await expect(toast(page)).toBeVisible()
     await expect(page.getByRole('img', { name: 'معاينة الملف المختار' })).toHaveCount(0)
+    await page.locator('[data-toasts]').getByRole('button', { name: 'إغلاق' }).tap()
+    await expect(toast(page)).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toBeVisible()
   })
 }
 

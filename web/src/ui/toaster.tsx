@@ -50,6 +50,8 @@ function ToastCard({ toast }: { toast: Toast }) {
   const Icon = icons[toast.tone]
   return (
     <li
+      // Also once it has been taken from the page: what a touch was for is asked after its click.
+      data-toasts
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
