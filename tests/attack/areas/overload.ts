@@ -52,8 +52,9 @@ async function renderFromEveryNetwork(stage: Stage): Promise<void> {
     ),
   )
   for (const width of [20, 21, 22, 23]) {
-    const { status, text } = await rendering(`width=${width}`)
-    stage.judge(status === 200, `somebody else is answered ${status} ${text.slice(0, 200)}`)
+    const { status, headers, text } = await rendering(`width=${width}`)
+    const isPicture = headers.get('content-type')?.startsWith('image/') === true
+    stage.judge(status === 200 && isPicture, `somebody else is answered ${status} ${text.slice(0, 200)}`)
   }
   leaving.abort()
   await Promise.all(crowd)

@@ -28,6 +28,14 @@ function isStray(last: Tap, { timeStamp, clientX, clientY }: MouseEvent, pressed
 /** To be called before anything else listens. Presses of a keyboard and of programs are none of a finger's. */
 export function ignoreStrayTaps(): void {
   let last: Tap | undefined
+  // Whoever has typed in between has seen what came up.
+  addEventListener(
+    'input',
+    () => {
+      last = undefined
+    },
+    { capture: true },
+  )
   addEventListener(
     'click',
     (event) => {
