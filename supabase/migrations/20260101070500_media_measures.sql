@@ -43,5 +43,6 @@ comment on function private.show_measures_of_file() is
 create trigger show_measures_of_file
   after insert or update of metadata on storage.objects
   for each row
-  when (new.bucket_id = 'posts')
+  -- Whoever only asks whether they may upload has no file yet, and no tag of one.
+  when (new.bucket_id = 'posts' and new.metadata ? 'eTag')
   execute function private.show_measures_of_file();

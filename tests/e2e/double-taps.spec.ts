@@ -34,7 +34,6 @@ test('a double tap asks whether to send points, and does not answer', async ({ p
     await page.goBack()
   }
   await dialog.getByRole('button', { name: 'إرسال' }).click()
-  await page.waitForTimeout(1_000)
   await dialog.getByRole('button', { name: 'تأكيد الإرسال' }).tap()
   await expect(dialog).toBeHidden()
   expect(sent).toHaveLength(1)

@@ -27,16 +27,24 @@ export function keepThread(
 
   async function open(): Promise<OpenThread> {
     const opened = await openThread(directory, lose)
-    await channels.listenOn(opened.client)
+    try {
+      await channels.listenOn(opened.client)
+    } catch (error) {
+      // Two threads never have one folder.
+      await opened.client.end().catch(onLost)
+      throw error
+    }
     return opened
   }
 
   function hold(opening: Promise<OpenThread>): Promise<OpenThread> {
-    current = opening.catch((error) => {
-      current = null
+    const held = opening.catch((error) => {
+      // Another one may be opening already.
+      if (current === held) current = null
       throw error
     })
-    return current
+    current = held
+    return held
   }
 
   const get = () => current ?? hold(open())

@@ -9,12 +9,16 @@ const gigabyte = 1024 ** 3
 /** Of the disk, but no more than a gigabyte. */
 const share = 0.05
 
+/** Bytes that uploads may still take of the disk; less than none where others have taken of the reserve. */
+export async function bytesForUploads(folder: string): Promise<number> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return bavail * bsize - Math.min(blocks * bsize * share, gigabyte)
+}
+
 /**
  * @param bytes that are to come, as far as they are known
  * @throws StorageFailure InsufficientStorage
  */
 export async function mustLeaveReserve(folder: string, bytes: number): Promise<void> {
-  const { bavail, blocks, bsize } = await statfs(folder)
-  const reserve = Math.min(blocks * bsize * share, gigabyte)
-  if (bavail * bsize - bytes < reserve) throw failures.noSpace()
+  if ((await bytesForUploads(folder)) < bytes) throw failures.noSpace()
 }

@@ -1,5 +1,5 @@
-// Stray taps: the second tap of a double tap, once something else has come up under the finger. It was meant for what was there, and
-// what has come up may send points, decide about somebody or delete something.
+// Stray taps: the second tap of a double tap, once a dialog or its next question has come up under the finger. It was meant for what
+// was there, and what has come up may send points, decide about somebody or delete something.
 
 interface Tap {
   pressed: Element
@@ -9,7 +9,7 @@ interface Tap {
 }
 
 /** Milliseconds, and pixels in which a finger hits the same place twice. */
-const doubleTapMs = 700
+const doubleTapMs = 500
 const fingerWidth = 24
 
 /** What a tap on the target presses. */
@@ -19,6 +19,7 @@ function pressedBy(target: Element): Element {
 
 function isStray(last: Tap, { timeStamp, clientX, clientY }: MouseEvent, pressed: Element): boolean {
   if (timeStamp - last.at > doubleTapMs || pressed === last.pressed) return false
+  if (!pressed.closest('[role=dialog]')) return false
   if (Math.hypot(clientX - last.x, clientY - last.y) > fingerWidth) return false
   // What was pressed is still there, and this is another thing beside it.
   const under = document.elementFromPoint(last.x, last.y)

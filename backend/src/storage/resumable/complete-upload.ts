@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Bucket, sizeLimitOf } from '../bucket-rows.ts'
+import { mustLeaveReserve } from '../disk-reserve.ts'
 import { failureOf } from '../error-reply.ts'
 import type { StorageContext } from '../storage-context.ts'
 import { failures } from '../storage-failure.ts'
@@ -34,6 +35,7 @@ export async function completeUpload(
   const kept = randomUUID()
   const path = join(context.uploadDir, kept)
   try {
+    await mustLeaveReserve(context.uploadDir, record.size)
     const received = await receiveClean(context, createReadStream(parts.partOf(owner, version)), path, {
       mimeType: record.mimeType,
       sizeLimit: Math.min(record.size, sizeLimitOf(bucket, context.sizeLimit)),

@@ -2,8 +2,8 @@
  * Room for uploads that are not finished: so many, and so many bytes, of one account and of all. Where there is no more, the one at
  * which nothing happened for longest gives way: among the account's own, or of the account that has the most.
  */
-import { statfs } from 'node:fs/promises'
 import { ifThere } from '../../if-there.ts'
+import { bytesForUploads } from '../disk-reserve.ts'
 import { failures } from '../storage-failure.ts'
 import type { PartFolder, PartOnDisk } from './part-folder.ts'
 import type { UploadLocks } from './upload-locks.ts'
@@ -11,7 +11,7 @@ import type { UploadLocks } from './upload-locks.ts'
 export interface RoomLimits {
   /** Of one account, in announced bytes; one may be larger if it is alone. */
   ofOwner: { uploads: number; bytes: number }
-  /** In bytes that are here; never more than half of what the disk has left. */
+  /** In bytes that are here; never more than half of what the disk has left for uploads. */
   inAll: { uploads: number; bytes: number }
   /** Milliseconds after which another account's upload may give way. */
   restMs: number
@@ -78,8 +78,8 @@ export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = r
   async function surveyOf(): Promise<Survey> {
     const all = await parts.allParts()
     const bytes = all.reduce((sum, part) => sum + part.bytes, 0)
-    const disk = await ifThere(statfs(parts.folder))
-    const half = disk ? (disk.bavail * disk.bsize + bytes) / 2 : Number.POSITIVE_INFINITY
+    const left = (await ifThere(bytesForUploads(parts.folder))) ?? Number.POSITIVE_INFINITY
+    const half = Math.max(left + bytes, 0) / 2
     const limit = Math.min(limits.inAll.bytes, half)
     return { parts: all, bytes, limit, until: performance.now() + surveyedForMs }
   }
@@ -100,8 +100,10 @@ export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = r
     let left = own.length
     for (const [index, part] of own.entries()) {
       if (left < uploads && announced + size <= bytes) return
+      const seen = await look()
+      // Somebody may have gone on with it meanwhile.
       if (locks.isHeld(partKey(part))) continue
-      await drop(part, await look())
+      await drop(part, seen)
       announced -= sizes[index] ?? 0
       left -= 1
     }
@@ -123,7 +125,7 @@ export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = r
       .sort(byShare(seen.parts, seen.bytes > seen.limit ? ({ bytes }) => bytes : () => 1))
     for (const part of resting) {
       if (isEnough(seen)) return
-      await drop(part, seen)
+      if (!locks.isHeld(partKey(part))) await drop(part, seen)
     }
     if (!isEnough(seen)) throw failures.busy(retrySeconds)
   }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { clientGone } from '../../client-gone.ts'
 import { findBucket, mustAcceptSize, mustAcceptType } from '../bucket-rows.ts'
+import { mustLeaveReserve } from '../disk-reserve.ts'
 import { idAfterUpsert } from '../id-after-upsert.ts'
 import { keepBytes } from '../kept-bytes.ts'
 import { findObject, type NewObject, writeObject } from '../object-rows.ts'
@@ -28,6 +29,7 @@ export function copyObjectRoute(app: FastifyInstance, contextOf: ContextOf): voi
     if (!original.metadata || !original.version) throw failures.noSuchKey()
     mustAcceptType(bucket, original.metadata.mimetype)
     mustAcceptSize(bucket, original.metadata.size, context.sizeLimit)
+    await mustLeaveReserve(context.uploadDir, original.metadata.size)
     const copy: NewObject = {
       id: randomUUID(),
       ...destination,

@@ -1,6 +1,6 @@
 // Making gems of points: the amount, what it becomes, and no way back.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { plural } from '../../lib/plural.ts'
 import { useAttempt } from '../../lib/use-attempt.ts'
@@ -19,7 +19,7 @@ import { conversionAnswer, conversionProblem, gemsFor } from './conversion-rules
 const texts = mineTexts.conversion
 
 /** What is typed, what is wrong with it once it was sent, the last question, and the sending. */
-function useConversion(balance: number | undefined, onDone: () => void) {
+function useConversion(open: boolean, balance: number | undefined, onDone: () => void) {
   const [typed, setTyped] = useState('')
   const [wasSent, setWasSent] = useState(false)
   const [asked, setAsked] = useState<number>()
@@ -44,6 +44,9 @@ function useConversion(balance: number | undefined, onDone: () => void) {
     failed: texts.failed,
     onFailed: refuse,
   })
+  useEffect(() => {
+    if (!open) setAsked(undefined)
+  }, [open])
   const problem = conversionProblem(typed, balance)
   const points = parseNumber(typed)
   const change = (next: string) => {
@@ -82,15 +85,11 @@ type Conversion = ReturnType<typeof useConversion>
 
 export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { data: wallet } = useQuery(walletQuery(useViewerId()))
-  const conversion = useConversion(wallet?.points, onClose)
-  const close = () => {
-    conversion.takeBack()
-    onClose()
-  }
+  const conversion = useConversion(open, wallet?.points, onClose)
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && close()}
+      onOpenChange={(next) => !next && onClose()}
       busy={conversion.busy}
       title={conversion.asked === undefined ? texts.title : texts.confirmTitle}
       description={texts.description}

@@ -52,7 +52,7 @@ function mediaOf(row: PostRow, base: string): PostMedia | undefined {
     return { kind: 'video', url: resolveMediaUrl(video, base), info: row.video_media, ...poster }
   }
   if (!picture) return undefined
-  return looksLikeVideo(picture)
+  return looksLikeVideo(row.image_url ?? picture)
     ? { kind: 'video', url: picture, info, poster: null, posterInfo: null }
     : { kind: 'picture', url: picture, info }
 }

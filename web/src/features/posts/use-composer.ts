@@ -81,6 +81,8 @@ export function useComposer() {
   const [file, setFile] = useState<File>()
   const [problem, setProblem] = useState<Problem>()
   const chosen = useRef<File>(undefined)
+  /** A file was chosen that is looked at still: what is published without it would go out without it. */
+  const [looking, setLooking] = useState(false)
   const draft: Draft = { text, file }
   const publishing = usePublishing(() => {
     setText('')
@@ -93,9 +95,11 @@ export function useComposer() {
   }
   const attach = async (next: File) => {
     chosen.current = next
+    setLooking(true)
     const refusal = await fileProblem(next)
     // Another was chosen while this one was looked at.
     if (chosen.current !== next) return
+    setLooking(false)
     if (refusal) return showFailure(refusal)
     setFile(next)
     setProblem(undefined)
@@ -103,6 +107,7 @@ export function useComposer() {
   }
   const detach = () => {
     chosen.current = undefined
+    setLooking(false)
     setFile(undefined)
     setProblem(undefined)
   }
@@ -115,5 +120,5 @@ export function useComposer() {
     setProblem(refusal)
     if (!refusal) publishing.publish(draft)
   }
-  return { ...publishing, open, setOpen, draft, problem, write, attach, detach, lose, publish }
+  return { ...publishing, looking, open, setOpen, draft, problem, write, attach, detach, lose, publish }
 }
