@@ -2,8 +2,6 @@
 import { useState } from 'react'
 import { errorKind } from '../../lib/errors.ts'
 import type { Refusal } from '../../lib/refusal.ts'
-import { isOnline } from '../../lib/use-online.ts'
-import { errors } from '../../messages/errors.ts'
 import { codeTexts } from '../../messages/one-time-codes.ts'
 import { showFailure, showToast, toastDuration } from '../../ui/toast-store.ts'
 import { type EmailSending, type PhoneSending, readSending, type SendAnswer } from './answers.ts'
@@ -14,7 +12,7 @@ export const resendSeconds = 60
 /** One way a code can travel. `to` is a number in E.164 or an email address. */
 export interface CodeChannel {
   request: (to: string) => Promise<PhoneSending | EmailSending>
-  /** Said when it is on its way, when the service could not be reached, and when something else went wrong on the way. */
+  /** Said when it is on its way, when there was no connection, and when something else went wrong on the way. */
   texts: { sent: string; connection: string; failed: string }
 }
 
@@ -31,9 +29,7 @@ async function request({ request: ask, texts }: CodeChannel, to: string): Promis
     return readSending(await ask(to))
   } catch (error) {
     if (errorKind(error) !== 'network') return { kind: 'refused', refusal: { text: texts.failed } }
-    // Where the phone has no network at all, the service is not to blame.
-    const text = isOnline() ? texts.connection : errors.network
-    return { kind: 'refused', refusal: { text, offline: true } }
+    return { kind: 'refused', refusal: { text: texts.connection, offline: true } }
   }
 }
 
