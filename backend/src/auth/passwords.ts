@@ -39,7 +39,8 @@ const busySeconds = 5
  *
  * Of one network ten wait unless its limits are raised, while two are at work: a town behind one address of its carrier may sign in
  * sixty times a second before anybody is refused. All networks of one IPv6 subscription have four times as much together, one
- * of which nobody waits is let in beyond that, so that whoever fills the queue needs two of those. What waits there is worked off in about three seconds. Of an account five wait, so that it takes forty to fill the queue of members. The service may bring many
+ * of which nobody waits is let in beyond that, so that whoever fills the queue needs two of those. What waits there is worked off
+ * in about three seconds. Of an account five wait, so that it takes forty to fill the queue of members. The service may bring many
  * accounts at once: it waits in a line of its own, and from there takes turns with members as one of them.
  */
 export function createHashingQueue({ perAddressFactor }: Pick<Limits, 'perAddressFactor'>): HashingQueue {

@@ -8,6 +8,10 @@ let answered: number[]
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   app = fastify()
+  app.decorateRequest('ws', false)
+  app.addHook('onRequest', async (request) => {
+    request.ws = request.headers.connection === 'Upgrade'
+  })
   paceRefusals(app, { betweenMs: 100, longestMs: 1_000 })
   app.get('/refused', (_request, reply) => reply.code(429).send({}))
   app.get('/served', (_request, reply) => reply.send({}))
@@ -50,9 +54,19 @@ test('a crowd that is refused is told so one after the other, while others are s
 
 test('who was to have a WebSocket is refused at once, for the connection is counted for nobody', async () => {
   const crowd = Array.from({ length: 3 }, () =>
-    app.inject({ url: '/refused', headers: { upgrade: 'websocket' } }),
+    app.inject({ url: '/refused', headers: { connection: 'Upgrade', upgrade: 'websocket' } }),
   )
   expect((await Promise.all(crowd)).map(({ statusCode }) => statusCode)).toEqual([429, 429, 429])
+})
+
+test('who only says a word of upgrades waits like everybody', async () => {
+  const crowd = Array.from({ length: 3 }, async () => {
+    const { statusCode } = await app.inject({ url: '/refused', headers: { upgrade: 'something' } })
+    answered.push(statusCode)
+  })
+  expect(await answeredAfter(0)).toBe(1)
+  expect(await answeredAfter(200)).toBe(3)
+  await Promise.all(crowd)
 })
 
 test('nobody is kept longer than the longest, however large the crowd', async () => {

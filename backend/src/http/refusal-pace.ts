@@ -32,7 +32,7 @@ export function paceRefusals(
 
   app.addHook('onSend', (request, reply, _payload, done) => {
     // A connection that was to become a WebSocket is in nobody's share any more.
-    if (reply.statusCode !== 429 || request.headers.upgrade !== undefined) return done()
+    if (reply.statusCode !== 429 || request.ws) return done()
     const delay = delayOfNext()
     if (delay === 0) return done()
     let isTold = false
