@@ -1,4 +1,4 @@
-// Applying to become an agent: who, where, by which number and with which services, for a fee (spec 2 §5).
+// Applying to become an agent: who, where, by which number and with which services, and the fee once more (spec 2 §5).
 import { useQuery } from '@tanstack/react-query'
 import { MapPin, UserRound } from 'lucide-react'
 import { useId } from 'react'
@@ -13,7 +13,8 @@ import { FormError } from '../../ui/form-error.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { Amount, walletQuery } from '../wallet/public.ts'
+import { Amount, MovementQuestion, walletQuery } from '../wallet/public.ts'
+import { ApplicationFacts } from './application-facts.tsx'
 import { agencyFee, applicationMaxLengths } from './rules.ts'
 import { useApplication } from './use-application.ts'
 
@@ -41,63 +42,87 @@ function Fee() {
 
 export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const formId = useId()
-  const { fields, edit, phone, editPhone, problems, refusal, busy, submit } = useApplication(onClose)
+  const application = useApplication(open, onClose)
+  const { asked, refusal, busy } = application
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
       busy={busy}
-      title={texts.title}
+      title={asked ? texts.confirmTitle : texts.title}
       description={texts.description}
       footer={
-        <div className="grid gap-3">
-          <FormError refusal={refusal} busy={busy} />
-          <Button type="submit" form={formId} block loading={busy}>
-            {busy ? texts.submitting : texts.submit}
-          </Button>
-        </div>
+        !asked && (
+          <div className="grid gap-3">
+            <FormError refusal={refusal} busy={busy} />
+            <Button type="submit" form={formId} block loading={busy}>
+              {busy ? texts.checking : texts.submit}
+            </Button>
+          </div>
+        )
       }
     >
-      <Form
-        id={formId}
-        refusal={refusal}
-        onSubmit={submit}
-        className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2"
-      >
-        <Fee />
-        <TextField
-          label={texts.name}
-          icon={UserRound}
-          autoComplete="name"
-          maxLength={applicationMaxLengths.name}
-          value={fields.name}
-          onValue={(name) => edit({ name })}
-        />
-        <TextField
-          label={texts.location}
-          hint={texts.locationHint}
-          icon={MapPin}
-          autoComplete="address-level2"
-          maxLength={applicationMaxLengths.location}
-          value={fields.location}
-          onValue={(location) => edit({ location })}
-        />
-        <PhoneField
-          label={texts.whatsapp}
-          error={problems.whatsapp}
-          countryCode={phone.code}
-          onCountryCode={phone.chooseCode}
-          value={phone.phone}
-          onValue={editPhone}
-        />
-        <TextArea
-          label={texts.services}
-          hint={texts.servicesHint}
-          maxLength={applicationMaxLengths.services}
-          value={fields.services}
-          onValue={(services) => edit({ services })}
-        />
-      </Form>
+      {asked ? (
+        <MovementQuestion
+          refusal={refusal}
+          confirmLabel={texts.confirm}
+          onConfirm={application.confirm}
+          onTakeBack={application.takeBack}
+          busy={busy}
+          busyLabel={texts.submitting}
+        >
+          <Fee />
+          <ApplicationFacts application={asked} />
+        </MovementQuestion>
+      ) : (
+        <Draft formId={formId} application={application} />
+      )}
     </Dialog>
+  )
+}
+
+function Draft({ formId, application }: { formId: string; application: ReturnType<typeof useApplication> }) {
+  const { fields, edit, phone, editPhone, problems, refusal, submit } = application
+  return (
+    <Form
+      id={formId}
+      refusal={refusal}
+      onSubmit={submit}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2"
+    >
+      <Fee />
+      <TextField
+        label={texts.name}
+        icon={UserRound}
+        autoComplete="name"
+        maxLength={applicationMaxLengths.name}
+        value={fields.name}
+        onValue={(name) => edit({ name })}
+      />
+      <TextField
+        label={texts.location}
+        hint={texts.locationHint}
+        icon={MapPin}
+        autoComplete="address-level2"
+        maxLength={applicationMaxLengths.location}
+        value={fields.location}
+        onValue={(location) => edit({ location })}
+      />
+      <PhoneField
+        label={texts.whatsapp}
+        error={problems.whatsapp}
+        countryCode={phone.code}
+        onCountryCode={phone.chooseCode}
+        value={phone.phone}
+        onValue={editPhone}
+      />
+      <TextArea
+        label={texts.services}
+        hint={texts.servicesHint}
+        maxLength={applicationMaxLengths.services}
+        value={fields.services}
+        onValue={(services) => edit({ services })}
+      />
+    </Form>
   )
 }

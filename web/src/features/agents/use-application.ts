@@ -1,6 +1,6 @@
-// An application being written, and sent with its fee.
+// An application being written, looked at once more, and sent with its fee.
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { doneAnswer } from '../../lib/contract.ts'
@@ -13,6 +13,7 @@ import { useViewerId } from '../../lib/viewer.ts'
 import { agentTexts } from '../../messages/agents.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { useMovement, walletQuery } from '../wallet/public.ts'
+import type { ApplicationText } from './application-facts.tsx'
 import { type ApplicationDraft, type ApplicationProblems, applicationProblems } from './rules.ts'
 import { renewStanding, useStanding } from './standing.ts'
 
@@ -20,12 +21,22 @@ const texts = agentTexts.apply
 const fieldsSchema = v.object({ name: v.string(), location: v.string(), services: v.string() })
 const nothingTyped = { name: '', location: '', services: '' }
 
-function send(draft: ApplicationDraft, requestId: string) {
+/** The application as it is sent, once nothing is wrong with it. */
+function asSent(draft: ApplicationDraft): ApplicationText {
+  return {
+    name: draft.name.trim(),
+    location: draft.location.trim(),
+    whatsapp: phoneInCountry(draft.countryCode, draft.whatsapp) ?? draft.whatsapp,
+    services: draft.services.trim(),
+  }
+}
+
+function send({ name, location, whatsapp, services }: ApplicationText, requestId: string) {
   const application = {
-    p_name: draft.name.trim(),
-    p_location: draft.location.trim(),
-    p_whatsapp: phoneInCountry(draft.countryCode, draft.whatsapp) ?? draft.whatsapp,
-    p_services: draft.services.trim(),
+    p_name: name,
+    p_location: location,
+    p_whatsapp: whatsapp,
+    p_services: services,
     p_request_id: requestId,
   }
   return callProcedure('apply_for_agency', application, doneAnswer)
@@ -43,17 +54,19 @@ function useCheck() {
   }
 }
 
-export function useApplication(onSent: () => void) {
+export function useApplication(open: boolean, onSent: () => void) {
   const queryClient = useQueryClient()
   const phone = usePhoneEntry(personalKey('application-phone'))
   const [fields, setFields] = useTabState(personalKey('application'), fieldsSchema, nothingTyped)
   const [problems, setProblems] = useState<ApplicationProblems>({})
+  const [asked, setAsked] = useState<ApplicationText>()
   const { busy: checking, submit: once } = useSubmission()
   const check = useCheck()
   const { busy: sending, move } = useMovement({
     ask: send,
     onDone: () => {
       renewStanding(queryClient)
+      setAsked(undefined)
       setFields(nothingTyped)
       phone.setPhone('')
       showToast({ title: texts.done, detail: texts.doneDetail, tone: 'success' })
@@ -61,11 +74,15 @@ export function useApplication(onSent: () => void) {
     },
     onRefused: ({ text }) => {
       renewStanding(queryClient)
+      setAsked(undefined)
       setProblems({ form: { text } })
     },
     failed: texts.failed,
     onFailed: (form) => setProblems({ form }),
   })
+  useEffect(() => {
+    if (!open) setAsked(undefined)
+  }, [open])
   const edit = (typed: Partial<typeof nothingTyped>) => {
     setFields({ ...fields, ...typed })
     setProblems({})
@@ -79,7 +96,7 @@ export function useApplication(onSent: () => void) {
       const draft = { ...fields, whatsapp: phone.phone, countryCode: phone.code }
       const found = await check(draft)
       setProblems(found)
-      if (!found.form && !found.whatsapp) move(draft)
+      if (!found.form && !found.whatsapp) setAsked(asSent(draft))
     })
   return {
     fields,
@@ -90,5 +107,15 @@ export function useApplication(onSent: () => void) {
     refusal: problems.form,
     busy: checking || sending,
     submit,
+    /** What is being confirmed. */
+    asked,
+    confirm: () => {
+      setProblems({})
+      if (asked) move(asked)
+    },
+    takeBack: () => {
+      setProblems({})
+      setAsked(undefined)
+    },
   }
 }
