@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { cleanUp } from './clean-up.ts'
+import { cleanUp, keptEntries, keptSessions } from './clean-up.ts'
 import { openAuthDatabase } from './testing/auth-database.ts'
 
 let database: Database
@@ -44,4 +44,34 @@ test('a password that waits for its confirmation stays with the account', async 
   }
   await cleanUp(database)
   expect(await database.query('select user_id from auth.one_time_codes')).toEqual([{ user_id: people[0] }])
+})
+
+test('of what one account repeats the newest stays, and nobody else loses anything', async () => {
+  const [busy, calm] = ['00000000-0000-4000-8000-000000000004', '00000000-0000-4000-8000-000000000005']
+  await database.execute(`
+    insert into auth.users (id) values ('${busy}'), ('${calm}');
+    insert into auth.sessions (id, user_id, created_at, user_agent)
+      select gen_random_uuid(), '${busy}'::uuid, now() - n * interval '1 second', 'number ' || n
+      from generate_series(1, ${keptSessions + 7}) n
+      union all
+      select gen_random_uuid(), '${calm}', now() - interval '80 days', 'number 0';
+    insert into auth.audit_log_entries (id, payload, created_at)
+      select gen_random_uuid(), json_build_object('actor_id', '${busy}'::text), now() - n * interval '0.1 seconds'
+      from generate_series(1, ${keptEntries + 7}) n
+      union all
+      select gen_random_uuid(), json_build_object('actor_id', '${calm}'::text), now() - n * interval '1 day'
+      from unnest(array[1, 89, 91]) n;`)
+  await cleanUp(database)
+  const left = await database.query(`
+    select
+      (select count(*)::int from auth.sessions where user_id = u.id) as sessions,
+      (select min(user_agent) from auth.sessions where user_id = u.id) as newest,
+      (select count(*)::int from auth.audit_log_entries where payload ->> 'actor_id' = u.id::text) as entries
+    from auth.users u
+    where u.id in ('${busy}', '${calm}')
+    order by u.id`)
+  expect(left).toEqual([
+    { sessions: keptSessions, newest: 'number 1', entries: keptEntries },
+    { sessions: 1, newest: 'number 0', entries: 2 },
+  ])
 })

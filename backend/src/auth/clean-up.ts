@@ -17,19 +17,49 @@ const over = {
   flow_state: `created_at < now() - interval '1 day'`,
   mfa_challenges: `created_at < now() - interval '1 day'`,
   known_places: `seen_at < now() - ${knownPlaceDays} * interval '1 day'`,
+  // They name network addresses: nobody's are kept for good.
+  audit_log_entries: `created_at < now() - interval '90 days'`,
   one_time_tokens: `created_at < now() - interval '7 days' and not ${isWaitingPassword}`,
 }
 
+/** So much is kept of what one account repeats: its newest sessions, and the newest entries on it in the audit log. */
+export const keptSessions = 500
+export const keptEntries = 10_000
+
+/** Which rows are beyond the newest `kept` of an account; only of accounts that have added some of late. */
+const beyondNewest = (table: string, accountOf: (row: string) => string, kept: number) => `
+  select extra.ctid
+  from (
+    select distinct ${accountOf('recent')} as account from auth.${table} recent where recent.created_at > now() - interval '1 hour'
+  ) busy
+  cross join lateral (
+    select counted.created_at
+    from auth.${table} counted
+    where ${accountOf('counted')} = busy.account
+    order by counted.created_at desc
+    offset ${kept - 1}
+    limit 1
+  ) oldest
+  join auth.${table} extra on ${accountOf('extra')} = busy.account and extra.created_at < oldest.created_at
+  for update of extra skip locked`
+
+const isOver = (table: string, condition: string) =>
+  `select ctid from auth.${table} where ${condition} for update skip locked`
+
 // Rows that somebody is at work with are left for the next time: who waits for them here would keep others waiting.
-const texts = Object.entries(over).map(
-  ([table, isOver]) => `
-    delete from auth.${table}
-    where ctid = any (array(select ctid from auth.${table} where ${isOver} for update skip locked))`,
-)
+const statements: Statement[] = [
+  ...Object.entries(over).map(([table, condition]) => ({ table, rows: isOver(table, condition) })),
+  { table: 'sessions', rows: beyondNewest('sessions', (row) => `${row}.user_id`, keptSessions) },
+  {
+    table: 'audit_log_entries',
+    rows: beyondNewest('audit_log_entries', (row) => `(${row}.payload ->> 'actor_id')`, keptEntries),
+  },
+].map(({ table, rows }) => ({
+  text: `delete from auth.${table} where ctid = any (array(${rows}))`,
+  values: [],
+}))
 
-const statements: Statement[] = texts.map((text) => ({ text, values: [] }))
-
-/** Deletes what is over. */
+/** Deletes what is over, or more than an account needs. */
 export async function cleanUp(database: Database): Promise<void> {
   await database.pipeline(statements)
 }

@@ -9,7 +9,8 @@ import { selectHome } from './known-devices.ts'
 
 /**
  * What is counted. `verify_link` counts those who present links, by network alone: a link names no account until it is right.
- * `check_password` counts passwords that somebody signed in gives again, `change_password` the new ones that they set.
+ * `check_password` counts passwords that somebody signed in gives again, `change_password` the new ones that they set. `use_session` counts
+ * whatever else somebody signed in may repeat and what leaves rows each time: refreshes, challenges, changes of the account.
  */
 export type LimitedAction =
   | 'sign_in'
@@ -19,6 +20,7 @@ export type LimitedAction =
   | 'verify_link'
   | 'check_password'
   | 'change_password'
+  | 'use_session'
 
 interface Limit {
   /** For one account. */
@@ -43,6 +45,7 @@ export const defaultLimits: Limits = {
   verify_link: { attempts: 5, windowSeconds: quarterOfAnHour, perDay: 0 },
   check_password: { attempts: 5, windowSeconds: quarterOfAnHour, perDay: 20 },
   change_password: { attempts: 3, windowSeconds: quarterOfAnHour, perDay: 5 },
+  use_session: { attempts: 150, windowSeconds: 5 * 60, perDay: 2_000 },
   perAddressFactor: 20,
 }
 
@@ -60,6 +63,7 @@ export function limitsTimes(factor: number, perAddressFactor: number): Limits {
     verify_link: times('verify_link'),
     check_password: times('check_password'),
     change_password: times('change_password'),
+    use_session: times('use_session'),
     perAddressFactor,
   }
 }
@@ -278,6 +282,19 @@ export function resetAttempts(limiter: Limiter, attempt: Attempt): Statement {
 /** The same for attempts that were counted together. */
 export function resetAttemptsTogether(limiter: Limiter, attempts: Attempt[]): Statement[] {
   return together(limiter, attempts).map((attempt) => resetAttempts(limiter, attempt))
+}
+
+/**
+ * Counts what a session does that leaves rows. Each session by itself: whoever has stolen one keeps its owner from nothing.
+ * @throws AuthError over_request_rate_limit
+ */
+export function requireSessionUse(limiter: Limiter, sessionId: string, address: string): Promise<void> {
+  return requireAttempt(limiter, {
+    action: 'use_session',
+    identifier: sessionId,
+    address,
+    countsForNetwork: false,
+  })
 }
 
 /** Forgets how often sessions of an account that had not just proved anything gave its password again. */

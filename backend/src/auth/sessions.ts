@@ -163,6 +163,14 @@ function readSession(result: TextResult | undefined, refreshToken: string) {
   return { user, session: { id, aal: aal ?? 'aal1', amr, refreshToken } }
 }
 
+/** The id of the session that a refresh token is or was good for; null where there is none. */
+export async function sessionOfToken(database: Queryable, token: string): Promise<string | null> {
+  const [found] = await database.pipeline([
+    { text: 'select session_id from auth.refresh_tokens where token = $1', values: [token] },
+  ])
+  return found?.rows[0]?.[0] ?? null
+}
+
 interface StoredToken {
   session_id: string | null
   user_id: string | null

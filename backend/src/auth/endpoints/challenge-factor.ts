@@ -4,13 +4,13 @@ import { auditEntry } from '../audit-log.ts'
 import { endpoint, paramOf } from '../endpoint.ts'
 import { insertChallenge, requireFactor } from '../factors.ts'
 import { originOf } from '../origin.ts'
-import { requireSignedIn } from '../signed-in.ts'
+import { requireCounted } from '../signed-in.ts'
 
 export const challengeFactor = endpoint(
   'POST',
   '/factors/:factor_id/challenge',
   async (context, { request }) => {
-    const signedIn = await requireSignedIn(context, request)
+    const signedIn = await requireCounted(context, request)
     const factor = requireFactor(signedIn, paramOf(request, 'factor_id'))
     const { address } = originOf(request)
     const id = randomUUID()

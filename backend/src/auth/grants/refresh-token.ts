@@ -4,15 +4,19 @@ import { z } from 'zod'
 import type { AuthContext } from '../context.ts'
 import { AuthError } from '../error-codes.ts'
 import { originOf } from '../origin.ts'
+import { requireSessionUse } from '../rate-limits.ts'
 import { optionalText, readBody } from '../request-body.ts'
 import { sessionBody } from '../session-body.ts'
-import { refreshSession } from '../sessions.ts'
+import { refreshSession, sessionOfToken } from '../sessions.ts'
 
 const body = z.object({ refresh_token: optionalText })
 
 export async function refreshTokenGrant(context: AuthContext, request: FastifyRequest) {
   const { refresh_token: refreshToken } = readBody(request.body, body)
   if (!refreshToken) throw new AuthError('validation_failed', { message: 'refresh_token required' })
-  const { user, session } = await refreshSession(context.database, refreshToken, originOf(request))
+  const origin = originOf(request)
+  const sessionId = await sessionOfToken(context.database, refreshToken)
+  if (sessionId) await requireSessionUse(context, sessionId, origin.address)
+  const { user, session } = await refreshSession(context.database, refreshToken, origin)
   return sessionBody(context, user, session)
 }

@@ -130,6 +130,7 @@ create table auth.sessions (
 create index sessions_user_id_idx on auth.sessions (user_id);
 create index sessions_not_after_idx on auth.sessions (not_after desc);
 create index user_id_created_at_idx on auth.sessions (user_id, created_at);
+create index sessions_created_at_idx on auth.sessions (created_at);
 
 comment on table auth.sessions is 'One row a sign-in, until it signs out.';
 comment on column auth.sessions.not_after is 'The session is over after this time, whatever is refreshed.';
@@ -247,6 +248,8 @@ create table auth.audit_log_entries (
 );
 
 create index audit_logs_instance_id_idx on auth.audit_log_entries (instance_id);
+create index audit_log_entries_created_at_idx on auth.audit_log_entries (created_at);
+create index audit_log_entries_actor_idx on auth.audit_log_entries ((payload ->> 'actor_id'), created_at);
 
 comment on table auth.audit_log_entries is 'What happened to accounts: who, what, when, from where.';
 
