@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { signToken } from './auth/tokens.ts'
 import { readConfig } from './config.ts'
@@ -36,4 +39,16 @@ test.each([
 ])('a token %s is refused', async (_what, claims, signedWith) => {
   const ANON_KEY = await signToken(claims, signedWith)
   await expect(keysOf({ ANON_KEY })).rejects.toThrow('ANON_KEY is not usable')
+})
+
+test('of two first starts at once on one folder both believe the same secret', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'majlis-keys-'))
+  try {
+    const starts = Array.from({ length: 8 }, () => resolveKeys(readConfig({ DATA_DIR: folder })))
+    const secrets = (await Promise.all(starts)).map(({ jwtSecret }) => jwtSecret)
+    expect(new Set(secrets).size).toBe(1)
+    expect(await readdir(folder)).toEqual(['jwt-secret'])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })

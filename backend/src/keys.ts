@@ -1,6 +1,6 @@
 /** The secret that signs tokens and the two API keys, given by configuration or generated once and kept. */
-import { randomBytes } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { signToken, verifyAccessToken } from './auth/tokens.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -74,9 +74,18 @@ async function keptSecret(directory: string, name: string): Promise<string> {
   const path = join(directory, name)
   const kept = await readSecret(directory, name)
   if (kept) return kept
-  const made = randomBytes(32).toString('base64url')
   // Whole or not at all: half of one that a full disk left would be believed at the next start.
-  await writeFile(`${path}.new`, `${made}\n`, { mode: 0o600, flush: true })
-  await rename(`${path}.new`, path)
+  const draft = `${path}.${randomUUID()}.new`
+  try {
+    await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+    // Of two first starts at once one comes first, and both believe its own.
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(draft, { force: true })
+  }
+  const made = await readSecret(directory, name)
+  if (!made) throw new ConfigError(`${path} is empty; it should hold the secret that signs tokens`)
   return made
 }

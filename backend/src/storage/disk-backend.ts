@@ -10,6 +10,7 @@ const versionShape = /^[0-9a-f-]{36}$/
 export function createDiskBackend(folder: string): StorageBackend {
   const pathOf = (version: string) => pathInside(folder, version)
   return {
+    isOnDisk: true,
     async adopt(version, localPath) {
       const path = pathOf(version)
       await mkdir(dirname(path), { recursive: true })

@@ -15,10 +15,33 @@ export async function bytesForUploads(folder: string): Promise<number> {
   return bavail * bsize - Math.min(blocks * bsize * share, gigabyte)
 }
 
-/**
- * @param bytes that are to come, as far as they are known
- * @throws StorageFailure InsufficientStorage
- */
-export async function mustLeaveReserve(folder: string, bytes: number): Promise<void> {
-  if ((await bytesForUploads(folder)) < bytes) throw failures.noSpace()
+export interface DiskReserve {
+  /**
+   * Promises room for bytes that are to come, which nobody else is promised meanwhile.
+   * @returns gives it back, once they are here or will not come
+   * @throws StorageFailure InsufficientStorage
+   */
+  take(bytes: number): Promise<() => void>
+}
+
+/** Counts what this process has promised: what of it is written already counts twice, to the good of the reserve. */
+export function createDiskReserve(folder: string, look = bytesForUploads): DiskReserve {
+  let promised = 0
+  return {
+    async take(bytes) {
+      promised += bytes
+      let held = bytes
+      const giveBack = () => {
+        promised -= held
+        held = 0
+      }
+      try {
+        if ((await look(folder)) < promised) throw failures.noSpace()
+      } catch (error) {
+        giveBack()
+        throw error
+      }
+      return giveBack
+    },
+  }
 }

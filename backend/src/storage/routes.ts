@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { acceptJson } from '../json-bodies.ts'
 import { collectDiscardedVersions } from './discarded-versions.ts'
+import { createDiskReserve } from './disk-reserve.ts'
 import { replyWithFailure } from './error-reply.ts'
 import { openImageServices } from './images/image-services.ts'
 import { openIncomingFolder } from './incoming-folder.ts'
@@ -123,6 +124,7 @@ export async function storageRoutes(app: FastifyInstance, options: StorageOption
     uploads: createUploadPlaces(uploading),
     resumable,
     uploadDir,
+    reserve: createDiskReserve(uploadDir),
     sizeLimit: options.config.project.storage.file_size_limit,
     signingSecret: options.config.keys.jwtSecret,
     collectDiscarded: discarded.collect,

@@ -50,6 +50,7 @@ export function createS3Backend({ endpoint, bucket, ...settings }: S3Settings): 
   }
 
   return {
+    isOnDisk: false,
     async adopt(version, localPath, signal) {
       const { size } = await stat(localPath)
       const bytes = await openAsBlob(localPath)

@@ -12,6 +12,8 @@ export interface ByteRange {
 
 /** None of them waits for a service for ever: each throws StoreUnavailable when it takes too long, or the reason of its signal. */
 export interface StorageBackend {
+  /** Whether what it keeps takes room on the disk on which uploads are received. */
+  readonly isOnDisk: boolean
   /** Takes over a finished local file as `version`. When it resolves, a crash loses nothing. */
   adopt(version: string, localPath: string, signal: AbortSignal): Promise<void>
   /**

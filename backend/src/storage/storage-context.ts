@@ -4,6 +4,7 @@ import { transactionAsCaller } from '../db/as-caller.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { settingsOfRequest } from '../db/request-settings.ts'
+import type { DiskReserve } from './disk-reserve.ts'
 import type { ImageServices } from './images/image-services.ts'
 import type { ResumableUploads } from './resumable/resumable-uploads.ts'
 import type { StorageBackend } from './storage-backend.ts'
@@ -20,6 +21,8 @@ export interface StorageContext {
   resumable: ResumableUploads
   /** Where uploads are received; on the file system of the disk backend. */
   uploadDir: string
+  /** Of the disk that it is on. */
+  reserve: DiskReserve
   /** Bytes that a file may have where its bucket sets no limit. */
   sizeLimit: number
   /** Signs and verifies the tokens of signed URLs. */

@@ -9,7 +9,6 @@ import type { FastifyRequest } from 'fastify'
 import { siteOf } from '../network.ts'
 import { type Arrival, createArrival } from './arrival.ts'
 import { type Bucket, findBucket, mustAcceptSize, sizeLimitOf } from './bucket-rows.ts'
-import { mustLeaveReserve } from './disk-reserve.ts'
 import { idAfterUpsert } from './id-after-upsert.ts'
 import { type IncomingFile, readUpload } from './incoming-upload.ts'
 import { mustBeObjectKey } from './object-key.ts'
@@ -40,14 +39,20 @@ export async function uploadObject(
   const { bucketId, name } = order.place
   mustBeObjectKey(name)
   const bucket = await findBucket(context.database, bucketId)
-  const declaredSize = Number(request.headers['content-length'] ?? 0) - formOverhead
-  mustAcceptSize(bucket, declaredSize, context.sizeLimit)
   const sizeLimit = sizeLimitOf(bucket, context.sizeLimit)
+  const declaredSize = declaredSizeOf(request) ?? sizeLimit
+  mustAcceptSize(bucket, declaredSize, context.sizeLimit)
   const arrival = createArrival()
   const expected = { bucket, order, version: randomUUID(), declaredSize, sizeLimit, arrival, gone }
   const object = await storeAndWrite(context, request, expected)
   const id = order.upsert ? await idAfterUpsert(context, object) : object.id
   return { Id: id, Key: `${bucketId}/${name}` }
+}
+
+/** At least so many bytes the file has, if it is as long as it says; undefined where it does not say. */
+function declaredSizeOf(request: FastifyRequest): number | undefined {
+  const { 'content-length': length } = request.headers
+  return length === undefined ? undefined : Math.max(0, Number(length) - formOverhead)
 }
 
 interface Expected {
@@ -69,14 +74,14 @@ async function storeAndWrite(
   const path = join(context.uploadDir, version)
   const site = siteOf(request.ip)
   const signal = AbortSignal.any([gone, arrival.givenUp])
-  let leave = () => {}
+  const leaving: (() => void)[] = []
   /** Only who may store the file has a place, and from its first byte to its row. */
   const receive = async ({ body, mimeType }: IncomingFile) => {
     arrival.hold()
     await mustMayStore(order, bucket, { mimeType })
     signal.throwIfAborted()
-    leave = context.uploads.enter({ payer, site, arrival })
-    await mustLeaveReserve(context.uploadDir, declaredSize)
+    leaving.push(context.uploads.enter({ payer, site, arrival }))
+    leaving.push(await context.reserve.take(declaredSize))
     const received = await receiveClean(context, body, path, { mimeType, sizeLimit, payer, signal, arrival })
     arrival.expect()
     return received
@@ -102,6 +107,6 @@ async function storeAndWrite(
     throw error
   } finally {
     arrival.hold()
-    leave()
+    for (const leave of leaving) leave()
   }
 }

@@ -5,6 +5,8 @@ import type { MediaInfo } from '../lib/media-info.ts'
 
 /** By their hashes, so that a list drawn anew decodes none again. */
 const decoded = new Map<string, string>()
+/** More than a long list shows; the oldest is forgotten first. */
+const mostDecoded = 300
 
 function dataUrlOf(preview: string): string {
   const known = decoded.get(preview)
@@ -14,6 +16,10 @@ function dataUrlOf(preview: string): string {
   canvas.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(rgba), w, h), 0, 0)
   const url = canvas.toDataURL()
   decoded.set(preview, url)
+  for (const oldest of decoded.keys()) {
+    if (decoded.size <= mostDecoded) break
+    decoded.delete(oldest)
+  }
   return url
 }
 

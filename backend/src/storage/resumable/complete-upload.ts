@@ -4,7 +4,6 @@ import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Bucket, sizeLimitOf } from '../bucket-rows.ts'
-import { mustLeaveReserve } from '../disk-reserve.ts'
 import { failureOf } from '../error-reply.ts'
 import type { StorageContext } from '../storage-context.ts'
 import { failures } from '../storage-failure.ts'
@@ -34,8 +33,8 @@ export async function completeUpload(
   const nobodyLeaves = new AbortController().signal
   const kept = randomUUID()
   const path = join(context.uploadDir, kept)
+  const giveBack = await context.reserve.take(record.size)
   try {
-    await mustLeaveReserve(context.uploadDir, record.size)
     const received = await receiveClean(context, createReadStream(parts.partOf(owner, version)), path, {
       mimeType: record.mimeType,
       sizeLimit: Math.min(record.size, sizeLimitOf(bucket, context.sizeLimit)),
@@ -52,6 +51,7 @@ export async function completeUpload(
     if (isForGood(error)) await parts.remove(owner, version)
     throw error
   } finally {
+    giveBack()
     context.collectDiscarded()
   }
 }

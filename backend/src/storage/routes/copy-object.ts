@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { clientGone } from '../../client-gone.ts'
 import { findBucket, mustAcceptSize, mustAcceptType } from '../bucket-rows.ts'
-import { mustLeaveReserve } from '../disk-reserve.ts'
 import { idAfterUpsert } from '../id-after-upsert.ts'
 import { keepBytes } from '../kept-bytes.ts'
 import { findObject, type NewObject, writeObject } from '../object-rows.ts'
@@ -29,7 +28,6 @@ export function copyObjectRoute(app: FastifyInstance, contextOf: ContextOf): voi
     if (!original.metadata || !original.version) throw failures.noSuchKey()
     mustAcceptType(bucket, original.metadata.mimetype)
     mustAcceptSize(bucket, original.metadata.size, context.sizeLimit)
-    await mustLeaveReserve(context.uploadDir, original.metadata.size)
     const copy: NewObject = {
       id: randomUUID(),
       ...destination,
@@ -40,14 +38,19 @@ export function copyObjectRoute(app: FastifyInstance, contextOf: ContextOf): voi
     }
     await rehearse(transact, (transaction) => writeObject(transaction, copy, upsert))
     const { version } = original
-    await keepBytes(context.database, {
-      version: copy.version,
-      store: () =>
-        context.backend
-          .copy(version, copy.version, clientGone(reply))
-          .catch(asNoSuchKey(request.log, original)),
-      writeRow: () => transact((transaction) => writeObject(transaction, copy, upsert)),
-    })
+    const giveBack = await context.reserve.take(context.backend.isOnDisk ? original.metadata.size : 0)
+    try {
+      await keepBytes(context.database, {
+        version: copy.version,
+        store: () =>
+          context.backend
+            .copy(version, copy.version, clientGone(reply))
+            .catch(asNoSuchKey(request.log, original)),
+        writeRow: () => transact((transaction) => writeObject(transaction, copy, upsert)),
+      })
+    } finally {
+      giveBack()
+    }
     const id = upsert ? await idAfterUpsert(context, copy) : copy.id
     return { Id: id, Key: `${copy.bucketId}/${copy.name}`, name: copy.name, bucket_id: copy.bucketId }
   })
