@@ -186,7 +186,6 @@ comment on function private.require_own_media(text, uuid, text[]) is
 create function private.media_of(p_path text)
 returns jsonb
 language plpgsql
-stable
 set search_path = ''
 as $$
 declare
@@ -197,12 +196,15 @@ begin
     from storage.objects
     where objects.bucket_id = v_parts[1]
       and objects.name = v_parts[2] collate "C"
+    -- Whoever deletes it because no row shows it any more sees the row that is being written.
+    for key share
   );
 end
 $$;
 
 comment on function private.media_of(text) is
-  'What the file at this path is like, as the storage service measured it: {width, height, duration, preview}; null where it did not.';
+  'What the file at this path is like, as the storage service measured it: {width, height, duration, preview}; null where it did not. '
+  'For rows that are to show the file, which stays until they are written.';
 
 create function private.grouped(p_number bigint)
 returns text

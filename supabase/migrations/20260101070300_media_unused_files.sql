@@ -44,25 +44,19 @@ $$;
 
 comment on function private.unused_files(integer) is 'Up to p_limit files of people that nothing shows, older than a day.';
 
-create function private.delete_files(p_paths text[])
-returns integer
+create function private.lock_files(p_paths text[])
+returns uuid[]
 language plpgsql
 set search_path = ''
 as $$
-declare
-  v_guard constant text := current_setting('storage.allow_delete_query', true);
-  v_count integer;
 begin
   -- Where nothing remembers the bytes of removed rows, as on a hosted project, they would be orphaned: there the edge
   -- function delete-unused-files is scheduled instead.
   if to_regclass('storage.discarded_versions') is null or cardinality(p_paths) = 0 then
-    return 0;
+    return '{}';
   end if;
 
-  perform set_config('storage.allow_delete_query', 'true', true);
-
-  -- In the order of names, so that two who delete the same files wait for each other and never both.
-  with locked as materialized (
+  return array(
     select objects.id
     from (
       select parts[1] as bucket_id, parts[2] as name
@@ -73,10 +67,32 @@ begin
       and objects.name = files.name collate "C"
     order by objects.bucket_id, objects.name
     for update of objects
-  )
+  );
+end
+$$;
+
+comment on function private.lock_files(text[]) is
+  'The ids of files that may be deleted, by their paths; none where only the storage service can delete bytes. Locked in the order of '
+  'names, so that two who are about the same files wait for each other and never both.';
+
+create function private.delete_files(p_paths text[])
+returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_ids constant uuid[] := private.lock_files(p_paths);
+  v_guard constant text := current_setting('storage.allow_delete_query', true);
+  v_count integer;
+begin
+  if v_ids = '{}' then
+    return 0;
+  end if;
+
+  perform set_config('storage.allow_delete_query', 'true', true);
+
   delete from storage.objects
-  using locked
-  where objects.id = locked.id;
+  where id = any (v_ids);
   get diagnostics v_count = row_count;
 
   perform set_config('storage.allow_delete_query', coalesce(v_guard, ''), true);
@@ -85,20 +101,58 @@ end
 $$;
 
 comment on function private.delete_files(text[]) is
-  'Deletes files by their paths, and returns how many: their rows at once, their bytes soon. None where only the storage service can '
-  'delete bytes.';
+  'Deletes files by their paths, and returns how many: their rows at once, their bytes soon.';
 
-create function private.delete_unused_files()
+create function private.delete_files_unless_shown(p_owner uuid, p_paths text[])
 returns integer
 language plpgsql
 set search_path = ''
 as $$
 begin
+  -- Whoever takes the last row but one that shows a file, or writes another, is waited for; then a new statement sees what they did.
+  perform private.lock_files(p_paths);
+
   return private.delete_files(array(
-    select private.public_path(unused.bucket_id, unused.name)
-    from private.unused_files(10000) as unused
+    select gone.path
+    from unnest(p_paths) as gone (path)
+    where not exists (
+      select
+      from private.used_files
+      where used_files.shown_by = p_owner
+        and used_files.path = gone.path
+    )
   ));
 end
+$$;
+
+comment on function private.delete_files_unless_shown(uuid, text[]) is
+  'Deletes those of a person''s files, by their paths, which none of their rows shows any more, and returns how many.';
+
+create function private.owner_of_file(p_name text)
+returns uuid
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when split_part(p_name, '/', 1) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then split_part(p_name, '/', 1)::uuid
+  end
+$$;
+
+comment on function private.owner_of_file(text) is 'Whose folder a file lies in: theirs alone are the rows that can show it. Null for nobody''s.';
+
+create function private.delete_unused_files()
+returns integer
+language sql
+set search_path = ''
+as $$
+  select coalesce(sum(private.delete_files_unless_shown(unused.owner, unused.paths)), 0)::integer
+  from (
+    select private.owner_of_file(name) as owner, array_agg(private.public_path(bucket_id, name)) as paths
+    from private.unused_files(10000)
+    group by owner
+    order by owner
+  ) as unused
 $$;
 
 comment on function private.delete_unused_files() is

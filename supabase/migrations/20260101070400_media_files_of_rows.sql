@@ -1,29 +1,6 @@
 -- Files go with the rows that show them, in the same transaction: when a post is deleted, a picture replaced, an account closed.
 -- Whoever deletes need do nothing more, and nothing is left by who is cut off in between. The bytes follow their rows.
 
-create function private.delete_files_unless_shown(p_owner uuid, p_paths text[])
-returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  perform private.delete_files(array(
-    select gone.path
-    from unnest(p_paths) as gone (path)
-    where gone.path is not null
-      and not exists (
-        select
-        from private.used_files
-        where used_files.shown_by = p_owner
-          and used_files.path = gone.path
-      )
-  ));
-end
-$$;
-
-comment on function private.delete_files_unless_shown(uuid, text[]) is
-  'Deletes those of a person''s files, by their paths, which none of their rows shows any more.';
-
 create function private.delete_files_of_posts()
 returns trigger
 language plpgsql
@@ -31,11 +8,15 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.delete_files_unless_shown(user_id, array_agg(image_url) || array_agg(video_url))
-  from old_posts
-  where coalesce(image_url, video_url) is not null
-  group by user_id
-  order by user_id;
+  perform private.delete_files_unless_shown(gone.user_id, gone.paths)
+  from (
+    select user_id, array_agg(path) as paths
+    from old_posts
+    cross join unnest(array[image_url, video_url]) as path
+    where path is not null
+    group by user_id
+    order by user_id
+  ) as gone;
 
   return null;
 end

@@ -10,28 +10,43 @@ as $$
 declare
   v_path constant text := private.public_path(new.bucket_id, new.name);
   v_media constant jsonb := new.metadata -> 'media';
-  v_folder constant text := split_part(new.name, '/', 1);
+  v_owner constant uuid := private.owner_of_file(new.name);
 begin
+  -- Whoever changes or deletes such a row wants this file next, which is locked here: they are not waited for. A row that they write
+  -- asks by itself what the file is like.
   update public.posts
   set image_media = v_media
-  where image_url = v_path
-    and image_media is distinct from v_media;
+  where id in (
+    select id
+    from public.posts
+    where image_url = v_path
+      and image_media is distinct from v_media
+    for no key update skip locked
+  );
 
   update public.posts
   set video_media = v_media
-  where video_url = v_path
-    and video_media is distinct from v_media;
+  where id in (
+    select id
+    from public.posts
+    where video_url = v_path
+      and video_media is distinct from v_media
+    for no key update skip locked
+  );
 
-  if v_folder ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
-    update public.profiles
-    set avatar_media = case avatar_url when v_path then v_media else avatar_media end,
-      cover_image_media = case cover_image_url when v_path then v_media else cover_image_media end
-    where id = v_folder::uuid
+  update public.profiles
+  set avatar_media = case avatar_url when v_path then v_media else avatar_media end,
+    cover_image_media = case cover_image_url when v_path then v_media else cover_image_media end
+  where id in (
+    select id
+    from public.profiles
+    where id = v_owner
       and (
         (avatar_url = v_path and avatar_media is distinct from v_media)
         or (cover_image_url = v_path and cover_image_media is distinct from v_media)
-      );
-  end if;
+      )
+    for no key update skip locked
+  );
 
   return null;
 end

@@ -3,13 +3,14 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type BackendProcess, startBackendProcess } from '../support/backend-process.ts'
 import '../support/node-socket.ts'
 import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
 import { testKeys } from '../support/project-backend.ts'
 
 let cluster: PostgresCluster
+let count = 0
 const [email, password] = ['sara@example.com', 'Kalima-Sirriya-1']
 
 beforeAll(async () => {
@@ -109,4 +110,97 @@ test('killed before the deletion is committed, the rows and the files are there'
   expect(paths).toHaveLength(2)
   for (const path of paths) expect((await fetch(next.url + path)).status).toBe(200)
   expect(await bytesIn(next)).toBe(3)
+})
+
+describe('two at once', () => {
+  let DATABASE_URL: string
+  let started: Awaited<ReturnType<typeof startWithFiles>>
+  let one: pg.Client
+  let other: pg.Client
+
+  beforeEach(async () => {
+    DATABASE_URL = await cluster.createDatabase(`at_once_${++count}`)
+    started = await startWithFiles({ DATABASE_URL })
+    onTestFinished(() => started.backend.stop().then(() => undefined))
+    one = await connected()
+    other = await connected()
+  })
+
+  async function connected(): Promise<pg.Client> {
+    const client = new pg.Client(DATABASE_URL)
+    await client.connect()
+    onTestFinished(() => client.end())
+    await client.query('begin')
+    return client
+  }
+
+  const pictures = async (client: pg.Client) =>
+    (await client.query(`select name from storage.objects where name = $1`, [`${started.id}/1.jpg`])).rowCount
+
+  const path = () => `/storage/v1/object/public/posts/${started.id}/1.jpg`
+
+  /** A post of the picture that another post shows already. */
+  const showAgain = async (client: pg.Client) => {
+    const text = `insert into public.posts (user_id, image_url) values ($1, $2) returning id`
+    return (await client.query(text, [started.id, path()])).rows[0].id
+  }
+
+  /** What somebody asked for has gone as far as it gets: to its end, or to a lock of somebody else. */
+  async function begun(asked: Promise<unknown>): Promise<{ ends: () => Promise<unknown> }> {
+    let isOver = false
+    const ended = asked.then(
+      () => ({ isOver: true }),
+      (error: unknown) => ({ error }),
+    )
+    void ended.then(() => {
+      isOver = true
+    })
+    const observer = new pg.Client(DATABASE_URL)
+    await observer.connect()
+    const isWaiting = async () => {
+      const { rowCount } = await observer.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return isOver || rowCount !== 0
+    }
+    await expect.poll(isWaiting).toBe(true)
+    await observer.end()
+    return { ends: async () => expect(await ended).toEqual({ isOver: true }) }
+  }
+
+  test('the two last posts that show a picture take it along', async () => {
+    const second = await showAgain(one)
+    await one.query('commit; begin')
+    await one.query('delete from public.posts where image_url = $1 and id <> $2', [path(), second])
+    const deleting = await begun(other.query('delete from public.posts where id = $1', [second]))
+    await one.query('commit')
+    await deleting.ends()
+    await other.query('commit')
+    expect(await pictures(one)).toBe(0)
+  })
+
+  test('a post that is being written keeps the picture that another one leaves', async () => {
+    await showAgain(one)
+    const deleting = await begun(other.query('delete from public.posts where image_url = $1', [path()]))
+    await one.query('commit')
+    await deleting.ends()
+    await other.query('commit')
+    expect(await pictures(one)).toBe(1)
+  })
+
+  test('who replaces a picture and who deletes its post do not wait for each other', async () => {
+    await one.query('select from public.posts where image_url = $1 for update', [path()])
+    const replacing = await begun(
+      other.query(
+        `update storage.objects set metadata = jsonb_set(metadata, '{media,width}', '7') where name = $1`,
+        [`${started.id}/1.jpg`],
+      ),
+    )
+    const deleting = await begun(one.query('delete from public.posts where image_url = $1', [path()]))
+    await replacing.ends()
+    await other.query('commit')
+    await deleting.ends()
+    await one.query('commit')
+    expect(await pictures(other)).toBe(0)
+  })
 })

@@ -1,6 +1,6 @@
 /** Uploads in parts across the end of a process, on a full disk, and until they expire. */
 import { createHash, randomBytes } from 'node:crypto'
-import { appendFile, readdir, stat, utimes } from 'node:fs/promises'
+import { appendFile, readdir, readlink, stat, utimes } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
@@ -248,6 +248,28 @@ test('who may not store a file leaves nothing on the disk', async () => {
   }
   expect(await readdir(incomingOf(backend))).toEqual([])
 })
+
+test('of what was refused at its end nothing stays, and no file of it stays open', async () => {
+  const backend = await start({ DATABASE_URL: await cluster.createDatabase('refused') })
+  const token = await personToken(sara)
+  const film = { bucket: 'films', name: `${sara}/film.mp4`, type: 'video/mp4' }
+  // Longer than what is read of a file before its type is known.
+  const noFilm = Buffer.alloc(megabyte, 'x')
+  for (let tried = 0; tried < 4; tried += 1) {
+    const url = await begin(backend, token, film, noFilm.length)
+    const answer = await askTus(url, { method: 'PATCH', token, headers: part(0), body: noFilm })
+    expect(answer.status).toBe(415)
+  }
+  expect(await filesIn(incomingOf(backend))).toEqual([])
+  await expect.poll(() => openFilesOf(backend, '.part')).toEqual([])
+})
+
+/** Paths of files that a process has open, deleted or not. */
+async function openFilesOf({ process: { pid } }: BackendProcess, named: string): Promise<string[]> {
+  const folder = `/proc/${pid ?? 0}/fd`
+  const links = (await readdir(folder)).map((fd) => readlink(join(folder, fd)).catch(() => ''))
+  return (await Promise.all(links)).filter((path) => path.includes(named))
+}
 
 test('a full disk is said, and what came before it goes on', async () => {
   // Each file is a disk of its own here, of one megabyte.

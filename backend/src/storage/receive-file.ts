@@ -29,7 +29,7 @@ export interface ReceiveOptions {
 }
 
 /**
- * Resolves when the bytes are safe on disk under `path`.
+ * Resolves when the bytes are safe on disk under `path`. What was not read of the body is its owner's to end.
  * @throws StorageFailure EntityTooLarge or invalid_mime_type, what the stream fails with when it is cut, and the reason of the signal
  */
 export async function receiveFile(

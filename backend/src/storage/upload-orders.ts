@@ -1,8 +1,9 @@
 /** Upload orders: who stores a file, by which right. By the token of a request, or by one that somebody gave out for a file. */
 import type { FastifyRequest } from 'fastify'
-import { callerKeyOf } from '../caller-key.ts'
-import { type Caller, callerOf } from '../db/caller.ts'
+import { callerKeyOf, serviceKey } from '../caller-key.ts'
+import { callerOf } from '../db/caller.ts'
 import type { ObjectPlace } from './object-rows.ts'
+import { ownerKeyOf, tokenOwnerKey } from './resumable/part-folder.ts'
 import { decryptUpload } from './signed-token.ts'
 import { type Operation, type StorageContext, transactionsOf } from './storage-context.ts'
 import { mustMaySignUpload } from './upload-permission.ts'
@@ -10,7 +11,8 @@ import type { UploadOrder } from './upload-steps.ts'
 
 export interface Ordered {
   order: UploadOrder
-  caller: Caller
+  /** Whose uploads are found together, where it is sent in parts; in a share of room of their own unless they are a server's. */
+  parts: { owner: string; isBounded: boolean }
 }
 
 interface Wish {
@@ -27,20 +29,16 @@ export function orderOf(
 ): Ordered {
   const { caller } = request
   const transact = transactionsOf(context, request, operation)
+  const payer = callerKeyOf(caller, request.ip)
   return {
-    caller,
-    order: {
-      place,
-      upsert,
-      ownerId: caller.userId,
-      transact,
-      payer: callerKeyOf(caller, request.ip),
-    },
+    parts: { owner: ownerKeyOf(caller), isBounded: payer !== serviceKey },
+    order: { place, upsert, ownerId: caller.userId, transact, payer },
   }
 }
 
 /**
- * As whoever gave the token out, as long as they would still be given it.
+ * As whoever gave the token out, as long as they would still be given it; counted as the work of who sends it. An account that gives
+ * out many has no more room by that, and who holds one of a server has no server's room.
  * @throws StorageFailure InvalidJWT, InvalidSignature when it is for another file
  */
 export async function signedOrderOf(
@@ -52,8 +50,9 @@ export async function signedOrderOf(
   const grant = await decryptUpload(token, `${place.bucketId}/${place.name}`, context.signingSecret)
   const { upsert } = grant
   const caller = callerOf(grant.claims)
+  const isOfServer = caller.role === 'service_role'
   return {
-    caller,
+    parts: { owner: isOfServer ? tokenOwnerKey(grant) : ownerKeyOf(caller), isBounded: true },
     order: {
       place,
       upsert,
@@ -62,7 +61,7 @@ export async function signedOrderOf(
         await mustMaySignUpload(context, request, { caller, place, upsert })
         return context.database.transaction(work)
       },
-      payer: callerKeyOf(caller, request.ip),
+      payer: callerKeyOf(request.caller, request.ip),
     },
   }
 }

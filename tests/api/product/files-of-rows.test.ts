@@ -76,7 +76,7 @@ describe('a deleted post', () => {
     expect(await statusOf(hers)).toBe(200)
   })
 
-  test('with a thousand others that have files costs one look at each', async () => {
+  test('goes with a thousand others, whose files never were', async () => {
     await sql(
       product,
       `insert into public.posts (user_id, image_url)

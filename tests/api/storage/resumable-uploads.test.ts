@@ -273,22 +273,6 @@ test('who comes to a connection that died goes on', async () => {
   expect((await askTus(url, { method: 'PATCH', token: sara.token, ...rest })).status).toBe(204)
 })
 
-test('an account has ten unfinished uploads and 500 MB of them; the oldest gives way', async () => {
-  const sara = await newPerson()
-  const urls: string[] = []
-  for (let index = 0; index < 11; index += 1) urls.push(await begin(sara, note(sara, `${index}.txt`), 10))
-  const left = await Promise.all(urls.map((url) => offsetOf(url, sara.token)))
-  expect(left).toEqual(['status 404', ...Array.from({ length: 10 }, () => '0')])
-
-  const omar = await newPerson()
-  const films = [200, 200, 200].map((megabytes, index) => ({ megabytes, name: `${omar.id}-${index}.mp4` }))
-  const begun: string[] = []
-  for (const { megabytes, name } of films) {
-    begun.push(await begin(omar, { bucket: 'films', name, type: 'video/mp4' }, megabytes * 1024 * 1024))
-  }
-  expect(await Promise.all(begun.map((url) => offsetOf(url, omar.token)))).toEqual(['status 404', '0', '0'])
-})
-
 test('who was given a token for a file sends it in parts', async () => {
   const [sara, omar] = [await newPerson(), await newPerson()]
   const file = { bucket: 'films', name: `${sara.id}-given.mp4`, bytes: film(7_000_000), type: 'video/mp4' }

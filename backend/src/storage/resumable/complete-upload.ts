@@ -34,8 +34,9 @@ export async function completeUpload(
   const kept = randomUUID()
   const path = join(context.uploadDir, kept)
   const giveBack = await context.reserve.take(record.size)
+  const bytes = createReadStream(parts.partOf(owner, version))
   try {
-    const received = await receiveClean(context, createReadStream(parts.partOf(owner, version)), path, {
+    const received = await receiveClean(context, bytes, path, {
       mimeType: record.mimeType,
       sizeLimit: Math.min(record.size, sizeLimitOf(bucket, context.sizeLimit)),
       payer: order.payer,
@@ -51,6 +52,8 @@ export async function completeUpload(
     if (isForGood(error)) await parts.remove(owner, version)
     throw error
   } finally {
+    // Where it was refused, it was not read to its end.
+    bytes.destroy()
     giveBack()
     context.collectDiscarded()
   }

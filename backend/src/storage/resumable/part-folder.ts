@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Caller } from '../../db/caller.ts'
 import { ifThere } from '../../if-there.ts'
+import type { UploadGrant } from '../signed-token.ts'
 
 const recordShape = z.object({
   bucketId: z.string(),
@@ -48,12 +49,18 @@ const finishedKept = 10
 
 export type PartFolder = ReturnType<typeof openPartFolder>
 
-/** Whose uploads are found together: an account; else a key of the project, whoever has it. */
+/** Whose uploads are found together: an account's; else those of a key of the project, whoever has it. */
 export function ownerKeyOf({ role, userId }: Pick<Caller, 'role' | 'userId'>): string {
-  return createHash('sha256')
-    .update(userId === null ? `role ${role}` : `account ${userId}`)
-    .digest('hex')
-    .slice(0, 32)
+  return shortHash(userId === null ? `role ${role}` : `account ${userId}`)
+}
+
+/** Whose uploads are found together of those who hold a token that a server gave out: the token's. */
+export function tokenOwnerKey({ url, exp }: Pick<UploadGrant, 'url' | 'exp'>): string {
+  return shortHash(`token ${exp} ${url}`)
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
 /** @param folder is made with the first upload */
@@ -76,7 +83,8 @@ export function openPartFolder(folder: string) {
     const begun = await read(pathOf(owner, version, 'json'))
     if (begun) {
       const part = await ifThere(stat(pathOf(owner, version, 'part')))
-      return part && { ...begun, offset: part.size, isFinished: false }
+      // Without it, it has been finished meanwhile, or given up.
+      if (part) return { ...begun, offset: part.size, isFinished: false }
     }
     const done = await read(pathOf(owner, version, 'done'))
     return done && { ...done, offset: done.size, isFinished: true }

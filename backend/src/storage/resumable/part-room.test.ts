@@ -124,3 +124,22 @@ test('the project’s own servers are bounded by the room of all alone', async (
   const begun = [await begin('service', 900, false), await begin('service', 900, false)]
   expect(await Promise.all(begun.map((version) => isThere('service', version)))).toEqual([true, true])
 })
+
+test('however many ask for room, the disk is asked once', async () => {
+  let surveys = 0
+  const counted: PartFolder = {
+    ...parts,
+    allParts: () => {
+      surveys += 1
+      return parts.allParts()
+    },
+  }
+  const { hold } = createPartRoom(counted, createUploadLocks(), limits)
+  await Promise.all(Array.from({ length: 50 }, () => hold('sara/1', 1)))
+  expect(surveys).toBe(1)
+  await kept('sara', 3_000, 0)
+  const crowded = createPartRoom(counted, createUploadLocks(), limits)
+  const answers = await Promise.allSettled(Array.from({ length: 50 }, () => crowded.hold('omar/1', 1)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['rejected']))
+  expect(surveys).toBe(2)
+})

@@ -47,8 +47,9 @@ const roomLimits: RoomLimits = {
   restMs: 60_000,
 }
 
-/** What other processes keep there is seen so much later. */
+/** What other processes keep there is seen so much later; where there seems to be no room, so much. */
 const surveyedForMs = 30_000
+const crowdedForMs = 1_000
 const retrySeconds = 60
 
 interface Survey {
@@ -56,7 +57,8 @@ interface Survey {
   bytes: number
   /** Bytes that there may be in all. */
   limit: number
-  until: number
+  /** On the clock of `performance`. */
+  at: number
 }
 
 /** How an upload is known to locks and room. */
@@ -65,23 +67,28 @@ export function partKey({ owner, version }: Pick<PartOnDisk, 'owner' | 'version'
 }
 
 export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = roomLimits): PartRoom {
-  let survey: Promise<Survey> | null = null
+  let survey: Survey | null = null
+  let surveying: Promise<Survey> | null = null
   let admitting: Promise<unknown> = Promise.resolve()
 
-  async function look(): Promise<Survey> {
-    const known = await survey?.catch(() => null)
-    if (known && known.until > performance.now()) return known
-    survey = surveyOf()
-    return survey
+  /** As it was that long ago at most. However many ask, the disk is asked once. */
+  async function look(forMs = surveyedForMs): Promise<Survey> {
+    if (survey && performance.now() - survey.at < forMs) return survey
+    surveying ??= surveyOf().finally(() => {
+      surveying = null
+    })
+    return surveying
   }
 
   async function surveyOf(): Promise<Survey> {
+    const at = performance.now()
     const all = await parts.allParts()
     const bytes = all.reduce((sum, part) => sum + part.bytes, 0)
     const left = (await ifThere(bytesForUploads(parts.folder))) ?? Number.POSITIVE_INFINITY
     const half = Math.max(left + bytes, 0) / 2
     const limit = Math.min(limits.inAll.bytes, half)
-    return { parts: all, bytes, limit, until: performance.now() + surveyedForMs }
+    survey = { parts: all, bytes, limit, at }
+    return survey
   }
 
   async function drop(part: PartOnDisk, from: Survey): Promise<void> {
@@ -117,8 +124,7 @@ export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = r
       seen.parts.length + uploads <= limits.inAll.uploads && seen.bytes <= seen.limit
     if (isEnough(await look())) return
     // Before others lose theirs, what is true of the disk now.
-    survey = surveyOf()
-    const seen = await survey
+    const seen = await look(crowdedForMs)
     const resting = seen.parts
       .filter((part) => partKey(part) !== key && !locks.isHeld(partKey(part)))
       .filter(({ touchedAt }) => touchedAt < Date.now() - limits.restMs)

@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { callerKeyOf, serviceKey } from '../../caller-key.ts'
 import { clientGone } from '../../client-gone.ts'
 import { siteOf } from '../../network.ts'
 import { createArrival } from '../arrival.ts'
@@ -15,7 +14,7 @@ import { failures } from '../storage-failure.ts'
 import type { Ordered } from '../upload-orders.ts'
 import { mustMayStore } from '../upload-steps.ts'
 import { completeUpload } from './complete-upload.ts'
-import { type KeptUpload, ownerKeyOf, type UploadRecord } from './part-folder.ts'
+import type { KeptUpload, UploadRecord } from './part-folder.ts'
 import { partKey } from './part-room.ts'
 import { receivePart } from './receive-part.ts'
 import { decodeUploadId, encodeUploadId } from './upload-id.ts'
@@ -30,7 +29,6 @@ export type OrderedBy = (
 
 /** The upload that a request is about. */
 export interface AboutUpload extends Ordered {
-  owner: string
   version: string
 }
 
@@ -60,7 +58,7 @@ export function createTusSession(
     const upsert = request.headers['x-upsert'] === 'true'
     const ordered = await orderedBy(place, { upsert, operation: 'storage.tus.upload.create' })
     const version = randomUUID()
-    about = { ...ordered, owner: ownerKeyOf(ordered.caller), version }
+    about = { ...ordered, version }
     bucket = await findBucket(context.database, place.bucketId)
     return encodeUploadId({ place, version })
   }
@@ -72,16 +70,15 @@ export function createTusSession(
     const { place, version } = named
     const operation = 'storage.tus.upload.part'
     const ordered = await orderedBy(place, { upsert: false, operation })
-    const owner = ownerKeyOf(ordered.caller)
-    const kept = await parts.find(owner, version)
+    const kept = await parts.find(ordered.parts.owner, version)
     if (!kept || kept.bucketId !== place.bucketId || kept.name !== place.name) return null
-    about = { caller: ordered.caller, order: { ...ordered.order, upsert: kept.upsert }, owner, version }
+    about = { ...ordered, order: { ...ordered.order, upsert: kept.upsert }, version }
     return kept
   }
 
-  function known(): AboutUpload {
+  function known() {
     if (!about) throw new Error('no upload is known yet')
-    return about
+    return { ...about.parts, version: about.version, order: about.order }
   }
 
   /** Whether it may be stored is asked with each request that brings bytes of it. */
@@ -92,8 +89,7 @@ export function createTusSession(
   }
 
   async function create(size: number, said: UploadMetadata): Promise<void> {
-    const { owner, version, order, caller } = known()
-    const isBounded = callerKeyOf(caller, request.ip) !== serviceKey
+    const { owner, isBounded, version, order } = known()
     const { bucketId, name } = order.place
     const record = { bucketId, name, size, upsert: order.upsert, ...describedIn(said), said }
     await room.admit({ owner, version, size, isBounded }, () => parts.create(owner, version, record))
