@@ -18,7 +18,7 @@ async function begin(
   size: number,
   { token, signature }: { token: string; signature?: string },
 ): Promise<Begun> {
-  const signed = signature === undefined ? {} : { 'x-signature': signature }
+  const signed: Record<string, string> = signature === undefined ? {} : { 'x-signature': signature }
   const at = signature === undefined ? endpoint : `${endpoint}/sign`
   const headers = { ...beginning(file, size), ...signed }
   const answer = await askTus(at, { method: 'POST', token, headers })

@@ -28,7 +28,7 @@ export type OrderedBy = (
 ) => Promise<Ordered>
 
 /** The upload that a request is about. */
-export interface AboutUpload extends Ordered {
+interface AboutUpload extends Ordered {
   version: string
 }
 
