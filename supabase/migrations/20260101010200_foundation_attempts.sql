@@ -48,6 +48,17 @@ $$;
 comment on function private.take_attempt(text, text, integer, interval) is
   'Counts one attempt and returns 0, or returns the seconds to wait when p_max of them lie within the window before now.';
 
+create function private.wait_text(p_seconds numeric)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select format('تم تجاوز الحد المسموح، حاول مرة أخرى بعد %s ثانية', greatest(1, ceil(p_seconds)))
+$$;
+
+comment on function private.wait_text(numeric) is 'What is said to who is over a limit for so many more seconds (spec 0 §9).';
+
 create function private.forget_old_attempts()
 returns void
 language sql

@@ -76,7 +76,7 @@ comment on function private.code_lifetime() is
   'tests/api/product/code-limits.test.ts.';
 comment on function private.code_tries() is 'After how many wrong tries a code is worth nothing.';
 
-create function private.network_of(p_address text)
+create function private.network_of(p_address text, p_bits integer default 64)
 returns text
 language plpgsql
 immutable
@@ -95,7 +95,7 @@ begin
     when family(v_address) = 4 then host(v_address)
     -- A socket for both protocols names a visitor who came by the older one so.
     when v_address << '::ffff:0:0/96'::inet then substr(host(v_address), 8)
-    else network(set_masklen(v_address, 64))::text
+    else network(set_masklen(v_address, p_bits))::text
   end;
 exception
   when invalid_text_representation then
@@ -103,33 +103,36 @@ exception
 end
 $$;
 
-comment on function private.network_of(text) is
-  'What limits count a network address as: an IPv4 address itself, of an IPv6 address its /64. What is none counts as it is. '
-  'Held to the backend''s networkOf by tests/support/network-cases.ts.';
+comment on function private.network_of(text, integer) is
+  'What limits count a network address as: an IPv4 address itself, of an IPv6 address its /64, or its site, the /48. What is none counts '
+  'as it is. Held to the backend''s networkOf and siteOf by tests/support/network-cases.ts.';
 
-revoke execute on function private.network_of(text) from public;
+revoke execute on function private.network_of(text, integer) from public;
 
 create function private.code_limits(
   p_is_send boolean,
   out attempts integer,
   out window_length interval,
   out per_day integer,
-  out per_address_factor integer
+  out per_address_factor integer,
+  out per_site_factor integer
 )
 language sql
 immutable
 as $$
   -- Whoever may try again every quarter of an hour would have hundreds of tries by the evening; whole towns share one address
-  -- behind a carrier.
+  -- behind a carrier. The networks of an IPv6 site may be one subscriber's, or a carrier's phones.
   select
     case when p_is_send then 3 else 5 end,
     case when p_is_send then interval '10 minutes' else interval '15 minutes' end,
     case when p_is_send then 10 else 20 end,
-    20
+    20,
+    10
 $$;
 
 comment on function private.code_limits(boolean) is
-  'How often a code is sent, or checked, within the window and in a day, and how many times as often for a network (spec 0 §9). '
+  'How often a code is sent, or checked, within the window and in a day, how many times as often for a network (spec 0 §9), and how '
+  'many times as often as that for an IPv6 site. '
   'Held to the backend''s limits on its own codes by tests/api/product/code-limits.test.ts.';
 
 create function private.wait_answer(p_text text, p_seconds integer)
@@ -162,10 +165,16 @@ declare
   end;
   v_address_max constant integer :=
     v_max * coalesce((p_limits ->> 'per_address_factor')::integer, v_limits.per_address_factor);
+  v_network constant text := private.network_of(p_address);
+  v_site constant text := private.network_of(p_address, 48);
   v_wait integer := 0;
 begin
-  if p_address is not null then
-    v_wait := private.take_attempt(p_action || '_address', private.network_of(p_address), v_address_max, v_limits.window_length);
+  if v_site <> v_network then
+    v_wait := private.take_attempt(p_action || '_address', v_site, v_address_max * v_limits.per_site_factor, v_limits.window_length);
+  end if;
+
+  if v_wait = 0 and v_network is not null then
+    v_wait := private.take_attempt(p_action || '_address', v_network, v_address_max, v_limits.window_length);
   end if;
 
   if v_wait = 0 and p_key is not null then
@@ -181,6 +190,6 @@ end
 $$;
 
 comment on function private.take_code_attempt(text, text, text, jsonb) is
-  'Counts the sending (…_send) or checking of a code, for its key and for its network, unless they are null, against '
+  'Counts the sending (…_send) or checking of a code, for its key, and for its network and site, unless they are null, against '
   'private.code_limits. p_limits {factor, per_address_factor} multiplies all of it, and what a network may in minutes. Null, or '
   'the answer to one over a limit.';

@@ -160,8 +160,15 @@ $$;
 comment on function private.prepare_post() is 'Cleans a post, says what its media are like, and refuses one with nothing in it, with too much (spec 1 §5) or with media that are no file of its author''s.';
 
 create trigger prepare_post
-  before insert or update on public.posts
+  before insert on public.posts
   for each row
+  execute function private.prepare_post();
+
+-- Cleaning takes milliseconds: what does not change is clean already.
+create trigger prepare_changed_post
+  before update on public.posts
+  for each row
+  when (row(new.user_id, new.content, new.image_url, new.video_url) is distinct from row(old.user_id, old.content, old.image_url, old.video_url))
   execute function private.prepare_post();
 
 create function private.prepare_comment()
@@ -208,7 +215,7 @@ declare
   v_wait constant integer := private.take_attempt(tg_table_name, auth.uid()::text, 100, interval '10 minutes');
 begin
   if v_wait > 0 then
-    raise exception using message = format('تم تجاوز الحد المسموح، حاول مرة أخرى بعد %s ثانية', v_wait);
+    raise exception using message = private.wait_text(v_wait);
   end if;
 
   perform private.forget_old_attempts();

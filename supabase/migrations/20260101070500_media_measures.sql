@@ -8,6 +8,8 @@ security definer
 set search_path = ''
 as $$
 declare
+  -- A post has files of its own; whoever shows one in thousands of posts does not have them all written anew with each upload.
+  v_most_posts constant integer := 20;
   v_path constant text := private.public_path(new.bucket_id, new.name);
   v_media constant jsonb := new.metadata -> 'media';
   v_owner constant uuid := private.owner_of_file(new.name);
@@ -21,6 +23,8 @@ begin
     from public.posts
     where image_url = v_path
       and image_media is distinct from v_media
+    order by created_at desc
+    limit v_most_posts
     for no key update skip locked
   );
 
@@ -31,6 +35,8 @@ begin
     from public.posts
     where video_url = v_path
       and video_media is distinct from v_media
+    order by created_at desc
+    limit v_most_posts
     for no key update skip locked
   );
 
@@ -53,7 +59,8 @@ end
 $$;
 
 comment on function private.show_measures_of_file() is
-  'Has rows that show a file already say what it is like: one that came after its row, or took the place of another.';
+  'Has rows that show a file already say what it is like: one that came after its row, or took the place of another. Of many posts '
+  'that show the same file the newest 20.';
 
 create trigger show_measures_of_file
   after insert or update of metadata on storage.objects

@@ -31,7 +31,7 @@ create table private.answered_requests (
   constraint answered_requests_pkey primary key (person_id, request_id)
 );
 
-create index answered_requests_created_at_idx on private.answered_requests (created_at);
+create index answered_requests_person_id_created_at_idx on private.answered_requests (person_id, created_at desc);
 
 alter table private.answered_requests enable row level security;
 
@@ -80,6 +80,35 @@ $$;
 comment on function private.rule_call(text, integer) is
   'The statement that calls a private function with the elements of an array of texts; null where none takes so many.';
 
+create function private.require_calm(p_person_id uuid)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_most constant integer := 600;
+  v_window constant interval := interval '10 minutes';
+  v_blocking timestamptz;
+begin
+  select created_at
+  into v_blocking
+  from private.answered_requests
+  where person_id = p_person_id
+    and created_at > now() - v_window
+  order by created_at desc
+  offset v_most
+  limit 1;
+
+  if found then
+    raise exception using message = private.wait_text(extract(epoch from v_blocking + v_window - now()));
+  end if;
+end
+$$;
+
+comment on function private.require_calm(uuid) is
+  'Raises the text to show for who has asked more than 600 times within 10 minutes: what is answered is kept for days, refusals too.';
+
 create function private.answer_once(p_request_id uuid, p_rule text, variadic p_arguments text[])
 returns jsonb
 language plpgsql
@@ -112,6 +141,10 @@ begin
         raise exception using errcode = '22023', message = 'البيانات المدخلة غير صحيحة', hint = 'request_id_reused';
       end if;
       return v_answer;
+    end if;
+
+    if auth.uid() is not null then
+      perform private.require_calm(auth.uid());
     end if;
   end if;
 

@@ -37,7 +37,7 @@ begin
   v_wait := private.take_attempt('agent_contact', auth.uid()::text, 30, interval '1 hour');
   if v_wait > 0 then
     return private.refused(
-      format('تم تجاوز الحد المسموح، حاول مرة أخرى بعد %s ثانية', v_wait),
+      private.wait_text(v_wait),
       jsonb_build_object('retry_after_seconds', v_wait)
     );
   end if;

@@ -113,11 +113,19 @@ security definer
 set search_path = ''
 as $$
 declare
+  v_wait integer;
   v_timer public.user_timers;
 begin
   if not private.has_verified_contact(auth.uid()) then
     return private.refused_to_unverified();
   end if;
+
+  -- Past timers are kept for good.
+  v_wait := private.take_attempt('start_timer', auth.uid()::text, 60, interval '10 minutes');
+  if v_wait > 0 then
+    return private.refused(private.wait_text(v_wait));
+  end if;
+  perform private.forget_old_attempts();
 
   -- A ban that is being spoken waits for this timer to end it, or is waited for and seen.
   perform private.lock_wallets(auth.uid());

@@ -24,6 +24,16 @@ export const networkCases: readonly [address: string, network: string][] = [
   ['', ''],
 ]
 
+/** The same for sites. */
+export const siteCases: readonly [address: string, site: string][] = [
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['::ffff:cb00:7109', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:0DB8:0:2::1%eth0', '2001:db8::/48'],
+  ['not an address', 'not an address'],
+]
+
 /** What proxies write into `X-Forwarded-For`, and the addresses in it: held against the backend and the functions. */
 export const forwardedCases: readonly [given: string, addresses: string][] = [
   ['203.0.113.9:51234', '203.0.113.9'],

@@ -86,6 +86,24 @@ test('a network address counts attempts, not spellings, and gets successful ones
   expect(await attempts(['c@example.com'], strict)).toEqual(['passed'])
 })
 
+test('the networks of one IPv6 site have ten times as much as one of them, and get it back', async () => {
+  const strict = limiter(0.4)
+  const networks = Array.from({ length: 12 }, (_, index) => `2001:db8:7:${index + 1}::1`)
+  const outcomes: string[] = []
+  for (const [index, network] of networks.entries()) {
+    outcomes.push(...(await attempts([`a${index}@example.com`, `b${index}@example.com`], strict, network)))
+  }
+  expect(outcomes.slice(0, 20)).toEqual(Array(20).fill('passed'))
+  expect(outcomes.slice(20)).toEqual(Array(4).fill('over_request_rate_limit'))
+  expect(await attempts(['c@example.com'], strict, '2001:db8:8:1::1')).toEqual(['passed'])
+
+  const back = networks.map((address, index): Attempt[] =>
+    ['a', 'b'].map((name) => ({ action: 'sign_in', identifier: `${name}${index}@example.com`, address })),
+  )
+  await database.pipeline(back.flat().map((attempt) => resetAttempts(strict, attempt)))
+  expect(await attempts(['d@example.com'], strict, networks[0])).toEqual(['passed'])
+})
+
 test('a window ends by the database’s clock', async () => {
   const [first = ''] = spellings
   expect((await attempts(Array(6).fill(first))).at(-1)).toBe('over_request_rate_limit')

@@ -3,7 +3,7 @@
  * begins with the first attempt and ends on its own.
  */
 import type { Database, Queryable, Statement, TextResult } from '../db/database.ts'
-import { networkOf } from '../network.ts'
+import { networkOf, siteOf } from '../network.ts'
 import { AuthError } from './error-codes.ts'
 import { selectHome } from './known-devices.ts'
 
@@ -68,6 +68,12 @@ export function limitsTimes(factor: number, perAddressFactor: number): Limits {
   }
 }
 
+/**
+ * So many times as much as a network may those of one IPv6 site do together: a subscriber may have all 65,536 of them, and a carrier
+ * may give each of its phones one. Held to `private.code_limits` by tests/api/product/code-limits.test.ts.
+ */
+export const perSiteFactor = 10
+
 /** What attempts are counted with. */
 export interface Limiter {
   database: Database
@@ -105,8 +111,12 @@ const bucketText = `
       when attempt.counts_for_network and (home.place = attempt.device) is not true
       then attempt.action || ':address:' || attempt.network
     end as address_key,
+    case
+      when attempt.counts_for_network and attempt.site <> attempt.network and (home.place = attempt.device) is not true
+      then attempt.action || ':address:' || attempt.site
+    end as site_key,
     (home.place = attempt.device) is true as is_known_device
-  from jsonb_to_record($1::jsonb) as attempt (action text, account text, device text, network text, counts_for_network boolean)
+  from jsonb_to_record($1::jsonb) as attempt (action text, account text, device text, network text, site text, counts_for_network boolean)
   left join lateral (
     ${selectHome({ account: 'attempt.account', device: 'attempt.device', network: `'network:' || attempt.network` })}
   ) as home on true`
@@ -121,8 +131,8 @@ const countOn = `
   resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end`
 
 /**
- * Counts for the account, by window and by day, then for the network address: all rows are locked in this order. A network over
- * its limit is turned away before it leaves a row. An account may be tried under several spellings of its name (phone sign-in
+ * Counts for the account, by window and by day, then for the network address and before it for its site: all rows are locked in this
+ * order. A network or site over its limit is turned away before it leaves a row. An account may be tried under several spellings of its name (phone sign-in
  * does); as long as none repeats, they are one attempt. They are spellings of one number, which one account can have, so nobody
  * gains a guess by that.
  */
@@ -131,7 +141,10 @@ const countText = `
   blocked as (
     select resets_at
     from auth.rate_limits
-    where key = (select address_key from bucket) and resets_at > now() and attempts > ${number('perAddress')}
+    where resets_at > now() and (
+      key = (select address_key from bucket) and attempts > ${number('perAddress')}
+      or key = (select site_key from bucket) and attempts > ${number('perSite')}
+    )
   ),
   account as (
     insert into auth.rate_limits as known (key, attempts, resets_at, identifiers)
@@ -163,12 +176,13 @@ const countText = `
   ),
   address as (
     insert into auth.rate_limits as known (key, attempts, resets_at)
-    select address_key, coalesce((select begun from account), 1), now() + ${number('windowSeconds')} * interval '1 second'
+    select place.key, coalesce((select begun from account), 1), now() + ${number('windowSeconds')} * interval '1 second'
     from bucket
+    cross join lateral (values (site_key), (address_key)) as place (key)
     -- After the rows of the account, whatever the planner would like.
-    where address_key is not null and not exists (select from blocked) and (select count(*) from day) >= 0
+    where place.key is not null and not exists (select from blocked) and (select count(*) from day) >= 0
     on conflict (key) do update set ${countOn}
-    returning attempts, resets_at
+    returning key, attempts, resets_at
   ),
   exceeded as (
     select resets_at from blocked
@@ -177,14 +191,17 @@ const countText = `
     union all
     select resets_at from day where attempts > ${number('perDay')}
     union all
-    select resets_at from address where attempts > ${number('perAddress')}
+    select resets_at
+    from address, bucket
+    where attempts > case when address.key = site_key then ${number('perSite')} else ${number('perAddress')} end
   )
   select coalesce(ceil(extract(epoch from max(resets_at) - now())), 0), (select is_known_device from bucket)
   from exceeded`
 
 function countParameters({ limits }: Limiter, { action }: Attempt) {
   const { attempts, windowSeconds, perDay } = limits[action]
-  return { attempts, windowSeconds, perDay, perAddress: attempts * limits.perAddressFactor }
+  const perAddress = attempts * limits.perAddressFactor
+  return { attempts, windowSeconds, perDay, perAddress, perSite: perAddress * perSiteFactor }
 }
 
 /** What `bucketText` reads. */
@@ -195,6 +212,7 @@ function bucketParameters({ accountKey }: Limiter, attempt: Attempt) {
     account: identifier === null ? null : accountKey(identifier),
     device: device ? `device:${device}` : null,
     network: networkOf(address),
+    site: siteOf(address),
     counts_for_network: countsForNetwork,
   }
 }
@@ -256,7 +274,7 @@ export async function requireAttempts(
   await (transaction ? count(transaction) : limiter.database.transaction(count))
 }
 
-/** Forgets the account's attempts after a success, and gives this one back to its network address. */
+/** Forgets the account's attempts after a success, and gives this one back to its network address and site. */
 export function resetAttempts(limiter: Limiter, attempt: Attempt): Statement {
   return {
     // In the order in which they are counted: two at once would wait for each other otherwise.
@@ -271,10 +289,16 @@ export function resetAttempts(limiter: Limiter, attempt: Attempt): Statement {
         delete from auth.rate_limits
         where key = (select 'day:' || key from bucket) and (select count(*) from account) >= 0
         returning key
+      ),
+      site as (
+        update auth.rate_limits
+        set attempts = greatest(0, attempts - 1)
+        where key = (select site_key from bucket) and (select count(*) from day) >= 0
+        returning key
       )
       update auth.rate_limits
       set attempts = greatest(0, attempts - 1)
-      where key = (select address_key from bucket) and (select count(*) from day) >= 0`,
+      where key = (select address_key from bucket) and (select count(*) from site) >= 0`,
     values: [JSON.stringify(bucketParameters(limiter, attempt))],
   }
 }

@@ -1,7 +1,7 @@
 /** The codes of the functions, which a hosted project has too, are as hard to guess as those of this backend's Auth (spec 0 §9). */
 import { expect, test } from 'vitest'
 import { codeSeconds, triesOfOneCode } from '../../../backend/src/auth/codes.ts'
-import { defaultLimits } from '../../../backend/src/auth/rate-limits.ts'
+import { defaultLimits, perSiteFactor } from '../../../backend/src/auth/rate-limits.ts'
 import { recentSeconds } from '../../../backend/src/auth/sessions.ts'
 import { largestFactor as largestOfBackend } from '../../../backend/src/config.ts'
 import { codeAdvice, largestFactor } from '../../../supabase/functions/_shared/code-limits.ts'
@@ -20,12 +20,12 @@ test.each([
   expect(limits).toEqual([defaultLimits[action]])
 })
 
-test('a network may do as much more at both, and both may be raised as far', async () => {
+test('a network and a site may do as much more at both, and both may be raised as far', async () => {
   const factors = await sql(
     product,
-    `select distinct per_address_factor as factor from unnest(array[true, false]) as side, private.code_limits(side)`,
+    `select distinct per_address_factor as network, per_site_factor as site from unnest(array[true, false]) as side, private.code_limits(side)`,
   )
-  expect(factors).toEqual([{ factor: defaultLimits.perAddressFactor }])
+  expect(factors).toEqual([{ network: defaultLimits.perAddressFactor, site: perSiteFactor }])
   expect(largestFactor).toBe(largestOfBackend)
 })
 

@@ -66,6 +66,25 @@ describe('a post', () => {
     expect(await newestPost()).toMatchObject({ image_media: measures(50, 70) })
   })
 
+  test('that shows what thousands show costs no more: the newest twenty are written anew, and nothing else of them', async () => {
+    const image_url = await upload('1.webp', await picture(90, 60))
+    await sql(
+      product,
+      `insert into public.posts (user_id, content, image_url, created_at)
+       select '${sara.id}', 'x', '${image_url}', now() - n * interval '1 second' from generate_series(1, 30) as n`,
+    )
+    await upload('1.webp', await picture(50, 70))
+    const widths = await sql(
+      product,
+      `select image_media ->> 'width' as width, count(*)::int as posts
+       from public.posts where user_id = '${sara.id}' group by 1 order by 1`,
+    )
+    expect(widths).toEqual([
+      { width: '50', posts: 20 },
+      { width: '90', posts: 10 },
+    ])
+  })
+
   test('takes no measures from whoever writes it', async () => {
     for (const column of ['image_media', 'video_media']) {
       const { error } = await sara.api

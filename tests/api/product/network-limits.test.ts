@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { product, serviceClient, sql } from '../../support/backends.ts'
-import { networkCases } from '../../support/network-cases.ts'
+import { networkCases, siteCases } from '../../support/network-cases.ts'
 import { newPhone } from '../../support/people.ts'
 import { manyPeople } from '../../support/project-backend.ts'
 
@@ -88,6 +88,8 @@ const subscribers = () => {
     same: `${prefix}:1:ffff::2`,
     neighbour: `${prefix}:2::1`,
     network: `${prefix}:1::/64`,
+    site: `${prefix}::/48`,
+    elsewhere: `2001:db9:${randomInt(65_536).toString(16)}::1`,
   }
 }
 
@@ -106,6 +108,23 @@ test('all addresses of an IPv6 network share its limit on codes', async () => {
 test.each(networkCases)('limits on codes count %s as %s', async (address, network) => {
   const counted = await sql(product, `select private.network_of($$${address}$$) as network`)
   expect(counted).toEqual([{ network }])
+})
+
+test.each(siteCases)('and know %s as one of %s', async (address, site) => {
+  const counted = await sql(product, `select private.network_of($$${address}$$, 48) as site`)
+  expect(counted).toEqual([{ site }])
+})
+
+test('all networks of an IPv6 site have ten times as many codes as one of them', async () => {
+  const { one, neighbour, site, elsewhere } = subscribers()
+  const [call] = sends
+  if (!call) throw new Error('there is nothing to send')
+  const invoke = async (address: string) =>
+    (await post(`/functions/v1/${call.name}`, call.body(), address)).json()
+  await haveCalled(site, call, 10 * manyPeople * call.limit - 1)
+  expect(await invoke(one)).not.toHaveProperty('retry_after_seconds')
+  expect(await invoke(neighbour)).toHaveProperty('retry_after_seconds')
+  expect(await invoke(elsewhere)).not.toHaveProperty('retry_after_seconds')
 })
 
 test('and its limit on sign-ins', async () => {

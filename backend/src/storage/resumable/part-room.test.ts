@@ -10,6 +10,7 @@ const limits: RoomLimits = {
   ofOwner: { uploads: 3, bytes: 1_000 },
   inAll: { uploads: 5, bytes: 2_000 },
   restMs: 60_000,
+  stepBytes: 100,
 }
 const record = {
   ...{ bucketId: 'papers', name: 'a.txt', upsert: false, mimeType: 'text/plain', cacheControl: 'no-cache' },
@@ -90,7 +91,7 @@ test('of all, whoever has most makes room, and nobody whose bytes came a moment 
   const ofSara = await kept('sara', 100, 600)
   const ofCrowd = [await kept('crowd', 900, 20), await kept('crowd', 900, 30)]
   const fresh = await kept('mallory', 950, 0)
-  await hold(partKey({ owner: 'mallory', version: fresh }), 0)
+  await hold({ owner: 'mallory', version: fresh }, 0)
   expect(await isThere('crowd', ofCrowd[1] ?? '')).toBe(false)
   expect(await isThere('crowd', ofCrowd[0] ?? '')).toBe(true)
   expect(await isThere('sara', ofSara)).toBe(true)
@@ -112,11 +113,36 @@ test('who has many small ones makes room for one more, and not who has a large o
 test('when nobody rests, there is no room: for bytes, and for one more', async () => {
   const first = room()
   const ofSara = await kept('sara', 2_001, 0)
-  await expect(first.hold(partKey({ owner: 'omar', version: newVersion() }), 0)).rejects.toThrow('busy')
+  await expect(first.hold({ owner: 'omar', version: newVersion() }, 0)).rejects.toThrow('busy')
   await parts.remove('sara', ofSara)
   const second = room()
   for (const owner of ['1', '2', '3', '4', '5']) await kept(owner, 1, 0)
   await expect(second.begin('omar', 10)).rejects.toThrow('busy')
+})
+
+test('a byte now and then keeps no room, also over a connection that stays open; getting on does', async () => {
+  const { begin, hold, locks } = room()
+  const ofCrowd = { owner: 'crowd', version: await kept('crowd', 1_200, 5) }
+  const ofSara = { owner: 'sara', version: await kept('sara', 600, 5) }
+  await begin('omar', 10)
+  let isCut = false
+  const release = await locks.take(
+    partKey(ofCrowd),
+    {
+      restsFor: () => 0,
+      giveWay: () => {
+        isCut = true
+        release()
+      },
+    },
+    false,
+  )
+  await hold(ofCrowd, 1)
+  await hold(ofSara, 100)
+  await hold({ owner: 'omar', version: newVersion() }, 200)
+  expect(isCut).toBe(true)
+  expect(await isThere(ofCrowd.owner, ofCrowd.version)).toBe(false)
+  expect(await isThere(ofSara.owner, ofSara.version)).toBe(true)
 })
 
 test('the project’s own servers are bounded by the room of all alone', async () => {
@@ -135,11 +161,13 @@ test('however many ask for room, the disk is asked once', async () => {
     },
   }
   const { hold } = createPartRoom(counted, createUploadLocks(), limits)
-  await Promise.all(Array.from({ length: 50 }, () => hold('sara/1', 1)))
+  await Promise.all(Array.from({ length: 50 }, () => hold({ owner: 'sara', version: '1' }, 1)))
   expect(surveys).toBe(1)
   await kept('sara', 3_000, 0)
   const crowded = createPartRoom(counted, createUploadLocks(), limits)
-  const answers = await Promise.allSettled(Array.from({ length: 50 }, () => crowded.hold('omar/1', 1)))
+  const answers = await Promise.allSettled(
+    Array.from({ length: 50 }, () => crowded.hold({ owner: 'sara', version: '1' }, 1)),
+  )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['rejected']))
   expect(surveys).toBe(2)
 })

@@ -2,7 +2,7 @@
  * Room for uploads that are not finished: so many, and so many bytes, of one account and of all. Where there is no more, the one at
  * which nothing happened for longest gives way: among the account's own, or of the account that has the most.
  */
-import { ifThere } from '../../if-there.ts'
+import { dirname } from 'node:path'
 import { bytesForUploads } from '../disk-reserve.ts'
 import { failures } from '../storage-failure.ts'
 import type { PartFolder, PartOnDisk } from './part-folder.ts'
@@ -13,8 +13,9 @@ export interface RoomLimits {
   ofOwner: { uploads: number; bytes: number }
   /** In bytes that are here; never more than half of what the disk has left for uploads. */
   inAll: { uploads: number; bytes: number }
-  /** Milliseconds after which another account's upload may give way. */
+  /** Milliseconds after which another account's upload may give way that did not get on by so many bytes. */
   restMs: number
+  stepBytes: number
 }
 
 interface Newcomer {
@@ -36,7 +37,7 @@ export interface PartRoom {
    * Told of the bytes that have come for an upload.
    * @throws StorageFailure SlowDown
    */
-  hold(key: string, bytes: number): Promise<void>
+  hold(part: Pick<PartOnDisk, 'owner' | 'version'>, bytes: number): Promise<void>
 }
 
 const megabyte = 1024 * 1024
@@ -45,6 +46,7 @@ const roomLimits: RoomLimits = {
   ofOwner: { uploads: 10, bytes: 500 * megabyte },
   inAll: { uploads: 5_000, bytes: 10 * 1024 * megabyte },
   restMs: 60_000,
+  stepBytes: megabyte,
 }
 
 /** What other processes keep there is seen so much later; where there seems to be no room, so much. */
@@ -67,6 +69,7 @@ export function partKey({ owner, version }: Pick<PartOnDisk, 'owner' | 'version'
 }
 
 export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = roomLimits): PartRoom {
+  const progress = createProgress(limits.stepBytes)
   let survey: Survey | null = null
   let surveying: Promise<Survey> | null = null
   let admitting: Promise<unknown> = Promise.resolve()
@@ -84,9 +87,11 @@ export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = r
     const at = performance.now()
     const all = await parts.allParts()
     const bytes = all.reduce((sum, part) => sum + part.bytes, 0)
-    const left = (await ifThere(bytesForUploads(parts.folder))) ?? Number.POSITIVE_INFINITY
+    // The folder itself is made with the first upload.
+    const left = await bytesForUploads(dirname(parts.folder))
     const half = Math.max(left + bytes, 0) / 2
     const limit = Math.min(limits.inAll.bytes, half)
+    progress.seeAll(all)
     survey = { parts: all, bytes, limit, at }
     return survey
   }
@@ -118,7 +123,7 @@ export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = r
       throw failures.tooManyRequests(retrySeconds)
   }
 
-  /** @param key whose it is for, which does not give way */
+  /** @param key which it is for, and which does not give way */
   async function makeRoomInAll(key: string | null, uploads: number): Promise<void> {
     const isEnough = (seen: Survey) =>
       seen.parts.length + uploads <= limits.inAll.uploads && seen.bytes <= seen.limit
@@ -126,12 +131,11 @@ export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = r
     // Before others lose theirs, what is true of the disk now.
     const seen = await look(crowdedForMs)
     const resting = seen.parts
-      .filter((part) => partKey(part) !== key && !locks.isHeld(partKey(part)))
-      .filter(({ touchedAt }) => touchedAt < Date.now() - limits.restMs)
+      .filter((part) => partKey(part) !== key && performance.now() - progress.movedAt(part) > limits.restMs)
       .sort(byShare(seen.parts, seen.bytes > seen.limit ? ({ bytes }) => bytes : () => 1))
     for (const part of resting) {
       if (isEnough(seen)) return
-      if (!locks.isHeld(partKey(part))) await drop(part, seen)
+      if (await locks.free(partKey(part))) await drop(part, seen)
     }
     if (!isEnough(seen)) throw failures.busy(retrySeconds)
   }
@@ -148,10 +152,12 @@ export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = r
       admitting = admitted.catch(() => undefined)
       return admitted
     },
-    hold: async (key, bytes) => {
+    hold: async (part, bytes) => {
       const seen = await look()
+      const known = seen.parts.find((other) => partKey(other) === partKey(part))
       seen.bytes += bytes
-      await makeRoomInAll(key, 0)
+      if (known) progress.see(Object.assign(known, { bytes: known.bytes + bytes, touchedAt: Date.now() }))
+      await makeRoomInAll(partKey(part), 0)
     },
   }
 }
@@ -162,4 +168,24 @@ function byShare(all: PartOnDisk[], weigh: (part: PartOnDisk) => number) {
   for (const part of all) shares.set(part.owner, (shares.get(part.owner) ?? 0) + weigh(part))
   const shareOf = ({ owner }: PartOnDisk) => shares.get(owner) ?? 0
   return (a: PartOnDisk, b: PartOnDisk) => shareOf(b) - shareOf(a) || a.touchedAt - b.touchedAt
+}
+
+/** When uploads got on for the last time: a byte now and then is no progress, and keeps no room. */
+function createProgress(stepBytes: number) {
+  let marks = new Map<string, { bytes: number; at: number }>()
+  const markOf = (part: PartOnDisk) => {
+    const known = marks.get(partKey(part))
+    return known && part.bytes < known.bytes + stepBytes
+      ? known
+      : { bytes: part.bytes, at: performance.now() - (Date.now() - part.touchedAt) }
+  }
+  return {
+    see: (part: PartOnDisk) => void marks.set(partKey(part), markOf(part)),
+    /** Looks at all of them, and forgets those that are gone. */
+    seeAll: (parts: PartOnDisk[]) => {
+      marks = new Map(parts.map((part) => [partKey(part), markOf(part)]))
+    },
+    /** On the clock of `performance`. */
+    movedAt: (part: PartOnDisk) => markOf(part).at,
+  }
 }

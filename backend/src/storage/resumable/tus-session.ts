@@ -128,7 +128,7 @@ export function createTusSession(
           arrival.count(count)
           movedAt = performance.now()
         },
-        hold: (bytes) => room.hold(partKey({ owner, version }), bytes),
+        hold: (bytes) => room.hold({ owner, version }, bytes),
       })
       movedAt = null
       arrival.hold()

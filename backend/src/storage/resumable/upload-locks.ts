@@ -19,6 +19,8 @@ export interface UploadLocks {
    */
   take(key: string, holder: LockHolder, insists: boolean): Promise<() => void>
   isHeld(key: string): boolean
+  /** Has whoever works on it let go. Answers whether nobody works on it. */
+  free(key: string): Promise<boolean>
 }
 
 /** Of a working connection, more than a moment's rest. */
@@ -33,9 +35,13 @@ interface Held {
 export function createUploadLocks(): UploadLocks {
   const held = new Map<string, Held>()
 
-  async function makeRoom({ holder, released }: Held, insists: boolean): Promise<void> {
-    const restsFor = holder.restsFor()
+  async function makeRoom(held: Held, insists: boolean): Promise<void> {
+    const restsFor = held.holder.restsFor()
     if (restsFor === null || (restsFor < movingWithinMs && !insists)) throw failures.locked()
+    await letGo(held)
+  }
+
+  async function letGo({ holder, released }: Held): Promise<void> {
     holder.giveWay()
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<void>((resolve) => {
@@ -62,5 +68,10 @@ export function createUploadLocks(): UploadLocks {
       return release
     },
     isHeld: (key) => held.has(key),
+    free: async (key) => {
+      const other = held.get(key)
+      if (other && other.holder.restsFor() !== null) await letGo(other)
+      return !held.has(key)
+    },
   }
 }
