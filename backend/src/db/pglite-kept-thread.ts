@@ -23,61 +23,96 @@ export function keepThread(
   channels: Channels,
   onLost: (error: Error) => void,
 ): KeptThread {
+  /** The thread that is open, or the one that is being opened; null until somebody asks again when that failed. */
   let current: Promise<OpenThread> | null = null
+  /** The thread that is open and to go on. One that is being ended is this no more, however it ends. */
+  let inUse: OpenThread | null = null
+  /** When the thread that was started last has ended. */
+  let lastEnded: Promise<void> = Promise.resolve()
+  /** A thread was lost, and those who listen do not know yet that they may have missed something. */
+  let owesGap = false
+  let isClosed = false
+
+  const get = () => current ?? openNext()
+
+  /** The only way to a thread, and only taken while there is none: two never have one folder. */
+  function openNext(): Promise<OpenThread> {
+    const opening = open()
+    current = opening
+    opening.then(tellOwedGap, () => {
+      current = null
+    })
+    return opening
+  }
 
   async function open(): Promise<OpenThread> {
-    const opened = await openThread(directory, lose)
+    await lastEnded
+    if (isClosed) throw new Error('the database is closed')
+    const thread = startThread(directory)
+    lastEnded = thread.ended
     try {
-      await channels.listenOn(opened.client)
+      inUse = { ...thread, client: await connectTo(thread, channels, lose) }
+      return inUse
     } catch (error) {
-      // Two threads never have one folder.
-      await opened.client.end().catch(onLost)
+      thread.socket.destroy()
       throw error
     }
-    return opened
   }
 
-  function hold(opening: Promise<OpenThread>): Promise<OpenThread> {
-    const held = opening.catch((error) => {
-      // Another one may be opening already.
-      if (current === held) current = null
-      throw error
-    })
-    current = held
-    return held
+  function tellOwedGap(): void {
+    if (!owesGap) return
+    owesGap = false
+    channels.tellOfGap()
   }
 
-  const get = () => current ?? hold(open())
-
-  function lose(error: Error): void {
+  function lose(client: pg.Client, error: Error): void {
     onLost(error)
-    hold(open()).then(channels.tellOfGap, onLost)
+    if (client !== inUse?.client) return
+    owesGap = true
+    replace(inUse)
+  }
+
+  /** Whoever has the thread in its place opened waits until it has ended, in whatever way. */
+  function replace(thread: OpenThread): void {
+    inUse = null
+    thread.client.end()
+    openNext().catch((error) => {
+      if (!isClosed) onLost(error)
+    })
   }
 
   return {
     get,
-    renew({ client }) {
-      hold(client.end().then(open)).catch(onLost)
+    renew(thread) {
+      if (thread === inUse) replace(thread)
     },
     async close() {
-      const open = await current?.catch(() => null)
-      await open?.client.end()
+      isClosed = true
+      const thread = await current?.catch(() => null)
+      inUse = null
+      await thread?.client.end()
+      await lastEnded
     },
   }
 }
 
-async function openThread(directory: string, onLost: (error: Error) => void): Promise<OpenThread> {
-  const thread = startThread(directory)
-  const stream = () => thread.socket
+/** @param onError told when the connection breaks after all of this has succeeded */
+async function connectTo(
+  { socket }: PgliteThread,
+  channels: Channels,
+  onError: (client: pg.Client, error: Error) => void,
+): Promise<pg.Client> {
+  const stream = () => socket
   const client = new pg.Client({ stream, types, user: 'postgres', database: 'postgres', ssl: false })
   let isOpen = false
   client.on('error', (error) => {
     if (!isOpen) return
     isOpen = false
-    onLost(error)
+    onError(client, error)
   })
   await client.connect()
   await client.query(`set search_path = ${ownerSearchPath}`)
+  await channels.listenOn(client)
   isOpen = true
-  return { ...thread, client }
+  return client
 }

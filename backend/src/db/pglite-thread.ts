@@ -15,6 +15,8 @@ import type { ThreadFailure, ThreadWord } from './pglite-worker.ts'
 export interface PgliteThread {
   /** Ends with its thread, and the thread with it. */
   socket: Duplex
+  /** Resolves when the thread has ended, in whatever way, and whoever waited for it has been told. */
+  ended: Promise<void>
   /** Ends the thread with the error for whoever waits for its answer, unless that answer is already being committed. */
   interrupt(error: Error): void
   /** What the database has taken of memory so far. */
@@ -83,6 +85,7 @@ export function startThread(directory: string): PgliteThread {
   worker.once('exit', (code) => stream.destroy(code === 0 ? undefined : lost()))
   return {
     socket: asSocket(stream, worker),
+    ended: new Promise((resolve) => stream.once('close', () => resolve())),
     interrupt: (error) => {
       if (mayEnd(state)) stream.destroy(error)
     },

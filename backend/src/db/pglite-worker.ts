@@ -109,7 +109,7 @@ function endWith({ code, message }: ThreadFailure): never {
 }
 
 async function close(): Promise<void> {
-  await engine.close()
+  await engine.close().catch((thrown) => endWith(failureOf(thrown)))
   process.exit(0)
 }
 
