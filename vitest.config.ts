@@ -94,6 +94,7 @@ export default defineConfig({
             'web/src/**/*.test.{ts,tsx}',
             'supabase/**/*.test.ts',
             'tests/rules/*.test.ts',
+            'tests/chaos/*.test.ts',
           ],
           globalSetup: ['tests/support/setup-build.ts'],
           testTimeout: 30_000,

@@ -1,6 +1,5 @@
 /** What goes wrong, while people write, pay and upload. */
 import { connect } from 'node:net'
-import { noticedAfter } from './false-clock.ts'
 import type { Ground, GroundName } from './ground.ts'
 import type { DatabaseName, Installation } from './installation.ts'
 import { pause } from './people.ts'
@@ -19,6 +18,8 @@ export interface BadDay {
 const everywhere: DatabaseName[] = ['pglite', 'postgres']
 const outageMs = 2_000
 const hour = 3_600
+/** Seconds between what a clock is put to and what an answer says. */
+const clockTolerance = 60
 const ticksAwaited = 2
 const longestStandstillMs = 10_000
 
@@ -157,12 +158,13 @@ export const badDays: BadDay[] = [
     name: 'the clock of the process is an hour ahead, an hour behind, and right again',
     on: everywhere,
     ground: 'false clock',
+    isTold: 401,
     async happen(installation) {
       const clock = given(installation.ground, 'clock')
       await startTicking(installation)
       for (const seconds of [hour, -hour, 0]) {
         await clock.set(seconds)
-        await pause(noticedAfter * 1000)
+        await waitForClock(installation, seconds)
         await waitForTicks(installation)
       }
     },
@@ -181,6 +183,23 @@ async function startTicking({ sql }: Installation): Promise<void> {
   await sql('create table if not exists public.ticks (at timestamptz default clock_timestamp())')
   await sql('alter table public.ticks enable row level security')
   await sql(`select cron.schedule('tick', '1 second', 'insert into public.ticks default values')`)
+}
+
+/**
+ * Each answer says when it was given.
+ * @throws where the process does not believe the clock
+ */
+async function waitForClock({ url }: Installation, secondsAhead: number): Promise<void> {
+  const since = performance.now()
+  for (;;) {
+    const { headers } = await fetch(`${url}/health`, { signal: AbortSignal.timeout(longestStandstillMs) })
+    const said = (Date.parse(headers.get('date') ?? '') - Date.now()) / 1000
+    if (Math.abs(said - secondsAhead) < clockTolerance) return
+    if (performance.now() - since > longestStandstillMs) {
+      throw new Error(`the clock is ${Math.round(said)} s ahead, and not ${secondsAhead}`)
+    }
+    await pause(100)
+  }
 }
 
 /** @throws where jobs stand still */

@@ -1,6 +1,7 @@
 /** Looks for everything that was acknowledged: there, once, whole, and the ledger sound. */
+import { compare } from './compare.ts'
 import type { Installation } from './installation.ts'
-import type { Diary } from './people.ts'
+import { type Diary, paymentAmount } from './people.ts'
 
 export interface Findings {
   acknowledged: number
@@ -25,34 +26,56 @@ export async function check(installation: Installation, diaries: Diary[]): Promi
 }
 
 /** Everything that was begun has been acknowledged, so that what is there beside that is there a second time. */
-async function checkPosts({ sql }: Installation, { person, posts }: Diary, { lost, twice }: Findings) {
-  const rows = await sql<{ id: string }>(`select id from public.posts where user_id = '${person.id}'`)
-  const there = new Set(rows.map(({ id }) => id))
-  lost.push(...posts.filter((id) => !there.has(id)).map((id) => `post ${id}`))
-  const more = there.size - posts.length
-  if (more > 0) twice.push(`${more} posts of ${person.id}`)
+function note(kind: string, acknowledged: string[], there: string[], found: Findings): void {
+  const { lost, twice } = compare(acknowledged, there)
+  found.lost.push(...lost.map((name) => `${kind} ${name}`))
+  found.twice.push(...twice.map((name) => `${kind} ${name}`))
 }
 
-/** Nobody else pays the payee. */
+async function checkPosts({ sql }: Installation, { person, posts }: Diary, found: Findings) {
+  const rows = await sql<{ id: string }>(`select id from public.posts where user_id = '${person.id}'`)
+  const there = rows.map(({ id }) => id)
+  note('post', posts, there, found)
+}
+
+interface Payment {
+  entry_id: number
+  amount: number
+  request_id: string | null
+}
+
+/**
+ * Nobody else pays the payee. A payment and the answer to its request are of one transaction, and so of one time. That wallets
+ * hold what their entries say is the ledger's own check.
+ */
 async function checkPayments({ sql }: Installation, { person, payments }: Diary, found: Findings) {
-  const [wallet] = await sql<{ balance: number }>(
-    `select balance from public.user_points where user_id = '${person.payeeId}'`,
+  const entries = await sql<Payment>(
+    `select entry.id as entry_id, entry.amount, request.request_id
+     from public.ledger_entries entry
+     left join private.answered_requests request
+       on request.person_id = '${person.id}' and request.created_at = entry.created_at
+     where entry.user_id = '${person.payeeId}'`,
   )
-  const more = (wallet ? Number(wallet.balance) : 0) - payments.length
-  if (Number.isNaN(more)) found.wrong.push(`the wallet of ${person.payeeId} has no balance`)
-  if (more < 0) found.lost.push(`${-more} payments to ${person.payeeId}`)
-  if (more > 0) found.twice.push(`${more} payments to ${person.payeeId}`)
+  const there = entries.map(
+    ({ entry_id, request_id }) => request_id ?? `without a request, entry ${entry_id}`,
+  )
+  note('payment', payments, there, found)
+  for (const { entry_id, amount } of entries) {
+    if (amount !== paymentAmount) found.wrong.push(`entry ${entry_id} is of ${amount} points`)
+  }
 }
 
 async function checkFiles({ service, sql }: Installation, { person, files }: Diary, found: Findings) {
   const rows = await sql<{ name: string }>(
     `select name from storage.objects where bucket_id = 'posts' and owner_id = '${person.id}'`,
   )
-  const more = rows.length - files.size
-  if (more > 0) found.twice.push(`${more} files of ${person.id}`)
-  for (const [name, bytes] of files) {
+  const there = rows.map(({ name }) => name)
+  note('file', [...files.keys()], there, found)
+  for (const name of there) {
+    const bytes = files.get(name)
+    if (!bytes) continue
     const { data } = await service.storage.from('posts').download(name)
-    if (!data) found.lost.push(`file ${name}`)
+    if (!data) found.lost.push(`the bytes of file ${name}`)
     else if (!Buffer.from(await data.arrayBuffer()).equals(bytes)) found.wrong.push(`file ${name} is another`)
   }
 }

@@ -12,7 +12,7 @@ export interface FalseClock {
 }
 
 /** Seconds until a process notices that it has been put. */
-export const noticedAfter = 1
+const noticedAfter = 1
 
 export async function createFalseClock(library: string): Promise<FalseClock> {
   const folder = await mkdtemp(join(tmpdir(), 'majlis-clock-'))

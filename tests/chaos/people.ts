@@ -31,6 +31,8 @@ export interface Diary {
   isAbandoned: boolean
 }
 
+/** Of points, in each payment. */
+export const paymentAmount = 1
 /** Of points; what each person can pay. */
 const pocketMoney = 10_000
 /** Between two deeds of one kind: nobody may write more than a hundred times in ten minutes, and a bad day may take half of one. */
@@ -146,7 +148,7 @@ async function pay(diary: Diary): Promise<void> {
   const isPaid = await untilAcknowledged(diary, async ({ client, payeeId }) => {
     const { data, error, status } = await client.rpc('transfer_points_with_limits', {
       p_to_user_id: payeeId,
-      p_amount: 1,
+      p_amount: paymentAmount,
       p_request_id: id,
     })
     if (error) return { status, isDone: false, text: error.message }

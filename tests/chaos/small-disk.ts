@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, open, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -29,19 +30,32 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
     },
   )
   const ballast = join(folder, 'ballast')
-  let refilling: NodeJS.Timeout | undefined
+  let isToBeFull = false
+  let refilling: Promise<void> | undefined
+  const refill = async () => {
+    while (isToBeFull) {
+      await takeAll(ballast)
+      await pause(refillMs)
+    }
+  }
+  /** What is being taken is taken first: it would be missing afterwards. */
+  const stop = async () => {
+    isToBeFull = false
+    await refilling
+  }
   return {
     folder,
     async fill() {
       await takeAll(ballast)
-      refilling = setInterval(() => void takeAll(ballast), refillMs)
+      isToBeFull = true
+      refilling = refill()
     },
     async clear() {
-      clearInterval(refilling)
+      await stop()
       await rm(ballast)
     },
     async remove() {
-      clearInterval(refilling)
+      await stop()
       await run('umount', ['--lazy', folder])
       await rmdir(folder)
     },
