@@ -1,5 +1,6 @@
 /** The shape every function here has: a JSON object posted from a browser, a JSON object answered. */
 
+import { exceedsShape } from './json-shape.ts'
 import { ProcedureFailed } from './procedure-failed.ts'
 
 export type JsonObject = Record<string, unknown>
@@ -15,8 +16,8 @@ export const invalidInput = 'البيانات المدخلة غير صحيحة'
 export const codeNotSent = 'فشل في إرسال رمز التحقق'
 /** Bytes. */
 const longestBody = 64 * 1024
-/** Of lists and objects; parsed, each takes twenty times what it came in. */
-const mostBrackets = 100
+/** Several times what any of these functions is asked. */
+const bodyShape = { deepest: 10, mostValues: 100 }
 const notAllowed = 'غير مصرح بالوصول'
 const unavailable = 'الخدمة غير متاحة مؤقتاً'
 
@@ -68,7 +69,7 @@ export async function readText(request: Request): Promise<string | null> {
 }
 
 function parseObject(text: string): JsonObject | null {
-  if (text.split(/[[{]/, mostBrackets + 2).length > mostBrackets + 1) return null
+  if (exceedsShape(text, bodyShape)) return null
   try {
     const body: unknown = JSON.parse(text)
     return isJsonObject(body) ? body : null

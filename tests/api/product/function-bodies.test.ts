@@ -31,3 +31,14 @@ test.each(openFunctions)('%s reads no more than a question needs', async (name) 
 test.each(openFunctions)('%s refuses what is no JSON object', async (name) => {
   for (const body of ['', '{', '[]', 'null', '"07701234567"']) expect(await post(name, body)).toBe(400)
 })
+
+test.each(openFunctions)('%s refuses more values than a question has', async (name) => {
+  for (const junk of [Array(101).fill(1), Array(101).fill({})]) {
+    expect(await post(name, JSON.stringify({ junk }))).toBe(400)
+  }
+})
+
+test.each(openFunctions)('%s takes brackets of a text for what they are', async (name) => {
+  const text = '['.repeat(101)
+  expect(await post(name, JSON.stringify({ phone: text, email: text, reset_token: text }))).toBe(200)
+})
