@@ -24,6 +24,11 @@ export function turnKeyOf(caller: Pick<Caller, 'role' | 'userId'>, address: stri
   return key === serviceKey || isAccountKey(key) ? key : `site:${siteOf(address)}`
 }
 
+/** Whether the project knows who it is, an account or a server of its own; strangers make room for these. */
+export function isMember({ role, userId }: Pick<Caller, 'role' | 'userId'>): boolean {
+  return role === 'service_role' || userId !== null
+}
+
 /** Whether one account is meant, and not a network that many people may share. */
 export function isAccountKey(key: string): boolean {
   return key.startsWith(accountPrefix)

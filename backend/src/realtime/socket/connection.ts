@@ -9,7 +9,7 @@ export interface Connection {
   holders: Set<Quota>
   /** False once there were too many joins within the second. */
   mayJoin: () => boolean
-  /** To be called after a channel was joined, by somebody with an account or a stranger, */
+  /** To be called after a channel was joined, by a member (`isMember` in caller-key.ts) or a stranger, */
   onJoined(isMember: boolean): void
   /** and after one was refused. */
   onRefused(): void

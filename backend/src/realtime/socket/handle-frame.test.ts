@@ -116,6 +116,26 @@ test('a channel that stays is kept', async () => {
   expect(connection.onJoined).toHaveBeenCalledOnce()
 })
 
+test.each([
+  ['a server with the service key', callerOf({ role: 'service_role' }), true],
+  ['an account', callerOf({ role: 'authenticated', sub: 'omar' }), true],
+  ['a stranger', callerOf({ role: 'anon' }), false],
+])("the socket of %s is counted as its caller's", async (_, caller, isMember) => {
+  findCaller = async () => caller
+  answers.resolve()
+  await join()
+  expect(connection.onJoined).toHaveBeenLastCalledWith(isMember)
+})
+
+test("a socket becomes a member's with the token of a server too", async () => {
+  findCaller = async () => callerOf({ role: 'anon' })
+  answers.resolve()
+  await join()
+  findCaller = async () => callerOf({ role: 'service_role' })
+  await bring('access_token', 'second')
+  expect(connection.onJoined).toHaveBeenLastCalledWith(true)
+})
+
 test('a channel that ends while its new token is looked at counts for nobody', async () => {
   answers.resolve()
   await join()

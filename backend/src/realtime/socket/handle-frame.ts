@@ -1,4 +1,5 @@
 /** Sends each message to what handles its event. */
+import { isMember } from '../../caller-key.ts'
 import { handleBroadcast } from '../broadcast/handle-broadcast.ts'
 import type { Channel } from '../channel/channel.ts'
 import { handleAccessToken } from '../channel/handle-access-token.ts'
@@ -42,7 +43,7 @@ async function handleInChannel(
       break
     case 'access_token':
       await handleAccessToken(context, channel, frame)
-      if (channel.caller.userId !== null) connection.onJoined(true)
+      if (isMember(channel.caller)) connection.onJoined(true)
       break
     case 'phx_leave':
       leave(context, connection, channel, frame)
@@ -73,7 +74,7 @@ async function join(context: RealtimeContext, connection: Connection, frame: Fra
     if (connection.isClosed) return forgetChannel(context, channel)
     if (!channel.isOpen) return
     channels.set(channel.topic, channel)
-    connection.onJoined(channel.caller.userId !== null)
+    connection.onJoined(isMember(channel.caller))
   } catch (error) {
     const isRefusal = error instanceof Refusal
     const reason = isRefusal ? reasonOf(error) : 'UnknownErrorOnChannel: Unknown Error on Channel'

@@ -27,7 +27,7 @@ export interface OpenSockets {
   /** Whether a socket from there that has joined nothing may have sent one more message, of so many bytes. */
   maySend(network: string, bytes: number): boolean
   add(socket: OpenSocket): void
-  /** Something was joined on it, by somebody with an account or a stranger. */
+  /** Something was joined on it, by a member, which the project's own servers are too, or a stranger. */
   joined(socket: OpenSocket, isMember: boolean): void
   remove(socket: OpenSocket): void
 }
