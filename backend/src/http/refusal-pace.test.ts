@@ -69,9 +69,24 @@ test('who only says a word of upgrades waits like everybody', async () => {
   await Promise.all(crowd)
 })
 
-test('nobody is kept longer than the longest, however large the crowd', async () => {
-  const crowd = Array.from({ length: 50 }, () => ask('/refused'))
-  expect(await answeredAfter(999)).toBeLessThan(50)
-  expect(await answeredAfter(1)).toBe(50)
+test('a crowd beyond what can be told in time loses its connections at once, and the pace is kept', async () => {
+  let cut = 0
+  const crowd = Array.from({ length: 50 }, () => ask('/refused').catch(() => (cut += 1)))
+  expect(await answeredAfter(0)).toBe(1)
+  expect(cut).toBe(39)
+  for (let told = 2; told <= 11; told += 1) expect(await answeredAfter(100)).toBe(told)
   await Promise.all(crowd)
+})
+
+test('who leaves makes the others wait no longer', async () => {
+  const leaving = new AbortController()
+  const gone = Array.from({ length: 10 }, () =>
+    app.inject({ url: '/refused', signal: leaving.signal }).catch(() => undefined),
+  )
+  expect(await answeredAfter(0)).toBe(0)
+  leaving.abort()
+  await Promise.all(gone.slice(1))
+  const last = ask('/refused')
+  expect(await answeredAfter(100)).toBe(1)
+  await Promise.all([...gone, last])
 })
