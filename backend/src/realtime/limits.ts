@@ -28,6 +28,9 @@ export const limits = {
   hastyGoodbyeMs: 50,
   /** Longest filter of a subscription, in characters; a hundred UUIDs fit. */
   filterLength: 8_000,
+  /** Longest name of a table or column, as in PostgreSQL, and most columns of a table there. */
+  nameLength: 63,
+  selectedColumns: 1_600,
   /** Longest name of a channel, in characters; also what a binary frame can carry. */
   topicLength: 255,
   /** Bytes of what one socket says of itself in a channel, as JSON, */
@@ -55,7 +58,7 @@ export const processLimits = {
   waitingNotices: 20_000,
 } as const
 
-/** Bytes, as JSON, of what members and strangers of this process want to be told of tables: kept for as long as their channels. */
+/** Bytes of what members and strangers of this process want to be told of tables: kept for as long as their channels. */
 export const keptSubscriptionBytes = { members: 67_108_864, strangers: 16_777_216 } as const
 
 /** What an account, or the people without one at one network address, may use. */
@@ -63,7 +66,7 @@ export interface QuotaLimits {
   sockets: number
   channels: number
   subscriptions: number
-  /** Bytes of what it wants to be told, as JSON. */
+  /** Bytes of what it wants to be told, as they are kept (`quota/channel-quota.ts`). */
   subscriptionBytes: number
   messagesPerSecond: number
   /** Within `slowWindowMs`. */
@@ -82,7 +85,7 @@ export const accountLimits: QuotaLimits = {
   sockets: 20,
   channels: 200,
   subscriptions: 400,
-  subscriptionBytes: 262_144,
+  subscriptionBytes: 524_288,
   messagesPerSecond: 100,
   bytes: 2_097_152,
   joins: 160,
@@ -94,7 +97,7 @@ export const strangerLimits: QuotaLimits = {
   sockets: 5,
   channels: 10,
   subscriptions: 20,
-  subscriptionBytes: 16_384,
+  subscriptionBytes: 32_768,
   messagesPerSecond: 10,
   bytes: 262_144,
   joins: 16,

@@ -83,6 +83,11 @@ describe('what makes no sense', () => {
       ['1', '1', 'realtime:a', 'phx_join', { config: { postgres_changes: Array(1000).fill({}) } }],
       /^InvalidJoinPayload/,
     ],
+    [
+      'a filter that is no text',
+      ['1', '1', 'realtime:a', 'phx_join', { config: { postgres_changes: [{ table: 'a', filter: [{}] }] } }],
+      /^InvalidJoinPayload: config.postgres_changes.0.filter/,
+    ],
     ['a message to no channel', ['1', '1', 'realtime:a', 'broadcast', { event: 'a' }], /^unmatched topic$/],
   ]
   test.each(errors)('%s is answered with an error', async (_, frame, reason) => {

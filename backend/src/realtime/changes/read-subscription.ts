@@ -4,19 +4,9 @@ import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { isDatabaseError } from '../../db/database-error.ts'
 import type { SubscriptionParameters } from '../channel/join-payload.ts'
-import { limits } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
 import { FilterError, parseFilters } from './filter.ts'
 import type { Subscription } from './subscription.ts'
-
-const name = z.string().max(63)
-const parametersShape = z.object({
-  event: z.string().optional(),
-  schema: name.optional(),
-  table: name.optional(),
-  filter: z.string().max(limits.filterLength).nullish(),
-  select: z.array(name).max(1_600).nullish(),
-})
 
 const resolvedShape = z.array(
   z.object({ column: z.string(), condition: z.string(), exact: z.array(z.string()).nullable() }),
@@ -58,10 +48,8 @@ export async function readSubscription(
   }
 }
 
-function parseParameters(parameters: SubscriptionParameters) {
-  const parsed = parametersShape.safeParse(parameters)
-  const { schema, table, filter, select, event } = parsed.data ?? {}
-  if (!parsed.success || (schema === undefined && table === undefined)) {
+function parseParameters({ schema, table, filter, select, event }: SubscriptionParameters) {
+  if (schema === undefined && table === undefined) {
     throw new Refusal(
       'RealtimeDisabledForConfiguration',
       'No subscription params provided. Please provide at least a `schema` or `table` to subscribe to',

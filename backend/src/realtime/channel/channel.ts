@@ -15,6 +15,7 @@ export interface Line {
   headers: Record<string, string>
   /** Of the address that it comes from. */
   network: string
+  site: string
   /** Counts the socket as one more of a caller's, once; false when that has too many, or the socket has closed. */
   countFor(quota: Quota): boolean
   /** Bytes are a text's when `isBinary` is false. */

@@ -5,7 +5,7 @@ import { moveQuota } from '../quota/channel-quota.ts'
 import { Refusal } from '../refusal.ts'
 import type { Frame } from '../wire/frame.ts'
 import type { Channel } from './channel.ts'
-import { shutDown } from './leave.ts'
+import { letGiveWay, shutDown } from './leave.ts'
 import { refreshRights, scheduleReauthorization } from './reauthorize.ts'
 import { readSubscriptions, useSubscriptions } from './subscribe.ts'
 import { callerOfToken } from './token.ts'
@@ -31,6 +31,8 @@ async function takeToken(context: RealtimeContext, channel: Channel, token: stri
   const caller = await callerOfToken(context.findCaller, token, channel.line.caller)
   if (!channel.isOpen) return
   moveQuota(context, channel, caller)
+  if (!channel.isOpen) return
+  letGiveWay(context, channel)
   channel.caller = caller
   channel.token = token
   const subscriptions = await context.questions.run(channel.held.quota.key, async () => {

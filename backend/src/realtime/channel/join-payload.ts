@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
 
-const read = ['event', 'schema', 'table', 'filter', 'select']
 const flag = z
   .boolean()
   .nullish()
@@ -11,13 +10,16 @@ const flag = z
 const absent = <Shape extends z.ZodType>(shape: Shape) =>
   shape.nullish().transform((value) => value ?? undefined)
 
-/** Of what a client says of a subscription, no more is kept than is read (`changes/read-subscription.ts`). */
-const subscriptionShape = z
-  .record(z.string(), z.unknown())
-  .transform(
-    (asked): SubscriptionParameters =>
-      Object.fromEntries(read.filter((name) => name in asked).map((name) => [name, asked[name]])),
-  )
+const name = z.string().max(limits.nameLength)
+
+/** Texts alone, and no more than is read (`changes/read-subscription.ts`): they are kept for as long as the channel. */
+const subscriptionShape = z.object({
+  event: name.optional(),
+  schema: name.optional(),
+  table: name.optional(),
+  filter: z.string().max(limits.filterLength).nullish(),
+  select: z.array(name).max(limits.selectedColumns).nullish(),
+})
 
 const configShape = z.object({
   broadcast: absent(
@@ -40,7 +42,7 @@ const payloadShape = z.object({
 })
 
 /** What `postgres_changes` asks for once, as the client wrote it; it is echoed with an id. */
-export type SubscriptionParameters = Record<string, unknown>
+export type SubscriptionParameters = z.output<typeof subscriptionShape>
 
 export interface ChannelConfig {
   isPrivate: boolean

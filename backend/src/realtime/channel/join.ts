@@ -10,7 +10,8 @@ import { Refusal } from '../refusal.ts'
 import type { Frame } from '../wire/frame.ts'
 import { askRights } from './access.ts'
 import { type Channel, type ChannelRights, type Line, nameOfTopic, roomOf } from './channel.ts'
-import { type ChannelConfig, readJoinPayload } from './join-payload.ts'
+import { type ChannelConfig, readJoinPayload, type SubscriptionParameters } from './join-payload.ts'
+import { letGiveWay } from './leave.ts'
 import { reauthorize, scheduleReauthorization } from './reauthorize.ts'
 import { pushSystem, reply } from './replies.ts'
 import { readSubscriptions, useSubscriptions } from './subscribe.ts'
@@ -36,6 +37,7 @@ export async function joinChannel(context: RealtimeContext, line: Line, frame: F
       throw error
     })
   context.rooms.enter(channel)
+  letGiveWay(context, channel)
   scheduleReauthorization(context, channel)
   reply(line, frame, {
     status: 'ok',
@@ -98,6 +100,6 @@ function mustRead({ readsBroadcast, readsPresence }: ChannelRights, name: string
   throw new Refusal('Unauthorized', `You do not have permissions to read from this Channel topic: ${name}`)
 }
 
-function withId(parameters: Record<string, unknown>): Record<string, unknown> {
+function withId(parameters: SubscriptionParameters) {
   return { ...parameters, id: idOfParameters(parameters) }
 }

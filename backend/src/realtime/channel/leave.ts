@@ -22,3 +22,8 @@ export function shutDown(context: RealtimeContext, channel: Channel, reason: str
   pushSystem(channel, 'system', 'error', reason)
   pushClose(channel)
 }
+
+/** Of what all want to be told there may be too much: then the channel is one that can be ended, as long as its caller keeps the most. */
+export function letGiveWay(context: RealtimeContext, channel: Channel): void {
+  channel.held.mayGiveWay(() => shutDown(context, channel, 'Too many subscriptions'))
+}

@@ -1,17 +1,25 @@
 /** The quota of a channel: counts it, its socket and its subscriptions for its caller, until it ends. */
 import type { Caller } from '../../db/caller.ts'
 import type { Channel, Line } from '../channel/channel.ts'
-import type { ChannelConfig } from '../channel/join-payload.ts'
+import type { ChannelConfig, SubscriptionParameters } from '../channel/join-payload.ts'
 import type { RealtimeContext } from '../context.ts'
 import { Refusal } from '../refusal.ts'
+import type { Kept } from './kept-shares.ts'
 import type { Quota } from './quotas.ts'
 
 /** What a channel holds of its caller's quota. */
 export interface HeldQuota {
   quota: Quota
+  /** Where others have no room for what they want to be told, `end` may be called; what is kept for this one is given back by then. */
+  mayGiveWay(end: () => void): void
   /** Gives it back; more than once is as good as once. */
   release(): void
 }
+
+/** Bytes that a subscription takes once it is read: itself, each condition, and each value or column. */
+const overhead = { subscription: 300, condition: 200, value: 50 }
+/** As it was written, as SQL, and as values that changes are compared with. */
+const copiesOfText = 3
 
 /** @throws Refusal when the caller uses too much, or joins too fast */
 export function holdQuota(
@@ -24,24 +32,59 @@ export function holdQuota(
   if (!quota.mayJoin()) throw new Refusal('ClientJoinRateLimitReached', 'Too many joins per second')
   if (!line.countFor(quota)) throw new Refusal('ConnectionRateLimitReached', 'Too many connected users')
   if (!quota.channels.take()) throw new Refusal('ChannelRateLimitReached', 'Too many channels')
-  const bytes = subscriptions.length === 0 ? 0 : JSON.stringify(subscriptions).length
-  const mayKeep = quota.subscriptions.take(subscriptions.length)
-  if (!mayKeep || !quota.subscriptionBytes.take(bytes)) {
-    if (mayKeep) quota.subscriptions.giveBack(subscriptions.length)
+  const bytes = subscriptions.reduce((sum, one) => sum + bytesKept(one), 0)
+  const kept = keepSubscriptions(quota, subscriptions.length, bytes, () =>
+    quotas.keep(caller, line.site, bytes),
+  )
+  if (!kept) {
     quota.channels.giveBack()
     throw new Refusal('ChannelRateLimitReached', 'Too many subscriptions')
   }
   let isHeld = true
   return {
     quota,
+    mayGiveWay: kept.mayGiveWay,
     release() {
       if (!isHeld) return
       isHeld = false
       quota.channels.giveBack()
       quota.subscriptions.giveBack(subscriptions.length)
       quota.subscriptionBytes.giveBack(bytes)
+      kept.release()
     },
   }
+}
+
+/** All of it, or nothing. */
+function keepSubscriptions(
+  { subscriptions, subscriptionBytes }: Quota,
+  count: number,
+  bytes: number,
+  keepAmongAll: () => Kept | null,
+): Kept | null {
+  if (bytes === 0) return nothingKept
+  if (!subscriptions.take(count)) return null
+  if (subscriptionBytes.take(bytes)) {
+    const kept = keepAmongAll()
+    if (kept) return kept
+    subscriptionBytes.giveBack(bytes)
+  }
+  subscriptions.giveBack(count)
+  return null
+}
+
+const nothingKept: Kept = { mayGiveWay: () => undefined, release: () => undefined }
+
+function bytesKept(parameters: SubscriptionParameters): number {
+  const { filter, select } = parameters
+  const conditions = (filter?.split('=').length ?? 1) - 1
+  const values = (filter?.split(',').length ?? 0) + (select?.length ?? 0)
+  return (
+    copiesOfText * Buffer.byteLength(JSON.stringify(parameters)) +
+    overhead.subscription +
+    overhead.condition * conditions +
+    overhead.value * values
+  )
 }
 
 /**
@@ -51,6 +94,9 @@ export function holdQuota(
 export function moveQuota(context: Pick<RealtimeContext, 'quotas'>, channel: Channel, caller: Caller): void {
   const { line, config, held } = channel
   if (context.quotas.of(caller, line.network) === held.quota) return
-  channel.held = holdQuota(context, caller, line, config)
+  const next = holdQuota(context, caller, line, config)
   held.release()
+  channel.held = next
+  // It may have been the one that gave way to itself.
+  if (!channel.isOpen) next.release()
 }

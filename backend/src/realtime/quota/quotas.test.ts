@@ -26,21 +26,41 @@ describe('a quota', () => {
     expect(times(() => quotas.of(sara, 'elsewhere').maySend())).toBe(accountLimits.messagesPerSecond)
   })
 
-  test('bounds what strangers of all networks have kept together, and leaves members theirs', () => {
+  test('leaves room for what others want to be told, however many networks of a site came before', () => {
     const quotas = createQuotas(once)
-    const ofNetwork = strangerLimits.subscriptionBytes * once.perAddressFactor
+    const share = strangerLimits.subscriptionBytes * once.perAddressFactor
+    const site = '2001:db8:7::/48'
     let kept = 0
+    let ended = 0
     for (let network = 0; network < 1_000; network += 1) {
-      const { subscriptionBytes } = quotas.of(stranger, `2001:db8:7:${network}::1`)
-      if (subscriptionBytes.take(ofNetwork)) kept += ofNetwork
+      const one = quotas.keep(stranger, site, share)
+      one?.mayGiveWay(() => (ended += 1))
+      if (one) kept += share
     }
-    expect(kept).toBeGreaterThan(keptSubscriptionBytes.strangers - ofNetwork)
+    expect(kept).toBeGreaterThan(keptSubscriptionBytes.strangers - share)
     expect(kept).toBeLessThanOrEqual(keptSubscriptionBytes.strangers)
-    const ofSara = quotas.of(sara, home).subscriptionBytes
-    expect(ofSara.take(accountLimits.subscriptionBytes)).toBe(true)
-    expect(ofSara.take(1)).toBe(false)
-    ofSara.giveBack(1)
-    expect(ofSara.take(1)).toBe(true)
+    expect(ended).toBe(0)
+    expect(quotas.keep(stranger, '2001:db8:8::/48', share)).not.toBeNull()
+    expect(ended).toBe(1)
+  })
+
+  test('leaves members theirs, however many accounts came before', () => {
+    const quotas = createQuotas(once)
+    let ended = 0
+    for (let account = 0; account < 1_000; account += 1) {
+      const one = callerOf({ role: 'authenticated', sub: `account ${account}` })
+      quotas.keep(one, home, accountLimits.subscriptionBytes)?.mayGiveWay(() => (ended += 1))
+    }
+    expect(quotas.keep(sara, home, 1_000)).not.toBeNull()
+    expect(ended).toBe(1)
+  })
+
+  test('bounds what one account wants to be told', () => {
+    const { subscriptionBytes } = createQuotas(once).of(sara, home)
+    expect(subscriptionBytes.take(accountLimits.subscriptionBytes)).toBe(true)
+    expect(subscriptionBytes.take(1)).toBe(false)
+    subscriptionBytes.giveBack(1)
+    expect(subscriptionBytes.take(1)).toBe(true)
   })
 
   test('is shared by the people without an account at one address, as many as are taken to share it', () => {

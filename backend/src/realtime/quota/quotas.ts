@@ -2,7 +2,7 @@
  * Quotas: what one account uses of sockets, channels and messages, over all of its sockets, and likewise those without an
  * account who come from one network address. Each process keeps its own; servers with the service key have none.
  */
-import { callerKeyOf, serviceKey } from '../../caller-key.ts'
+import { callerKeyOf, isAccountKey, serviceKey, turnKeyOf } from '../../caller-key.ts'
 import type { Caller } from '../../db/caller.ts'
 import {
   accountLimits,
@@ -13,6 +13,7 @@ import {
   strangerLimits,
 } from '../limits.ts'
 import { createRateWindow } from '../rate-window.ts'
+import { createKeptShares, type Kept } from './kept-shares.ts'
 
 /** So many at a time. */
 interface Allowance {
@@ -28,7 +29,7 @@ export interface Quota {
   sockets: Allowance
   channels: Allowance
   subscriptions: Allowance
-  subscriptionBytes: Pick<Allowance, 'take' | 'giveBack'>
+  subscriptionBytes: Allowance
   /** Each answers whether one more is within the limit, and counts it. */
   maySend(messages?: number): boolean
   mayCarry(bytes: number): boolean
@@ -42,6 +43,12 @@ export interface Quota {
 export interface Quotas {
   /** @param address that the caller comes from, or the network of it */
   of(caller: Caller, address: string): Quota
+  /**
+   * Keeps what a caller wants to be told among what all do, of whom members and strangers have their own room.
+   * @param address that the caller comes from, or the site of it: strangers of a site keep as one
+   * @returns null where there is no room
+   */
+  keep(caller: Caller, address: string, bytes: number): Kept | null
   /** Forgets those who use nothing and have used nothing lately. */
   sweep(): void
 }
@@ -65,18 +72,15 @@ const unlimited: QuotaLimits = {
 
 export function createQuotas({ factor, perAddressFactor }: LimitFactors): Quotas {
   const kept = {
-    servers: createAllowance(Number.POSITIVE_INFINITY),
-    members: createAllowance(keptSubscriptionBytes.members),
-    strangers: createAllowance(keptSubscriptionBytes.strangers),
+    servers: createKeptShares(Number.POSITIVE_INFINITY),
+    members: createKeptShares(keptSubscriptionBytes.members),
+    strangers: createKeptShares(keptSubscriptionBytes.strangers),
   }
-  const ofServers = createQuota(serviceKey, unlimited, kept.servers)
+  const ofServers = createQuota(serviceKey, unlimited)
   const known = new Map<string, { quota: Quota; usedAt: number }>()
 
-  function quotaOf(key: string, limits: QuotaLimits, times: number, keptInAll: Allowance): Quota {
-    const found = known.get(key) ?? {
-      quota: createQuota(key, multiplied(limits, times), keptInAll),
-      usedAt: 0,
-    }
+  function quotaOf(key: string, limits: QuotaLimits, times: number): Quota {
+    const found = known.get(key) ?? { quota: createQuota(key, multiplied(limits, times)), usedAt: 0 }
     found.usedAt = performance.now()
     known.set(key, found)
     return found.quota
@@ -87,8 +91,13 @@ export function createQuotas({ factor, perAddressFactor }: LimitFactors): Quotas
       const key = callerKeyOf(caller, address)
       if (key === serviceKey) return ofServers
       return caller.userId === null
-        ? quotaOf(key, strangerLimits, factor * perAddressFactor, kept.strangers)
-        : quotaOf(key, accountLimits, factor, kept.members)
+        ? quotaOf(key, strangerLimits, factor * perAddressFactor)
+        : quotaOf(key, accountLimits, factor)
+    },
+    keep(caller, address, bytes) {
+      const key = turnKeyOf(caller, address)
+      if (key === serviceKey) return kept.servers.keep(key, bytes)
+      return (isAccountKey(key) ? kept.members : kept.strangers).keep(key, bytes)
     },
     sweep() {
       const longAgo = performance.now() - 2 * slowWindowMs
@@ -100,7 +109,7 @@ export function createQuotas({ factor, perAddressFactor }: LimitFactors): Quotas
   }
 }
 
-function createQuota(key: string, limits: QuotaLimits, keptInAll: Allowance): Quota {
+function createQuota(key: string, limits: QuotaLimits): Quota {
   const slow = { windowMs: slowWindowMs }
   let noFiltersUntil = 0
   return {
@@ -108,7 +117,7 @@ function createQuota(key: string, limits: QuotaLimits, keptInAll: Allowance): Qu
     sockets: createAllowance(limits.sockets),
     channels: createAllowance(limits.channels),
     subscriptions: createAllowance(limits.subscriptions),
-    subscriptionBytes: bothOf(createAllowance(limits.subscriptionBytes), keptInAll),
+    subscriptionBytes: createAllowance(limits.subscriptionBytes),
     maySend: createRateWindow(limits.messagesPerSecond),
     mayCarry: createRateWindow(limits.bytes, slow),
     mayJoin: createRateWindow(limits.joins, slow),
@@ -132,21 +141,6 @@ function createAllowance(most: number): Allowance {
       inUse -= count
     },
     inUse: () => inUse,
-  }
-}
-
-function bothOf(own: Allowance, inAll: Allowance): Pick<Allowance, 'take' | 'giveBack'> {
-  return {
-    take(count) {
-      if (!own.take(count)) return false
-      if (inAll.take(count)) return true
-      own.giveBack(count)
-      return false
-    },
-    giveBack(count) {
-      own.giveBack(count)
-      inAll.giveBack(count)
-    },
   }
 }
 

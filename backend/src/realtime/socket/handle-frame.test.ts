@@ -6,6 +6,7 @@ import { type HeldBack, heldBack } from '../../../../tests/support/held-back.ts'
 import { type Caller, callerOf } from '../../db/caller.ts'
 import { reauthorize } from '../channel/reauthorize.ts'
 import type { FindCaller } from '../context.ts'
+import { keptSubscriptionBytes } from '../limits.ts'
 import { type RunningRealtime, startRealtime } from '../start-realtime.ts'
 import type { Connection } from './connection.ts'
 import { handleFrame } from './handle-frame.ts'
@@ -114,6 +115,31 @@ test('a channel that stays is kept', async () => {
   await join()
   expect(channelsKept()).toEqual([1, 1])
   expect(connection.onJoined).toHaveBeenCalledOnce()
+})
+
+test('a channel whose caller wants to be told the most is ended, and told so, for who wants little', async () => {
+  answers.resolve()
+  const wishes = Array.from({ length: 100 }, () => ({}))
+  await handleFrame(running.context, connection, {
+    joinRef: '1',
+    ref: '1',
+    topic: 'realtime:a',
+    event: 'phx_join',
+    payload: { config: { postgres_changes: wishes }, access_token: 'first' },
+    broadcast: null,
+  })
+  expect(channelsKept()).toEqual([1, 1])
+  sent = []
+  const others = Math.floor(keptSubscriptionBytes.members / 10_000)
+  for (let other = 0; other < others; other += 1) {
+    const caller = callerOf({ role: 'authenticated', sub: `other ${other}` })
+    expect(running.context.quotas.keep(caller, 'elsewhere', 10_000)).not.toBeNull()
+  }
+  expect(sent.map(([event, { message }]) => [event, message])).toEqual([
+    ['system', 'Too many subscriptions'],
+    ['phx_close', undefined],
+  ])
+  expect(channelsKept()).toEqual([0, 0])
 })
 
 test.each([

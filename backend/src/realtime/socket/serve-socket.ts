@@ -59,7 +59,7 @@ export function serveSocket(context: RealtimeContext, socket: WebSocket, options
 function openConnection(
   { outgoing }: RealtimeContext,
   socket: WebSocket,
-  { version, caller, headers, network }: ConnectionOptions,
+  { version, caller, headers, network, site }: ConnectionOptions,
 ): Connection {
   const channels = new Map<string, Channel>()
   const holders = new Set<Quota>()
@@ -77,6 +77,7 @@ function openConnection(
       caller,
       headers,
       network,
+      site,
       send: outgoing.writeTo(socket),
       countFor,
       drop: ({ topic }) => void channels.delete(topic),
