@@ -10,7 +10,7 @@ import { whenOver } from '../client-gone.ts'
 export interface RefusalPace {
   /** Milliseconds between two refusals, at least. */
   betweenMs: number
-  /** Who would have to wait longer loses the connection at once instead, without an answer. */
+  /** Who would have to wait longer, at that pace, loses the connection at once instead, without an answer. */
   longestMs: number
 }
 
