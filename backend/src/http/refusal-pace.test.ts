@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { callerOf } from '../db/caller.ts'
 import { paceRefusals } from './refusal-pace.ts'
 
 let app: FastifyInstance
@@ -9,11 +10,15 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   app = fastify()
   app.decorateRequest('ws', false)
+  app.decorateRequest('caller')
   app.addHook('onRequest', async (request) => {
     request.ws = request.headers.connection === 'Upgrade'
+    const { account } = request.headers
+    request.caller = callerOf({ role: 'anon', ...(account && { role: 'authenticated', sub: account }) })
   })
   paceRefusals(app, { betweenMs: 100, longestMs: 1_000 })
   app.get('/refused', (_request, reply) => reply.code(429).send({}))
+  app.post('/judged', (_request, reply) => reply.code(400).send({}))
   app.get('/served', (_request, reply) => reply.send({}))
   answered = []
 })
@@ -57,6 +62,29 @@ test('who was to have a WebSocket is refused at once, for the connection is coun
     app.inject({ url: '/refused', headers: { connection: 'Upgrade', upgrade: 'websocket' } }),
   )
   expect((await Promise.all(crowd)).map(({ statusCode }) => statusCode)).toEqual([429, 429, 429])
+})
+
+const send = async (body: string, headers = {}) => {
+  const { statusCode } = await app.inject({
+    ...{ method: 'POST', url: '/judged', body },
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+  answered.push(statusCode)
+}
+
+test('broken bodies of strangers are refused at the same pace, before any route', async () => {
+  const crowd = [ask('/refused'), send('{'), send('{')]
+  expect(await answeredAfter(0)).toBe(1)
+  expect(await answeredAfter(200)).toBe(3)
+  await Promise.all(crowd)
+  expect(answered).toEqual([429, 400, 400])
+})
+
+test('not so those of an account, and what a route answers', async () => {
+  const account = { account: '00000000-0000-4000-8000-000000000001' }
+  const crowd = [ask('/refused'), send('{', account), send('{', account), send('{}'), send('{}')]
+  expect(await answeredAfter(0)).toBe(5)
+  await Promise.all(crowd)
 })
 
 test('who only says a word of upgrades waits like everybody', async () => {
