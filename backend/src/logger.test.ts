@@ -26,3 +26,10 @@ test('errors that cause each other end somewhere', () => {
 test('what is no error is told as text', () => {
   expect(describeError('gone')).toEqual({ type: 'string', message: 'gone' })
 })
+
+test('of what a client sent, a message and its stack keep the beginning', () => {
+  const described = describeError(new Error(`no such column: ${'a'.repeat(30_000)}`))
+  expect(described.message).toMatch(/^no such column: a{1000,}… \(30016 characters\)$/)
+  expect(described.stack).toContain('logger.test')
+  expect(JSON.stringify(described).length).toBeLessThan(8_000)
+})

@@ -14,9 +14,11 @@ import { watchRequestConfig } from './db/request-config.ts'
 import { watchForSlowStatements } from './db/slow-statements.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { createFrontDoor, listen } from './http/front-door.ts'
+import { createCounter } from './http/metrics/exposition.ts'
 import { createRequestMetrics } from './http/metrics/request-metrics.ts'
 import { ifThere } from './if-there.ts'
 import { checkKeys, resolveKeys } from './keys.ts'
+import { openLogOutput } from './log-output.ts'
 import { createLogger } from './logger.ts'
 import { demoProblem, exposureProblem } from './network-exposure.ts'
 import { readProjectSettings } from './project-settings.ts'
@@ -49,7 +51,13 @@ export async function startBackend(
   const { messenger, project } = await checked(given)
   const lock = await lockDirectory(given.dataDir)
   const config = { ...given, keys: await resolveKeys(given), project }
-  const log = createLogger(config.logLevel)
+  const droppedLines = createCounter(
+    'log_lines_dropped_total',
+    'Lines of the log that had no room, because what was there was not taken.',
+  )
+  const output = openLogOutput(process.stdout.fd, droppedLines.count)
+  process.once('exit', output.writeRest)
+  const log = createLogger(config.logLevel, output)
   const requests = createRequestMetrics()
   const frontDoor = createFrontDoor(requests.onAnswered, config.trustProxy)
   const port = await listen(frontDoor.server, config.port, config.host)
@@ -76,7 +84,10 @@ export async function startBackend(
   if (!config.demo) await declineSeed(database)
   const exposedDemo = demoProblem(config)
   if (exposedDemo && (await hasSeed(database))) throw new ConfigError(exposedDemo)
-  const app = await buildServer({ config, database, storage, messenger, log }, { frontDoor, requests })
+  const app = await buildServer(
+    { config, database, storage, messenger, log },
+    { frontDoor, requests, droppedLines },
+  )
   const stopJobs = await startJobs({ database, log })
   frontDoor.open()
   const stopHttpRequests = await startHttpRequests({ database, log, ownAddress: address })

@@ -5,10 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import '../support/node-socket.ts'
 import { type BackendProcess, startBackendProcess } from '../support/backend-process.ts'
 import { freePort } from '../support/postgres-cluster.ts'
-import { withTestSupport } from '../support/project-backend.ts'
+import { testKeys, withTestSupport } from '../support/project-backend.ts'
 
-const anonKey = 'sb_publishable_for_log_tests_0001'
-const serviceRoleKey = 'sb_secret_for_log_tests_0001'
+const { ANON_KEY: anonKey, SERVICE_ROLE_KEY: serviceRoleKey } = testKeys
 const providerToken = 'a-provider-token-0001'
 const password = 'kalima-sirriya-4711'
 const phone = '+9647701230099'
@@ -48,8 +47,7 @@ beforeAll(async () => {
       PORT: String(port),
       SITE_URL: `http://127.0.0.1:${port}`,
       SUPABASE_DIR: await withTestSupport('supabase'),
-      ANON_KEY: anonKey,
-      SERVICE_ROLE_KEY: serviceRoleKey,
+      ...testKeys,
       SLOW_QUERY_MS: '200',
       WHATSAPP_PROVIDER: 'ultramsg',
       ULTRAMSG_URL: `http://127.0.0.1:${typeof listening === 'object' ? listening?.port : ''}`,
@@ -132,5 +130,51 @@ describe('the log of a production', () => {
       statement: expect.stringContaining('test_run_sql'),
     })
     expect(JSON.stringify(slow())).not.toContain('very-secret')
+  })
+
+  test('keeps no more of a long address than its beginning', async () => {
+    await fetch(`${backend.url}/${'a'.repeat(15_000)}`, { method: 'HEAD' })
+    await fetch(`${backend.url}/rest/v1/${'b'.repeat(15_000)}`, { headers: { apikey: serviceRoleKey } })
+    await expect.poll(() => logged().filter(({ path }) => /a{500}|b{500}/.test(String(path)))).toHaveLength(2)
+    const lengths = backend
+      .output()
+      .split('\n')
+      .map((line) => line.length)
+    expect(Math.max(...lengths)).toBeLessThan(8_192)
+  })
+
+  test('counts what a flood of refusals has no line for', async () => {
+    const isOfFlood = ({ path }: Line) => path === '/rest/v1/flooded'
+    const told = () =>
+      logged().reduce((sum, line) => sum + (isOfFlood(line) ? 1 : Number(line.requests ?? 0)), 0)
+    const ask = () => fetch(`${backend.url}/rest/v1/flooded`).then((response) => response.arrayBuffer())
+    for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 50 }, ask))
+    await expect.poll(told).toBeGreaterThanOrEqual(1_000)
+    expect(logged().filter(isOfFlood).length).toBeLessThanOrEqual(1_000)
+  })
+})
+
+describe('a log that nobody reads any more', () => {
+  test('keeps the process neither from answering nor from ending', async () => {
+    const port = await freePort()
+    const unread = await startBackendProcess({
+      env: {
+        ...testKeys,
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'info',
+        PORT: String(port),
+        SITE_URL: `http://127.0.0.1:${port}`,
+      },
+    })
+    unread.process.stdout?.pause()
+    const ask = () => fetch(`${unread.url}/config.json`).then(({ status }) => status)
+    // More than a pipe and its reader take between them.
+    for (let round = 0; round < 80; round += 1) await Promise.all(Array.from({ length: 50 }, ask))
+    expect(await ask()).toBe(200)
+    const ended = new Promise((resolve) => unread.process.once('exit', resolve))
+    void unread.stop()
+    expect(await ended).toBe(0)
+    unread.process.stdout?.resume()
+    await unread.remove()
   })
 })

@@ -11,11 +11,11 @@ const projects = { product: 'supabase', protocol: 'tests/api/project' }
 
 export type ProjectName = keyof typeof projects
 
-/** The keys and the secret of every one of them. */
+/** The keys and the secret of every one of them, as strong as those must be of an installation that a network reaches. */
 export const testKeys = {
-  JWT_SECRET: 'a-secret-for-tests-only-with-40-characters',
-  ANON_KEY: 'sb_publishable_for_tests_only_0001',
-  SERVICE_ROLE_KEY: 'sb_secret_for_tests_only_0001',
+  JWT_SECRET: 'hwXoSz25A--QBr1u02p0Nynn6N2VY2iN3KA_GplbgeGgwXtP',
+  ANON_KEY: 'sb_publishable_VNK9zkvtSNtcOxnV0Tb1-nSANMsnj8yw',
+  SERVICE_ROLE_KEY: 'sb_secret_c1WSzMLlrO02lb9rQYikqvO-pXG9kbhF',
 }
 
 /** All tests share one network address, and sign up more people than one address may: the factor of its limits. */

@@ -14,7 +14,7 @@ import { compressTexts } from './compression.ts'
 import { openToAll } from './cors.ts'
 import type { FrontDoor } from './front-door.ts'
 import { healthRoutes } from './health.ts'
-import { createCounter } from './metrics/exposition.ts'
+import { type Counter, createCounter } from './metrics/exposition.ts'
 import { metricsRoute } from './metrics/metrics-route.ts'
 import type { RequestMetrics } from './metrics/request-metrics.ts'
 import { protocolRoutes } from './protocol.ts'
@@ -30,6 +30,8 @@ import { webApp } from './web-app.ts'
 export interface Entrance {
   frontDoor: FrontDoor
   requests: RequestMetrics
+  /** Lines of the log that had no room. */
+  droppedLines: Counter
 }
 
 const thisMachineOnly =
@@ -40,7 +42,7 @@ const requestIdShape = /^[\w.-]{8,64}$/
 /** Builds everything behind the front door; ready when it resolves. */
 export async function buildServer(
   services: Services,
-  { frontDoor, requests }: Entrance,
+  { frontDoor, requests, droppedLines }: Entrance,
 ): Promise<FastifyInstance> {
   const { config, database, log } = services
   const always = securityHeaders(config.production)
@@ -82,6 +84,7 @@ export async function buildServer(
   metricsRoute(app, {
     requests,
     refusedMessages,
+    droppedLines,
     frontDoor,
     database,
     serviceRoleKey: config.keys.serviceRoleKey,

@@ -12,13 +12,14 @@ import type { RequestMetrics } from './request-metrics.ts'
 export interface MetricsOptions {
   requests: RequestMetrics
   refusedMessages: Counter
+  droppedLines: Counter
   frontDoor: FrontDoor
   database: Database
   serviceRoleKey: string
 }
 
 export function metricsRoute(app: FastifyInstance, options: MetricsOptions): void {
-  const { requests, refusedMessages, frontDoor, database, serviceRoleKey } = options
+  const { requests, refusedMessages, droppedLines, frontDoor, database, serviceRoleKey } = options
   const process = watchProcess()
   app.addHook('onClose', async () => process.stop())
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
@@ -32,6 +33,7 @@ export function metricsRoute(app: FastifyInstance, options: MetricsOptions): voi
       gauge('http_requests_in_flight', 'Requests not answered to their end.', frontDoor.inFlight()),
       gauge('websockets_open', 'Realtime sockets.', frontDoor.sockets()),
       refusedMessages.family(),
+      droppedLines.family(),
       ...loadOf(database),
       ...process.families(),
     ]

@@ -1,0 +1,68 @@
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLogger } from '../logger.ts'
+import { logRequests } from './request-log.ts'
+
+interface Line {
+  msg: string
+  path?: string
+  status?: number
+  requests?: number
+}
+
+let app: FastifyInstance
+let lines: Line[]
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  lines = []
+  const log: FastifyBaseLogger = createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) })
+  app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  logRequests(app, true, { most: 3 })
+  app.get('/there', async () => 'here')
+  app.get('/closed', async (_request, reply) => reply.code(401).send())
+  // As the web app: its page is the answer to addresses that nobody knows.
+  app.setNotFoundHandler(async () => 'the page')
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+})
+
+const ask = async (path: string, times: number) => {
+  for (let time = 0; time < times; time += 1) await app.inject(path)
+}
+const requests = () => lines.filter(({ msg }) => msg === 'request')
+
+test.each(['/closed', '/nowhere'])(
+  'of a flood of %s some have a line, and one says how many have none',
+  async (path) => {
+    await ask(path, 10)
+    expect(requests()).toHaveLength(3)
+    vi.advanceTimersByTime(1_000)
+    expect(lines.slice(3)).toEqual([
+      expect.objectContaining({ requests: 7, msg: 'refused requests without a line' }),
+    ])
+    await ask(path, 1)
+    expect(requests()).toHaveLength(4)
+  },
+)
+
+test('what is answered has a line each', async () => {
+  await ask('/there', 10)
+  expect(requests()).toHaveLength(10)
+})
+
+test('nobody is left out of the count when the server stops', async () => {
+  await ask('/closed', 5)
+  await app.close()
+  expect(lines.at(-1)).toMatchObject({ requests: 2 })
+})
+
+test('of a long address the beginning is told', async () => {
+  await ask(`/${'a'.repeat(10_000)}?token=secret`, 1)
+  expect(requests()[0]?.path).toMatch(/^\/a{511}… \(10001 characters\)$/)
+})
