@@ -2,6 +2,8 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultLimits } from './auth/rate-limits.ts'
+import { isLoopbackHost } from './loopback.ts'
+import { isMailProvider } from './mail-providers.ts'
 import { exposedBy } from './network-exposure.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
@@ -31,6 +33,8 @@ const apiKey = z
 
 /** Two of them times a limit still are a number that the database counts with. */
 export const largestFactor = 10_000
+/** For an account: a code of six digits has five tries, and so many times five each quarter of an hour is enough for any person. */
+const largestFactorInProduction = 100
 const factor = z.coerce.number().int().min(1).max(largestFactor)
 
 const environmentShape = z.object({
@@ -53,7 +57,11 @@ const environmentShape = z.object({
     .regex(/^[A-Z0-9]{6,20}$/, 'must be 6 to 20 upper-case letters and digits')
     .default('REFMAJLIS01'),
   PASSWORD_POLICY: z.enum(['standard', 'strict']).default('standard'),
-  PHONE_ADDRESS_DOMAIN: z.hostname().toLowerCase().default('phone.majlis.app'),
+  PHONE_ADDRESS_DOMAIN: z
+    .hostname()
+    .toLowerCase()
+    .refine((domain) => !isMailProvider(domain), 'people have mailboxes there: name a domain of your own')
+    .default('phone.majlis.app'),
   WHATSAPP_PROVIDER: z.enum(['ultramsg', 'whatsapp-cloud']).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMTP_FROM: z.string().min(3).optional(),
@@ -121,17 +129,13 @@ export interface Config {
   /** By how much the limits on attempts are multiplied: for an account, and for a network address on top of that. */
   limits: { factor: number; perAddressFactor: number }
   trustProxy: TrustedProxies
+  /** How many proxies in a row are believed, where they are counted; 0 where they are named or there is none. */
+  trustedHops: number
   logLevel: Environment['LOG_LEVEL']
   production: boolean
   /** Variables that edge functions may see beside the ones the platform sets. */
   functionSecrets: Record<string, string>
 }
-
-/** Of Supabase's command line and of its file for hosting it oneself. */
-const publishedSecrets = [
-  'super-secret-jwt-token-with-at-least-32-characters-long',
-  'your-super-secret-jwt-token-with-at-least-32-characters-long',
-]
 
 const functionSecretShape =
   /^(NODE_ENV|SITE_URL|LIMIT_\w+|WHATSAPP_\w+|ULTRAMSG_\w+|SMTP_\w+|FUNCTION_\w+|\w+_HOOK_SECRET)$/
@@ -180,6 +184,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     slowQueryMs: values.SLOW_QUERY_MS,
     limits: { factor: values.LIMIT_FACTOR, perAddressFactor: values.LIMIT_PER_ADDRESS_FACTOR },
     trustProxy: values.TRUST_PROXY,
+    trustedHops: /^\d+$/.test(given.TRUST_PROXY ?? '') ? Number(given.TRUST_PROXY) : 0,
     logLevel: values.LOG_LEVEL,
     production,
     functionSecrets: {
@@ -194,14 +199,20 @@ function checkProduction({
   SITE_URL,
   RETURN_CODES,
   ALLOW_INSECURE_NETWORK,
-  JWT_SECRET = '',
+  LIMIT_FACTOR,
 }: Environment): void {
   if (!SITE_URL) throw new ConfigError('SITE_URL must be set in production')
   if (RETURN_CODES) throw new ConfigError('RETURN_CODES cannot be on in production')
   if (ALLOW_INSECURE_NETWORK) throw new ConfigError('ALLOW_INSECURE_NETWORK cannot be on in production')
-  if (publishedSecrets.includes(JWT_SECRET)) {
+  const { protocol, hostname } = new URL(SITE_URL)
+  if (protocol !== 'https:' && !isLoopbackHost(hostname)) {
     throw new ConfigError(
-      'JWT_SECRET is one that stands in public examples: anyone could sign a token with it',
+      'SITE_URL must begin with https:// in production: over http everybody on the way reads passwords, sessions and the links in mails',
+    )
+  }
+  if (LIMIT_FACTOR > largestFactorInProduction) {
+    throw new ConfigError(
+      `LIMIT_FACTOR must be ${largestFactorInProduction} or less in production: beyond that codes and passwords can be guessed; LIMIT_PER_ADDRESS_FACTOR is for many people behind one address`,
     )
   }
 }

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { signToken, verifyAccessToken } from './auth/tokens.ts'
 import { type Config, ConfigError } from './config.ts'
 import { ifThere } from './if-there.ts'
+import { servesThisMachineOnly } from './network-exposure.ts'
+import { isPublished, weaknessOf } from './weak-secrets.ts'
 
 export interface Keys {
   jwtSecret: string
@@ -22,6 +24,9 @@ const anon = { variable: 'ANON_KEY', role: 'anon', opaquePrefix: 'sb_publishable
 const service = { variable: 'SERVICE_ROLE_KEY', role: 'service_role', opaquePrefix: 'sb_secret_' }
 
 const secretName = 'jwt-secret'
+const shortestSecret = 32
+/** Behind the prefix of an opaque key: 128 bits, as they are usually written. */
+const shortestKeyBody = 22
 
 /**
  * The configured keys; what is not configured is derived from the secret, so that it is the same after a restart.
@@ -33,12 +38,42 @@ export async function resolveKeys(config: Config): Promise<Keys> {
 
 /**
  * Checks the configured keys without keeping anything.
- * @throws ConfigError for a key that is not what its variable is for: one swapped for the other would open everything
+ * @throws ConfigError for a key that is not what its variable is for: one swapped for the other would open everything; and where a network
+ * reaches the installation, for one that can be known or guessed
  */
 export async function checkKeys(config: Config): Promise<void> {
   const known = config.jwtSecret ?? (await readSecret(config.dataDir, secretName))
+  if (!servesThisMachineOnly(config)) refuseWeakKeys(config, known)
   // No token can have been signed with a secret that is yet to be made.
   await keysOf(config, known ?? randomBytes(32).toString('hex'))
+}
+
+/** A key that is a token is as strong as the secret it is signed with. */
+function refuseWeakKeys({ jwtSecret, anonKey, serviceRoleKey, dataDir }: Config, known: string | null): void {
+  const weakness = known === null ? null : weaknessOf(known, shortestSecret)
+  if (weakness) {
+    const place = jwtSecret === null ? `the secret in ${join(dataDir, secretName)}` : 'JWT_SECRET'
+    throw tooWeak(place, weakness, 'openssl rand -base64 48')
+  }
+  const recipe = (prefix: string) => `echo ${prefix}$(openssl rand -hex 24)`
+  if (anonKey !== null && isPublished(anonKey)) {
+    throw tooWeak(anon.variable, 'stands in public examples', recipe(anon.opaquePrefix))
+  }
+  if (!serviceRoleKey?.startsWith(service.opaquePrefix)) return
+  if (isPublished(serviceRoleKey)) {
+    throw tooWeak(service.variable, 'stands in public examples', recipe(service.opaquePrefix))
+  }
+  const keyWeakness = weaknessOf(serviceRoleKey.slice(service.opaquePrefix.length), shortestKeyBody)
+  if (keyWeakness) {
+    const place = `${service.variable} behind ${service.opaquePrefix}`
+    throw tooWeak(place, keyWeakness, recipe(service.opaquePrefix))
+  }
+}
+
+function tooWeak(place: string, weakness: string, recipe: string): ConfigError {
+  return new ConfigError(
+    `${place} is too weak for an installation that a network reaches: it ${weakness}. Make one with \`${recipe}\`, or leave it out and one is made`,
+  )
 }
 
 async function keysOf(config: Config, jwtSecret: string): Promise<Keys> {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { exposedBy } from './network-exposure.ts'
+import { readConfig } from './config.ts'
+import { exposedBy, proxyDoubt } from './network-exposure.ts'
 
 const nothing = { host: '127.0.0.1', siteUrl: undefined, trustsProxy: false, databaseUrl: undefined }
 
@@ -39,3 +40,17 @@ describe('who reaches an installation', () => {
     expect(exposedBy({ ...nothing, ...given })).toBe(variable)
   })
 })
+
+test.each([
+  ['4', 'TRUST_PROXY=4'],
+  ['99', 'TRUST_PROXY=99'],
+])('a chain of %s proxies is doubted', (TRUST_PROXY, doubt) => {
+  expect(proxyDoubt(readConfig({ TRUST_PROXY }))).toContain(doubt)
+})
+
+test.each(['off', 'on', '1', '3', '10.0.0.0/8,loopback'])(
+  'proxies that are usual are not: %s',
+  (TRUST_PROXY) => {
+    expect(proxyDoubt(readConfig({ TRUST_PROXY }))).toBeNull()
+  },
+)

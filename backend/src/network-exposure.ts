@@ -59,3 +59,12 @@ export function demoProblem(config: Config): string | null {
   const place = databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
   return `${place} holds demo accounts with known passwords, which no network may reach: begin with an empty one`
 }
+
+/** Beyond a content network, a load balancer and a proxy of one's own. */
+const usualHops = 3
+
+/** What looks mistaken about the proxies that are believed, but may be meant. Null when nothing does. */
+export function proxyDoubt({ trustedHops }: Config): string | null {
+  if (trustedHops <= usualHops) return null
+  return `TRUST_PROXY=${trustedHops}: where fewer proxies than that stand in a row, visitors name their own address, and no limit on addresses holds`
+}

@@ -20,8 +20,9 @@ import { ifThere } from './if-there.ts'
 import { checkKeys, resolveKeys } from './keys.ts'
 import { openLogOutput } from './log-output.ts'
 import { createLogger } from './logger.ts'
-import { demoProblem, exposureProblem } from './network-exposure.ts'
+import { demoProblem, exposureProblem, proxyDoubt } from './network-exposure.ts'
 import { readProjectSettings } from './project-settings.ts'
+import { publishedFolderProblem } from './published-folders.ts'
 import { openStorageBackend, uploadDirOf } from './storage/open-storage-backend.ts'
 import { mustBeUsable } from './usable-folder.ts'
 
@@ -58,6 +59,8 @@ export async function startBackend(
   const output = openLogOutput(process.stdout.fd, droppedLines.count)
   process.once('exit', output.writeRest)
   const log = createLogger(config.logLevel, output)
+  const doubt = proxyDoubt(config)
+  if (doubt) log.warn(doubt)
   const requests = createRequestMetrics()
   const frontDoor = createFrontDoor(requests.onAnswered, config.trustProxy)
   const port = await listen(frontDoor.server, config.port, config.host)
@@ -133,6 +136,8 @@ async function checked(config: Config) {
       throw new ConfigError(`${variable} is not usable: ${error.message}`)
     })
   }
+  const published = await publishedFolderProblem(config)
+  if (published) throw new ConfigError(published)
   await checkKeys(config)
   const project = await readProjectSettings(supabaseDir, process.env)
   return { project, messenger: configuredMessenger(config.functionSecrets) }

@@ -1,6 +1,6 @@
 /** What a careless start would open to a network: demo people whose passwords everybody knows, and everybody's codes. */
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -85,14 +85,15 @@ describe('a start outside production that a network could reach is refused, befo
     ['returned codes in production', { ...production, RETURN_CODES: 'on' }, 'RETURN_CODES'],
     ['an open network in production', { ...production, ...meant }, 'ALLOW_INSECURE_NETWORK'],
     [
-      'the secret that everyone finds in Supabase’s examples',
-      {
-        ...production,
-        JWT_SECRET: 'your-super-secret-jwt-token-with-at-least-32-characters-long',
-        ANON_KEY: '',
-        SERVICE_ROLE_KEY: '',
-      },
-      'JWT_SECRET',
+      'an address without TLS in production',
+      { ...production, SITE_URL: 'http://majlis.example' },
+      'SITE_URL must begin with https://',
+    ],
+    ['limits that are none in production', { ...production, LIMIT_FACTOR: '101' }, 'LIMIT_FACTOR'],
+    [
+      'numbers that stand for somebody’s mailboxes',
+      { PHONE_ADDRESS_DOMAIN: 'Gmail.com' },
+      'PHONE_ADDRESS_DOMAIN',
     ],
   ])('%s', async (_, env, variable) => {
     const { code, output } = await runBackendToEnd({ ...testKeys, DATA_DIR: join(folder, 'refused'), ...env })
@@ -100,6 +101,60 @@ describe('a start outside production that a network could reach is refused, befo
     expect(output.trim().split('\n')).toHaveLength(1)
     expect(output).toContain(variable)
   })
+})
+
+describe('keys that others know or guess are refused wherever a network comes, before anything is made', () => {
+  const ownKeys = { ANON_KEY: '', SERVICE_ROLE_KEY: '' }
+  const published = 'super-secret-jwt-token-with-at-least-32-characters-long'
+  const quiet = { DEMO: 'off', RETURN_CODES: 'off' }
+  const weak: [what: string, env: Record<string, string>, variable: string][] = [
+    ['the published secret', { ...ownKeys, JWT_SECRET: published }, 'JWT_SECRET'],
+    ['the published secret with a space', { ...ownKeys, JWT_SECRET: `your-${published} ` }, 'JWT_SECRET'],
+    ['one letter', { ...ownKeys, JWT_SECRET: 'a'.repeat(32) }, 'JWT_SECRET'],
+    ['words', { ...ownKeys, JWT_SECRET: 'change-me-'.repeat(4) }, 'JWT_SECRET'],
+    [
+      'the secret key of the command line',
+      { SERVICE_ROLE_KEY: 'sb_secret_N7UND0UgjKTVK-Uodkm0Hg_xSvEMPvz' },
+      'SERVICE_ROLE_KEY',
+    ],
+    [
+      'the public key of the command line',
+      { ANON_KEY: 'sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH' },
+      'ANON_KEY',
+    ],
+    ['a short key', { SERVICE_ROLE_KEY: 'sb_secret_12345678' }, 'SERVICE_ROLE_KEY'],
+  ]
+  const expectRefusal = async (env: Record<string, string>, variable: string) => {
+    const dataDir = join(folder, 'weak')
+    const { code, output } = await runBackendToEnd({ ...testKeys, ...env, DATA_DIR: dataDir })
+    expect(code).toBe(1)
+    expect(output.trim().split('\n')).toHaveLength(1)
+    expect(output).toContain(variable)
+    expect(output).toContain('openssl rand')
+    expect(existsSync(dataDir)).toBe(false)
+  }
+
+  test.each(weak)('%s', (_, env, variable) => expectRefusal({ ...production, ...env }, variable))
+
+  test.each([{ ...quiet, HOST: '0.0.0.0' }, { ...quiet, TRUST_PROXY: '1' }, meant])('with %o', (where) =>
+    expectRefusal({ ...ownKeys, ...where, JWT_SECRET: published }, 'JWT_SECRET'),
+  )
+})
+
+test('data below the web app’s folder is refused', async () => {
+  const site = await mkdtemp(join(folder, 'site-'))
+  await writeFile(join(site, 'index.html'), 'the page')
+  for (const [variable, name] of [
+    ['DATA_DIR', 'data'],
+    ['STORAGE_DIR', 'files'],
+  ] as const) {
+    const folders = { DATA_DIR: join(folder, 'apart'), WEB_DIR: site, [variable]: join(site, name) }
+    const { code, output } = await runBackendToEnd(folders)
+    expect(code).toBe(1)
+    expect(output).toContain(`${variable} (`)
+    expect(output.trim().split('\n')).toHaveLength(1)
+  }
+  expect(await readdir(site)).toEqual(['index.html'])
 })
 
 describe('what a network may reach', () => {

@@ -30,8 +30,10 @@ export async function webApp(
   await app.register(fastifyStatic, {
     root: directory,
     index: false,
+    // Of the folder nothing but what is there now, and nothing hidden.
     wildcard: false,
-    globIgnore: ['index.html', '**/*.br', '**/*.gz', '.*'],
+    serveDotFiles: false,
+    globIgnore: ['index.html', '**/*.br', '**/*.gz'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
