@@ -22,7 +22,7 @@ export const tableQuestions: Case[] = [
         (
           await api
             .from('agent_applications')
-            .select('status, review_notes')
+            .select('id, status, review_notes')
             .eq('user_id', id)
             .limit(1)
             .maybeSingle()

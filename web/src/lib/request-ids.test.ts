@@ -1,25 +1,83 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetPersonalData } from './personal-data.ts'
 import { isUuid } from './random.ts'
 import { createRequestIds } from './request-ids.ts'
 
+/** What the Storage of a browser does. */
+function memoryStorage() {
+  const values = new Map<string, string>()
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+    key: (index: number) => [...values.keys()][index] ?? null,
+    get length() {
+      return values.size
+    },
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', memoryStorage())
+  vi.stubGlobal('localStorage', memoryStorage())
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
 describe('the id of a request', () => {
   it('is a UUID, and stays while no answer came', () => {
-    const ids = createRequestIds()
+    const ids = createRequestIds('transfer')
     const first = ids.idFor({ amount: 5 })
     expect(isUuid(first)).toBe(true)
     expect(ids.idFor({ amount: 5 })).toBe(first)
   })
 
-  it('is another once an answer came, and where something else is asked for', () => {
-    const ids = createRequestIds()
+  it('is another once its answer came, and for another wish or kind', () => {
+    const ids = createRequestIds('transfer')
     const first = ids.idFor({ amount: 5 })
-    const other = ids.idFor({ amount: 6 })
-    ids.answered()
-    expect(new Set([first, other, ids.idFor({ amount: 6 })]).size).toBe(3)
+    const others = [ids.idFor({ amount: 6 }), createRequestIds('conversion').idFor({ amount: 5 })]
+    ids.answered({ amount: 5 })
+    expect(new Set([first, ...others, ids.idFor({ amount: 5 })]).size).toBe(4)
+  })
+
+  it('is the same again after something else was asked for and answered in between', () => {
+    const ids = createRequestIds('transfer')
+    const first = ids.idFor({ amount: 5 })
+    ids.idFor({ amount: 6 })
+    ids.answered({ amount: 6 })
+    expect(ids.idFor({ amount: 5 })).toBe(first)
+  })
+
+  it('is found again by the next page of the tab, but not by the next person', () => {
+    const first = createRequestIds('transfer').idFor({ amount: 5 })
+    expect(createRequestIds('transfer').idFor({ amount: 5 })).toBe(first)
+    forgetPersonalData()
+    expect(createRequestIds('transfer').idFor({ amount: 5 })).not.toBe(first)
+  })
+
+  it('is forgotten once twenty newer ones have no answer', () => {
+    const ids = createRequestIds('transfer')
+    const first = ids.idFor({ amount: 0 })
+    for (let amount = 1; amount < 20; amount += 1) ids.idFor({ amount })
+    expect(ids.idFor({ amount: 0 })).toBe(first)
+    ids.idFor({ amount: 20 })
+    expect(ids.idFor({ amount: 0 })).not.toBe(first)
+  })
+
+  it('stays for as long as the page does where the browser stores nothing', () => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    vi.stubGlobal('sessionStorage', undefined)
+    const ids = createRequestIds('transfer')
+    const first = ids.idFor({ amount: 5 })
+    expect(ids.idFor({ amount: 5 })).toBe(first)
+    ids.answered({ amount: 5 })
+    expect(ids.idFor({ amount: 5 })).not.toBe(first)
   })
 
   it('serves wishes without arguments', () => {
-    const ids = createRequestIds()
+    const ids = createRequestIds('claim')
     expect(ids.idFor(undefined)).toBe(ids.idFor(undefined))
   })
 })

@@ -11,7 +11,7 @@ const draft = {
 const none = { application: null }
 const withStatus = (status: 'pending' | 'approved' | 'rejected', isAgent = false) => ({
   isAgent,
-  application: { status, notes: '' },
+  application: { id: '1', status, notes: '' },
 })
 
 describe('an application', () => {

@@ -26,7 +26,7 @@ export const decisionRow = v.object({ type: v.string() })
 export interface Standing {
   isAgent: boolean
   /** The latest one; null where there is none. */
-  application: { status: ApplicationStatus; notes: string } | null
+  application: { id: string; status: ApplicationStatus; notes: string } | null
 }
 
 /** Whether one may apply: no agent, and no application, or one that was rejected. */

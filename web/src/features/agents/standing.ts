@@ -8,7 +8,7 @@ import { type Standing, statusSchema } from './rules.ts'
 
 /** The latest row of `agent_applications`, if there is one. */
 export const latestAnswer = v.nullable(
-  v.object({ status: statusSchema, review_notes: v.nullable(v.string()) }),
+  v.object({ id: v.string(), status: statusSchema, review_notes: v.nullable(v.string()) }),
 )
 
 const standingKey = ['agents', 'standing']
@@ -20,7 +20,7 @@ async function fetchStanding(userId: string): Promise<Standing> {
     supabase.from('approved_agents').select('id').eq('user_id', userId).eq('is_active', true).maybeSingle(),
     supabase
       .from('agent_applications')
-      .select('status, review_notes')
+      .select('id, status, review_notes')
       .eq('user_id', userId)
       .order('created_at', { ascending: false })
       .limit(1)
@@ -31,7 +31,7 @@ async function fetchStanding(userId: string): Promise<Standing> {
   const latest = parseAnswer('agent_applications', latestAnswer, application.data)
   return {
     isAgent: agent.data !== null,
-    application: latest && { status: latest.status, notes: latest.review_notes ?? '' },
+    application: latest && { id: latest.id, status: latest.status, notes: latest.review_notes ?? '' },
   }
 }
 

@@ -21,6 +21,11 @@ const texts = agentTexts.apply
 const fieldsSchema = v.object({ name: v.string(), location: v.string(), services: v.string() })
 const nothingTyped = { name: '', location: '', services: '' }
 
+/** What is being confirmed, and after which application of the person: who was rejected may send the same words as another one. */
+interface Asked extends ApplicationText {
+  after: string | undefined
+}
+
 /** The application as it is sent, once nothing is wrong with it. */
 function asSent(draft: ApplicationDraft): ApplicationText {
   return {
@@ -59,10 +64,13 @@ export function useApplication(open: boolean, onSent: () => void) {
   const phone = usePhoneEntry(personalKey('application-phone'))
   const [fields, setFields] = useTabState(personalKey('application'), fieldsSchema, nothingTyped)
   const [problems, setProblems] = useState<ApplicationProblems>({})
-  const [asked, setAsked] = useState<ApplicationText>()
+  const [asked, setAsked] = useState<Asked>()
   const { busy: checking, submit: once } = useSubmission()
   const check = useCheck()
+  const { data: standing } = useStanding()
   const { busy: sending, move } = useMovement({
+    procedure: 'apply_for_agency',
+    wishOf: (wish: Asked) => wish,
     ask: send,
     onDone: () => {
       renewStanding(queryClient)
@@ -79,6 +87,7 @@ export function useApplication(open: boolean, onSent: () => void) {
     },
     failed: texts.failed,
     onFailed: (form) => setProblems({ form }),
+    onUnanswered: () => renewStanding(queryClient),
   })
   useEffect(() => {
     if (!open) setAsked(undefined)
@@ -96,7 +105,7 @@ export function useApplication(open: boolean, onSent: () => void) {
       const draft = { ...fields, whatsapp: phone.phone, countryCode: phone.code }
       const found = await check(draft)
       setProblems(found)
-      if (!found.form && !found.whatsapp) setAsked(asSent(draft))
+      if (!found.form && !found.whatsapp) setAsked({ ...asSent(draft), after: standing?.application?.id })
     })
   return {
     fields,

@@ -37,19 +37,25 @@ export function useBuyWorker() {
   const [refused, setRefused] = useState<{ id: string; refusal: Refusal }>()
   const refuse = ({ id }: WorkerType, why: string) =>
     setRefused({ id, refusal: { text: `${texts.failed}. ${why}` } })
+  const renew = () => {
+    renewWorkers(queryClient)
+    renewTimer(queryClient, userId)
+  }
   const { busy, move } = useMovement({
+    procedure: 'buy_worker',
+    wishOf: ({ id }: WorkerType) => id,
     ask: ({ id }: WorkerType, requestId) =>
       callProcedure('buy_worker', { p_worker_type_id: id, p_request_id: requestId }, buyWorkerAnswer),
     onDone: (_answer, { name }) => {
       setAsked(undefined)
-      renewWorkers(queryClient)
-      renewTimer(queryClient, userId)
+      renew()
       showToast({ title: texts.bought, detail: texts.boughtDetail(name), tone: 'success' })
     },
     onRefused: ({ text, required: price, price_currency: priceCurrency }, worker) =>
       refuse(worker, price && priceCurrency ? insufficientText({ price, priceCurrency }) : text),
     failed: texts.failed,
     onFailed: (refusal, { id }) => setRefused({ id, refusal }),
+    onUnanswered: renew,
   })
   const { submit } = useSubmission()
   const check = async (worker: WorkerType) => {

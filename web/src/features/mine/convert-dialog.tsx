@@ -25,6 +25,8 @@ function useConversion(open: boolean, balance: number | undefined, onDone: () =>
   const [asked, setAsked] = useState<number>()
   const { refusal, refuse, clearRefusal } = useAttempt('data')
   const { busy, move } = useMovement({
+    procedure: 'convert_points_to_gems',
+    wishOf: (points: number) => points,
     ask: (points: number, requestId) =>
       callProcedure(
         'convert_points_to_gems',

@@ -45,11 +45,16 @@ function inWords({ points, gems }: Reward): string {
 /** `onClaimed` hears what was granted. */
 export function useClaimReward(userId: string, onClaimed: (reward: Reward) => void) {
   const queryClient = useQueryClient()
+  const timerKey = dailyTimerQuery(userId).queryKey
+  const startedAt = () => queryClient.getQueryData(timerKey)?.startedAt ?? undefined
   const { busy, move } = useMovement({
-    ask: (_nothing: undefined, requestId) =>
+    procedure: 'claim_daily_reward',
+    // A reward is that of one start.
+    wishOf: (claimed: number | undefined) => claimed,
+    ask: (_claimed, requestId) =>
       callProcedure('claim_daily_reward', { p_request_id: requestId }, claimRewardAnswer),
     onDone: (reward) => {
-      const timer = queryClient.getQueryData(dailyTimerQuery(userId).queryKey)
+      const timer = queryClient.getQueryData(timerKey)
       if (timer) showTimer(queryClient, userId, { ...timer, startedAt: null })
       renewTimer(queryClient, userId)
       onClaimed(reward)
@@ -61,5 +66,5 @@ export function useClaimReward(userId: string, onClaimed: (reward: Reward) => vo
     },
     failed: texts.claimFailed,
   })
-  return { busy, claim: () => move(undefined) }
+  return { busy, claim: () => move(startedAt()) }
 }

@@ -25,14 +25,17 @@ interface Transfer {
   amount: number
 }
 
-function send({ recipient, amount }: Transfer, requestId: string) {
-  const transfer = {
+function argumentsOf({ recipient, amount }: Transfer) {
+  return {
     p_to_user_id: recipient.id,
     p_amount: amount,
-    p_request_id: requestId,
     ...(recipient.referralCode && { p_referral_code: recipient.referralCode }),
   }
-  return callProcedure('transfer_points_with_limits', transfer, doneAnswer)
+}
+
+function send(transfer: Transfer, requestId: string) {
+  const request = { ...argumentsOf(transfer), p_request_id: requestId }
+  return callProcedure('transfer_points_with_limits', request, doneAnswer)
 }
 
 function sayDone({ recipient, amount }: Transfer): void {
@@ -108,6 +111,8 @@ export function useTransfer(open: boolean, onClose: () => void) {
     check.refuse(text)
   }
   const sending = useMovement({
+    procedure: 'transfer_points_with_limits',
+    wishOf: argumentsOf,
     ask: send,
     onDone: (_answer, transfer: Transfer) => {
       draft.choose(undefined)
@@ -119,6 +124,7 @@ export function useTransfer(open: boolean, onClose: () => void) {
     onRefused: refuse,
     failed: texts.failed,
     onFailed: last.refuse,
+    onUnanswered: () => renewAllowance(queryClient),
   })
   const askToConfirm = () =>
     check.attempt(async () => {

@@ -1,7 +1,9 @@
 // A press of a button that moves points or gems: one at a time, moved once however often it is sent, answered in the
-// server's words where a rule does not allow it, and followed by a look at the balances.
+// server's words where a rule does not allow it, and followed by a look at the balances, also where no answer came: it may
+// have been moved.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ProcedureName } from '../../lib/call-procedure.ts'
 import { type AnswerWithRules, type Granted, isGranted, isRefused, type Refused } from '../../lib/contract.ts'
 import { errorText, failureOf } from '../../lib/errors.ts'
 import type { Refusal } from '../../lib/refusal.ts'
@@ -11,6 +13,10 @@ import { showFailure } from '../../ui/toast-store.ts'
 import { renewWallet } from './wallet.ts'
 
 export interface Movement<Input, Answer extends AnswerWithRules> {
+  /** What moves it. */
+  procedure: ProcedureName
+  /** What is wished for, and nothing that may read differently when the same is wished for again. */
+  wishOf: (input: Input) => unknown
   /** Calls the procedure; throws where it could not be asked. */
   ask: (input: Input, requestId: string) => Promise<Answer>
   onDone: (answer: Granted<Answer>, input: Input) => void
@@ -20,27 +26,36 @@ export interface Movement<Input, Answer extends AnswerWithRules> {
   failed: string
   /** A form says so itself; otherwise a toast does. */
   onFailed?: (refusal: Refusal, input: Input) => void
+  /** No answer came: looks anew at what it may have changed besides the balances. */
+  onUnanswered?: (input: Input) => void
 }
 
 export function useMovement<Input, Answer extends AnswerWithRules>({
+  procedure,
+  wishOf,
   ask,
   onDone,
   onRefused,
   failed,
   onFailed,
+  onUnanswered,
 }: Movement<Input, Answer>) {
   const queryClient = useQueryClient()
-  const [requests] = useState(createRequestIds)
+  const [requests] = useState(() => createRequestIds(procedure))
   const { mutate: move, isPending } = useSingleMutation({
-    mutationFn: (input: Input) => ask(input, requests.idFor(input)),
+    mutationFn: (input: Input) => ask(input, requests.idFor(wishOf(input))),
     onSuccess: (answer, input) => {
-      requests.answered()
+      requests.answered(wishOf(input))
       renewWallet(queryClient)
       if (isGranted(answer)) onDone(answer, input)
       if (isRefused(answer)) onRefused(answer, input)
     },
-    onError: (error, input) =>
-      onFailed ? onFailed(failureOf(failed, error), input) : showFailure(failed, errorText(error)),
+    onError: (error, input) => {
+      renewWallet(queryClient)
+      if (onFailed) onFailed(failureOf(failed, error), input)
+      else showFailure(failed, errorText(error))
+      onUnanswered?.(input)
+    },
   })
   return { busy: isPending, move }
 }

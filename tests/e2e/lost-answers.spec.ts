@@ -1,0 +1,119 @@
+/** What was done and whose answer never came: tried again, it is done no second time, and what is shown is what is true. */
+import type { Page } from '@playwright/test'
+import type { App } from './support/app.ts'
+import { credit, enterMine, type Member, newMember } from './support/member.ts'
+import { expect, test } from './support/test.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const toast = (page: Page) => page.getByLabel('إشعارات التطبيق').getByRole('listitem')
+
+/** The server does what the next such request asks for, and the page never hears of it. */
+async function loseAnswer(page: Page, url: string): Promise<void> {
+  let lost = false
+  await page.route(url, async (route) => {
+    if (lost || route.request().method() !== 'POST') return route.fallback()
+    lost = true
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  })
+}
+
+async function balanceOf(app: App, { id }: Member, currency: 'points' | 'gems'): Promise<number> {
+  const [row] = await app.sql(`select balance from public.user_${currency} where user_id = '${id}'`)
+  return Number(row?.balance ?? 0)
+}
+
+const amount = (page: Page) => dialog(page).getByLabel('المبلغ بالنقاط')
+
+/** From the tab on: chooses whom and how much, as far as the last question. */
+async function askToSend(page: Page, to: Member, points: string): Promise<void> {
+  await dialog(page).getByLabel('رمز الإحالة أو اسم المستخدم').fill(to.username)
+  await dialog(page)
+    .getByRole('button', { name: `اختيار ${to.username}` })
+    .click()
+  await amount(page).fill(points)
+  await dialog(page).getByRole('button', { name: 'إرسال' }).click()
+}
+
+async function openTransfer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'وكلاء السحب' }).click()
+  await page.getByRole('button', { name: 'تحويل إلى صديق' }).click()
+}
+
+async function sendWithoutAnswer(page: Page): Promise<void> {
+  await loseAnswer(page, '**/rpc/transfer_points_with_limits')
+  await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('حدث خطأ أثناء التحويل')
+}
+
+async function sendAgain(page: Page): Promise<void> {
+  await dialog(page).getByRole('button', { name: 'إرسال' }).click()
+  await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
+  await expect(toast(page).last()).toContainText('تم التحويل بنجاح')
+}
+
+test('a transfer without an answer is paid once, though the page was loaded anew', async ({ page, app }) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await enterMine(page, sara)
+  await credit(app, sara, 50_000)
+  await openTransfer(page)
+  await askToSend(page, noor, '5000')
+  await sendWithoutAnswer(page)
+  await page.goBack()
+  await expect(dialog(page).getByText('المتبقي اليوم 15,000 من 20,000 نقطة')).toBeVisible()
+  await page.reload()
+  await expect(amount(page)).toHaveValue('5000')
+  await sendAgain(page)
+  expect(await balanceOf(app, noor, 'points')).toBe(5_000)
+
+  // What is wished for once more, after the answer, is another transfer.
+  await openTransfer(page)
+  await askToSend(page, noor, '5000')
+  await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
+  await expect.poll(() => balanceOf(app, noor, 'points')).toBe(10_000)
+})
+
+test('a transfer without an answer is paid once, though another one and other screens came in between', async ({
+  page,
+  app,
+}) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await enterMine(page, sara)
+  await credit(app, sara, 50_000)
+  await openTransfer(page)
+  await askToSend(page, noor, '5000')
+  await sendWithoutAnswer(page)
+  await page.goBack()
+  await amount(page).fill('300')
+  await sendAgain(page)
+  await expect(dialog(page)).toBeHidden()
+  await page.getByRole('link', { name: 'الرئيسية' }).click()
+  await page.getByRole('link', { name: 'المؤقت' }).click()
+  await openTransfer(page)
+  await askToSend(page, noor, '5000')
+  await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
+  await expect(toast(page).last()).toContainText('أرسلت 5,000 نقطة')
+  expect(await balanceOf(app, noor, 'points')).toBe(5_300)
+})
+
+test('a worker whose purchase had no answer is bought once, though it is shown as owned by then', async ({
+  page,
+  app,
+}) => {
+  const sara = await newMember(app)
+  await credit(app, sara, 50_000)
+  await enterMine(page, sara)
+  await page.getByRole('button', { name: 'شراء عمال' }).click()
+  const worker = dialog(page).getByRole('listitem').filter({ hasText: 'عادي' })
+  await worker.getByRole('button', { name: 'شراء' }).click()
+  await loseAnswer(page, '**/rpc/buy_worker')
+  await worker.getByRole('button', { name: 'تأكيد الشراء' }).click()
+  await expect(worker.getByRole('alert')).toContainText('خطأ في الشراء')
+  await page.reload()
+  await page.getByRole('button', { name: 'شراء عمال' }).click()
+  await expect(worker).toContainText('لديك عامل واحد')
+  await worker.getByRole('button', { name: 'شراء' }).click()
+  await worker.getByRole('button', { name: 'تأكيد الشراء' }).click()
+  await expect(toast(page).last()).toContainText('تم شراء العامل بنجاح')
+  expect(await balanceOf(app, sara, 'points')).toBe(25_000)
+})
