@@ -1,5 +1,8 @@
-// Publishing: the file first, then the row that points at it.
+// Publishing: the file first, then the row that points at it. What had no answer is published once, however often it is sent:
+// the browser chooses the row's id, and a repeat keeps it, as it keeps the file.
+import { errorKind } from '../../lib/errors.ts'
 import { mediaKind, objectName } from '../../lib/media-files.ts'
+import { createRequestIds } from '../../lib/request-ids.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { uploadFile } from '../../lib/upload.ts'
 import { richTextOf } from './rich-text.ts'
@@ -21,16 +24,50 @@ interface PostColumns {
   video_url?: string
 }
 
-async function insertPost(row: PostColumns): Promise<void> {
-  const supabase = await getSupabase()
-  const { error } = await supabase.from('posts').insert(row)
-  if (error) throw error
+/** The file could not be sent; `cause` is why. */
+export class UploadFailedError extends Error {
+  override readonly name = 'UploadFailedError'
 }
 
-/** Uploads and inserts. A file whose post was refused is collected by the server. Throws what went wrong. */
-export async function createPost({ userId, text, file, ...upload }: NewPost): Promise<void> {
+const postIds = createRequestIds('posts')
+
+async function insertPost(row: PostColumns): Promise<void> {
+  const supabase = await getSupabase()
+  const { error } = await supabase.from('posts').insert({ id: postIds.idFor(row), ...row })
+  // The id is this post's alone: who has it is this post, whose answer was lost.
+  if (error && errorKind(error) !== 'duplicate') throw error
+  postIds.answered(row)
+}
+
+/** Milliseconds; the server deletes a file that no row shows a day after it came. */
+const unshownFor = 12 * 60 * 60 * 1000
+let uploaded = new WeakMap<File, { path: string; at: number }>()
+
+/** A post was deleted, and its file with it: what is published now is sent anew. */
+export function forgetUploads(): void {
+  uploaded = new WeakMap()
+}
+
+async function uploadOnce(file: File, { userId, signal, onProgress, onAttempt }: NewPost): Promise<string> {
+  const before = uploaded.get(file)
+  if (before && before.at > Date.now() - unshownFor) return before.path
+  const options = { bucket: 'posts', name: objectName(userId, file), file, signal, onProgress, onAttempt }
+  const path = await uploadFile(options).catch((cause: unknown) => {
+    throw new UploadFailedError('the file was not uploaded', { cause })
+  })
+  uploaded.set(file, { path, at: Date.now() })
+  return path
+}
+
+/**
+ * Uploads and inserts. A file whose post was refused is collected by the server. Throws UploadFailedError, or why the row was
+ * refused.
+ */
+export async function createPost(post: NewPost): Promise<void> {
+  const { userId, text, file } = post
   const row = { user_id: userId, content: richTextOf(text) }
   if (!file) return insertPost(row)
-  const path = await uploadFile({ bucket: 'posts', name: objectName(userId, file), file, ...upload })
-  return insertPost({ ...row, [mediaKind(file) === 'video' ? 'video_url' : 'image_url']: path })
+  const path = await uploadOnce(file, post)
+  await insertPost({ ...row, [mediaKind(file) === 'video' ? 'video_url' : 'image_url']: path })
+  uploaded.delete(file)
 }

@@ -6,6 +6,7 @@ import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { postTexts } from '../../messages/posts.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
 import { renewProfiles } from '../profile/public.ts'
+import { forgetUploads } from './create-post.ts'
 import type { Post } from './post.ts'
 import { patchPosts } from './post-pages.ts'
 
@@ -22,6 +23,7 @@ export function useDeletePost() {
   return useSingleMutation({
     mutationFn: deletePost,
     onSuccess: (_nothing, post) => {
+      forgetUploads()
       patchPosts(queryClient, post.id, () => undefined)
       renewProfiles(queryClient)
       showToast({ title: postTexts.deleted, tone: 'success' })

@@ -16,7 +16,7 @@ import { composerTexts } from '../../messages/posts.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
 import { renewProfiles } from '../profile/public.ts'
 import { attachmentProblem, draftProblem } from './composer-rules.ts'
-import { createPost } from './create-post.ts'
+import { createPost, UploadFailedError } from './create-post.ts'
 import { feedQuery } from './post-pages.ts'
 
 export interface UploadState {
@@ -61,9 +61,10 @@ function usePublishing(onPublished: () => void) {
       renewProfiles(queryClient)
       return queryClient.invalidateQueries({ queryKey: feedQuery.queryKey })
     },
-    onError: (error, { file }) => {
+    onError: (error) => {
       if (cancellation.current?.signal.aborted) return
-      showFailure(file && upload ? composerTexts.uploadFailed : composerTexts.createFailed, errorText(error))
+      if (error instanceof UploadFailedError) showFailure(composerTexts.uploadFailed, errorText(error.cause))
+      else showFailure(composerTexts.createFailed, errorText(error))
     },
     onSettled: () => setUpload(undefined),
   })
