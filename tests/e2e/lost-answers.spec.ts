@@ -118,6 +118,34 @@ test('a worker whose purchase had no answer is bought once, though it is shown a
   expect(await balanceOf(app, sara, 'points')).toBe(25_000)
 })
 
+test('a reward whose answer was lost is shown as what it is: claimed', async ({ page, app }) => {
+  const sara = await newMember(app)
+  await enterMine(page, sara)
+  const claim = page.getByRole('button', { name: 'استلام المكافأة' })
+  const start = page.getByRole('button', { name: 'تشغيل المنجم' })
+  const letItRipen = async () => {
+    await start.click()
+    await expect(page.getByRole('timer')).toHaveText(/^23:59:/)
+    await app.sql(
+      `update private.daily_timers set started_at = now() - interval '25 hours' where user_id = '${sara.id}' returning user_id`,
+    )
+    await page.reload()
+  }
+  await letItRipen()
+  await loseAnswer(page, '**/rpc/claim_daily_reward')
+  await claim.click()
+  await expect(start).toBeVisible()
+  await expect(toast(page).last()).toContainText('تم استلام المكافأة400 جوهرة')
+  await expect(toast(page).filter({ hasText: 'خطأ' })).toHaveCount(0)
+
+  // The next one is another, which its own request asks for.
+  await page.unroute('**/rpc/claim_daily_reward')
+  await letItRipen()
+  await claim.click()
+  await expect(start).toBeVisible()
+  expect(await balanceOf(app, sara, 'gems')).toBe(800)
+})
+
 const posts = '**/rest/v1/posts*'
 
 const postsOf = (app: App, { id }: Member) =>

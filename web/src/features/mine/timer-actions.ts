@@ -1,5 +1,6 @@
 // Starting the daily timer, and claiming what it brought.
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { answerOf } from '../../lib/contract.ts'
@@ -46,7 +47,16 @@ function inWords({ points, gems }: Reward): string {
 export function useClaimReward(userId: string, onClaimed: (reward: Reward) => void) {
   const queryClient = useQueryClient()
   const timerKey = dailyTimerQuery(userId).queryKey
+  /** The start whose reward was asked for again by itself: once is enough. */
+  const askedAgain = useRef<number>(undefined)
   const startedAt = () => queryClient.getQueryData(timerKey)?.startedAt ?? undefined
+  /** Where the timer no longer runs since then, it was paid, and the same request says what. */
+  const look = async (claimed: number | undefined) => {
+    await renewTimer(queryClient, userId)
+    if (claimed === undefined || startedAt() === claimed || askedAgain.current === claimed) return
+    askedAgain.current = claimed
+    move(claimed)
+  }
   const { busy, move } = useMovement({
     procedure: 'claim_daily_reward',
     // A reward is that of one start.
@@ -65,6 +75,7 @@ export function useClaimReward(userId: string, onClaimed: (reward: Reward) => vo
       showFailure(text)
     },
     failed: texts.claimFailed,
+    onUnanswered: look,
   })
   return { busy, claim: () => move(startedAt()) }
 }
