@@ -1,7 +1,8 @@
 /** What was done and whose answer never came: tried again, it is done no second time, and what is shown is what is true. */
 import type { Page } from '@playwright/test'
 import type { App } from './support/app.ts'
-import { credit, enter, enterMine, type Member, newMember } from './support/member.ts'
+import { openDevice } from './support/device.ts'
+import { credit, enter, enterMine, type Member, newAdmin, newMember } from './support/member.ts'
 import { expect, test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -198,4 +199,64 @@ test('a picture is uploaded once for a post without an answer, and the upload is
   await expect(toast(page).last()).toContainText('تم نشر منشورك')
   expect(uploads).toHaveLength(1)
   expect(await postsOf(app, sara)).toHaveLength(1)
+})
+
+for (const decision of ['approved', 'rejected'] as const) {
+  test(`a review without an answer is looked at anew, and said to be ${decision}`, async ({ page, app }) => {
+    const [admin, applicant] = [await newAdmin(app), await newMember(app)]
+    await credit(app, applicant, 1_000_000)
+    const application = {
+      p_name: 'مكتب النور',
+      p_location: 'بغداد',
+      p_whatsapp: '07701234567',
+      p_services: 'سحب',
+    }
+    const { access_token: token } = Object(applicant.session)
+    await app.call('/rest/v1/rpc/apply_for_agency', application, token)
+    await enter(page, admin, '/admin')
+    await page.getByRole('tab', { name: 'طلبات الوكالة' }).click()
+    const card = page.getByRole('listitem').filter({ hasText: applicant.username })
+    await card.getByRole('button', { name: 'مراجعة الطلب' }).click()
+    await loseAnswer(page, '**/rpc/review_agent_application')
+    await dialog(page)
+      .getByRole('button', { name: decision === 'approved' ? 'قبول الطلب' : 'رفض الطلب' })
+      .click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(toast(page)).toContainText(decision === 'approved' ? 'تم قبول الطلب' : 'تم رفض الطلب')
+    await expect(card).toBeHidden()
+  })
+}
+
+test('who reviews what another admin has decided is told how, and let go', async ({
+  page,
+  app,
+  browser,
+  baseURL,
+}) => {
+  const [first, second, applicant] = [await newAdmin(app), await newAdmin(app), await newMember(app)]
+  await credit(app, applicant, 1_000_000)
+  const application = {
+    p_name: 'مكتب النور',
+    p_location: 'بغداد',
+    p_whatsapp: '07701234567',
+    p_services: 'سحب',
+  }
+  const { access_token: token } = Object(applicant.session)
+  await app.call('/rest/v1/rpc/apply_for_agency', application, token)
+  const other = await openDevice(browser, baseURL)
+  for (const [desk, admin] of [
+    [page, first],
+    [other, second],
+  ] as const) {
+    await enter(desk, admin, '/admin')
+    await desk.getByRole('tab', { name: 'طلبات الوكالة' }).click()
+    const card = desk.getByRole('listitem').filter({ hasText: applicant.username })
+    await card.getByRole('button', { name: 'مراجعة الطلب' }).click()
+  }
+  await dialog(other).getByRole('button', { name: 'رفض الطلب' }).click()
+  await expect(dialog(other)).toBeHidden()
+  await dialog(page).getByRole('button', { name: 'قبول الطلب' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(toast(page)).toContainText('مرفوض')
+  await other.context().close()
 })

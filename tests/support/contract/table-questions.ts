@@ -1,5 +1,5 @@
 /** Contract: Questions to tables whose columns the migrations' types leave wider than their checks, and to the auth service. */
-import { applicationsAnswer } from '../../../web/src/features/admin/agent-applications.ts'
+import { applicationsAnswer, statusAnswer } from '../../../web/src/features/admin/agent-applications.ts'
 import { latestAnswer } from '../../../web/src/features/agents/standing.ts'
 import { settingsAnswer } from '../../../web/src/features/mine/account-verification.ts'
 import { workerTypesAnswer } from '../../../web/src/features/mine/workers.ts'
@@ -43,6 +43,17 @@ export const tableQuestions: Case[] = [
         .limit(100)
       if (error) throw error
       return { granted: [data] }
+    },
+  },
+  {
+    name: 'agent_applications',
+    schema: { statusAnswer },
+    tell: async ({ admin }) => {
+      const { person } = await applicant()
+      const statusOf = async (id: string) =>
+        (await admin.api.from('agent_applications').select('status').eq('user_id', id).limit(1).maybeSingle())
+          .data
+      return { granted: [await statusOf(person.id), await statusOf(admin.id)] }
     },
   },
   {

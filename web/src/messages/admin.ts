@@ -58,6 +58,7 @@ export const adminTexts = {
     description: 'القبول يجعله وكيلاً معتمداً فوراً، والرفض يعيد إليه رسوم التقديم.',
     notes: 'ملاحظات المراجعة',
     notesHint: 'تصل إلى صاحب الطلب',
+    decided: (status: string) => `تمت مراجعة هذا الطلب: ${status}`,
     approve: { submit: 'قبول الطلب', done: 'تم قبول الطلب', failed: 'خطأ في قبول الطلب' },
     reject: { submit: 'رفض الطلب', done: 'تم رفض الطلب', failed: 'خطأ في رفض الطلب' },
   },

@@ -17,7 +17,7 @@ export interface AdminAction<Input> {
   /** Of the list that changes. */
   queryKey: QueryKey
   /** A form says so itself; otherwise a toast does. */
-  onFailed?: ((refusal: Refusal) => void) | undefined
+  onFailed?: ((refusal: Refusal, input: Input) => void | Promise<void>) | undefined
 }
 
 /** A refusal is shown in the server's words. */
@@ -39,10 +39,10 @@ export function useAdminAction<Input>({
       showToast({ title: done, tone: 'success' })
       return queryClient.invalidateQueries({ queryKey })
     },
-    onError: (error) => {
+    onError: (error, input) => {
       if (error instanceof StepUpCancelledError) return
-      if (onFailed) onFailed(failureOf(failed, error))
-      else showFailure(failed, errorText(error))
+      if (onFailed) return onFailed(failureOf(failed, error), input)
+      showFailure(failed, errorText(error))
     },
   })
 }

@@ -1,5 +1,5 @@
 // Who wants to be an agent, and deciding about it (docs/data.md, `review_agent_application`).
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { loadConfig } from '../../lib/config.ts'
@@ -9,6 +9,8 @@ import type { Refusal } from '../../lib/refusal.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { stripMarkup } from '../../lib/validation.ts'
 import { adminTexts } from '../../messages/admin.ts'
+import { agentTexts } from '../../messages/agents.ts'
+import { showToast } from '../../ui/toast-store.ts'
 import { type ApplicationStatus, statusSchema } from '../agents/public.ts'
 import { useAdminAction } from './admin-action.ts'
 
@@ -85,8 +87,38 @@ interface Review {
   notes: string
 }
 
-function useReview(approve: boolean, onFailed: (refusal: Refusal) => void) {
+/** The status of one row of `agent_applications`; null where it is gone. */
+export const statusAnswer = v.nullable(v.object({ status: statusSchema }))
+
+async function fetchStatus(id: string): Promise<ApplicationStatus | undefined> {
+  const supabase = await getSupabase()
+  const { data, error } = await supabase
+    .from('agent_applications')
+    .select('status')
+    .eq('id', id)
+    .maybeSingle()
+  if (error) throw error
+  return parseAnswer('agent_applications', statusAnswer, data)?.status
+}
+
+export interface ReviewEnd {
+  onFailed: (refusal: Refusal) => void
+  /** It is decided already: by this review, whose answer was lost, or by another admin. */
+  onDecided: () => void
+}
+
+function useReview(approve: boolean, { onFailed, onDecided }: ReviewEnd) {
+  const queryClient = useQueryClient()
   const texts = adminTexts.agents[approve ? 'approve' : 'reject']
+  const look = async (refusal: Refusal, { applicationId }: Review) => {
+    const status = await fetchStatus(applicationId).catch(() => undefined)
+    if (!status || status === 'pending') return onFailed(refusal)
+    const isAsWished = status === (approve ? 'approved' : 'rejected')
+    if (isAsWished) showToast({ title: texts.done, tone: 'success' })
+    else showToast({ title: adminTexts.agents.decided(agentTexts.status[status]), tone: 'info' })
+    onDecided()
+    return queryClient.invalidateQueries({ queryKey: applicationsKey })
+  }
   return useAdminAction({
     run: ({ applicationId, notes }: Review) =>
       callProcedure(
@@ -101,9 +133,9 @@ function useReview(approve: boolean, onFailed: (refusal: Refusal) => void) {
     ...texts,
     purpose: () => texts.submit,
     queryKey: applicationsKey,
-    onFailed,
+    onFailed: look,
   })
 }
 
-export const useApproval = (onFailed: (refusal: Refusal) => void) => useReview(true, onFailed)
-export const useRejection = (onFailed: (refusal: Refusal) => void) => useReview(false, onFailed)
+export const useApproval = (end: ReviewEnd) => useReview(true, end)
+export const useRejection = (end: ReviewEnd) => useReview(false, end)

@@ -19,8 +19,9 @@ export interface ReviewDialogProps {
 export function ReviewDialog({ application, onClose }: ReviewDialogProps) {
   const [notes, setNotes] = useState('')
   const { refusal, refuse, clearRefusal } = useAttempt('data')
-  const approval = useApproval(refuse)
-  const rejection = useRejection(refuse)
+  const end = { onFailed: refuse, onDecided: onClose }
+  const approval = useApproval(end)
+  const rejection = useRejection(end)
   const busy = approval.isPending || rejection.isPending
   const decide = (decision: typeof approval) => {
     if (busy) return
