@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import { credit, enterMine, newMember } from './support/member.ts'
+import { credit, enter, enterMine, newMember } from './support/member.ts'
 import { expect, test } from './support/test.ts'
 
-/** Twice at one place of it, as an impatient finger does. */
-async function tapTwice(page: Page, button: Locator, share: number): Promise<void> {
+/** Twice at one place of it, so many milliseconds apart, as an impatient finger does. */
+async function tapTwice(page: Page, button: Locator, share: number, apart = 300): Promise<void> {
   const box = await button.boundingBox()
   if (!box) throw new Error('there is nothing to tap on')
   const [x, y] = [box.x + box.width * share, box.y + box.height / 2]
   await page.touchscreen.tap(x, y)
-  await page.waitForTimeout(300)
+  await page.waitForTimeout(apart)
   await page.touchscreen.tap(x, y)
 }
 
@@ -38,3 +38,25 @@ test('a double tap asks whether to send points, and does not answer', async ({ p
   await expect(dialog).toBeHidden()
   expect(sent).toHaveLength(1)
 })
+
+for (const apart of [0, 160]) {
+  test(`a double tap ${apart} ms apart asks for a friendship once, and does not take it back`, async ({
+    page,
+    app,
+  }) => {
+    const [sara, noor] = [await newMember(app), await newMember(app)]
+    await enter(page, noor, `/user/${sara.id}`)
+    const add = page.getByRole('button', { name: 'إضافة صديق', exact: true })
+    await expect(add).toBeVisible()
+    await tapTwice(page, add, 0.5, apart)
+    await expect(page.getByText('تم إرسال طلب الصداقة بنجاح')).toBeVisible()
+    // Whatever the second tap asked for has been answered as well.
+    await page.waitForTimeout(500)
+    await expect(page.getByText('تم إرسال طلب صداقة مسبقاً')).toBeHidden()
+    const requests = () => app.sql(`select status from public.friend_requests where sender_id = '${noor.id}'`)
+    expect(await requests()).toEqual([{ status: 'pending' }])
+    await page.getByRole('button', { name: 'إلغاء الطلب', exact: true }).tap()
+    await expect(add).toBeVisible()
+    await expect.poll(requests).toEqual([])
+  })
+}

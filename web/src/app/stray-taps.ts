@@ -1,5 +1,6 @@
 // Stray taps: the second tap of a double tap, once a dialog or its next question has come up under the finger. It was meant for what
 // was there, and what has come up may send points, decide about somebody or delete something.
+import { doubleTapMs } from '../lib/double-tap.ts'
 
 interface Tap {
   pressed: Element
@@ -8,8 +9,7 @@ interface Tap {
   y: number
 }
 
-/** Milliseconds, and pixels in which a finger hits the same place twice. */
-const doubleTapMs = 500
+/** Pixels in which a finger hits the same place twice. */
 const fingerWidth = 24
 
 /** What a tap on the target presses. */

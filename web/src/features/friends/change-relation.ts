@@ -1,7 +1,9 @@
 // Asking, withdrawing, ending: the button shows the outcome at once and returns to the truth when it did not come about.
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { doneAnswer } from '../../lib/contract.ts'
+import { doubleTapMs } from '../../lib/double-tap.ts'
 import { errorKind, errorText } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { useActionMutation } from '../../lib/use-action-mutation.ts'
@@ -67,12 +69,16 @@ const steps = {
   },
 } satisfies Record<string, Step>
 
-/** `mutate('add' | 'cancel' | 'unfriend')` for one other person. */
+/**
+ * `change('add' | 'cancel' | 'unfriend')` for one other person. The next step stands where the one before was: the second tap of a
+ * double tap does nothing.
+ */
 export function useChangeRelation(userId: string) {
   const queryClient = useQueryClient()
   const viewerId = useViewerId()
   const { queryKey } = relationQuery(viewerId, userId)
-  return useActionMutation({
+  const changedAt = useRef(Number.NEGATIVE_INFINITY)
+  const { mutate } = useActionMutation({
     // Taps run one after the other, so that the last one wins on the server too.
     scope: { id: `relation-${userId}` },
     mutationFn: (step: keyof typeof steps) => steps[step].save(viewerId, userId),
@@ -89,4 +95,10 @@ export function useChangeRelation(userId: string) {
     },
     onSettled: () => renewFriends(queryClient),
   })
+  return (step: keyof typeof steps) => {
+    const now = performance.now()
+    if (now - changedAt.current < doubleTapMs) return
+    changedAt.current = now
+    mutate(step)
+  }
 }

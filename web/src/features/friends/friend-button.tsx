@@ -25,7 +25,7 @@ export interface FriendButtonProps {
 
 function Unfriend({ userId, name }: FriendButtonProps) {
   const [asking, setAsking] = useState(false)
-  const { mutate } = useChangeRelation(userId)
+  const change = useChangeRelation(userId)
   return (
     <>
       <Button variant="quiet" compact onClick={() => setAsking(true)}>
@@ -39,7 +39,7 @@ function Unfriend({ userId, name }: FriendButtonProps) {
           title={friendTexts.unfriendTitle(name)}
           description={friendTexts.unfriendDetail}
           confirmLabel={friendTexts.unfriend}
-          onConfirm={() => mutate('unfriend')}
+          onConfirm={() => change('unfriend')}
         />
       </WhenNeeded>
     </>
@@ -57,18 +57,18 @@ function Received({ requestId, name }: { requestId: string; name: string }) {
 
 export function FriendButton({ userId, name }: FriendButtonProps) {
   const { data: relation, isError, refetch, isFetching } = useQuery(relationQuery(useViewerId(), userId))
-  const { mutate } = useChangeRelation(userId)
+  const change = useChangeRelation(userId)
   switch (relation?.status) {
     case 'none':
       return (
-        <Button compact onClick={() => mutate('add')}>
+        <Button compact onClick={() => change('add')}>
           <UserPlus aria-hidden size={18} />
           {friendTexts.add}
         </Button>
       )
     case 'sent':
       return (
-        <Button variant="quiet" compact onClick={() => mutate('cancel')}>
+        <Button variant="quiet" compact onClick={() => change('cancel')}>
           <Clock aria-hidden size={18} />
           {friendTexts.cancel}
         </Button>
