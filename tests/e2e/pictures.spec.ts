@@ -57,8 +57,15 @@ test('nor does who names their profile for the first time; a picture that was ch
   await enter(page, member)
   const picker = page.getByRole('button', { name: 'اختيار صورة' })
   await expectBrokenRefused(page, picker)
+  const [broken] = brokenPictures
+  if (!broken) throw new Error('there is no broken picture')
+  await choose(page, picker, broken)
+  await expect(toast(page)).toBeVisible()
   await choose(page, picker, 'tests/e2e/support/picture.jpg')
   const remove = page.getByRole('button', { name: 'إزالة الصورة' })
+  await expect(remove).toBeVisible()
+  // Gone with the next choice, and not when its time on screen is over.
+  expect(await toast(page).count()).toBe(0)
   await remove.click()
   await expect(remove).toHaveCount(0)
   await expect(picker).toBeFocused()

@@ -70,6 +70,17 @@ test('a file that is no picture is refused before it is sent', async ({ page }) 
   await expect(page.getByText('يمكن إرفاق صورة أو فيديو فقط')).toBeVisible()
 })
 
+test('what was said of a refused file goes when another is chosen', async ({ page }) => {
+  await openComposer(page)
+  await attach(page, 'صورة', { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
+  const refused = page.getByText('يمكن إرفاق صورة أو فيديو فقط')
+  await expect(refused).toBeVisible()
+  await attach(page, 'صورة', 'tests/e2e/support/picture.jpg')
+  await expect(page.getByRole('img', { name: 'معاينة الملف المختار' })).toBeVisible()
+  // Now, and not when its time on screen is over.
+  expect(await refused.count()).toBe(0)
+})
+
 test('a picture over 5 MB is refused before it is sent', async ({ page }) => {
   await openComposer(page)
   const tooLarge = Buffer.alloc(5 * 1024 * 1024 + 1)

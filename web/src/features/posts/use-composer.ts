@@ -7,13 +7,14 @@ import { errorText } from '../../lib/errors.ts'
 import { mediaKind } from '../../lib/media-files.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { brokenPictureProblem } from '../../lib/picture-file.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { useTabState } from '../../lib/use-tab-state.ts'
 import type { Problem } from '../../lib/validation.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { errors } from '../../messages/errors.ts'
 import { composerTexts } from '../../messages/posts.ts'
-import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { endFailure, showFailure, showToast } from '../../ui/toast-store.ts'
 import { renewProfiles } from '../profile/public.ts'
 import { attachmentProblem, draftProblem } from './composer-rules.ts'
 import { createPost, UploadFailedError } from './create-post.ts'
@@ -82,6 +83,7 @@ export function useComposer() {
   const [file, setFile] = useState<File>()
   const [problem, setProblem] = useState<Problem>()
   const chosen = useRef<File>(undefined)
+  const choosing = useAction()
   /** A file was chosen that is looked at still: what is published without it would go out without it. */
   const [looking, setLooking] = useState(false)
   const draft: Draft = { text, file }
@@ -94,7 +96,7 @@ export function useComposer() {
     setText(typed)
     setProblem(undefined)
   }
-  const attach = async (next: File) => {
+  const look = async (next: File) => {
     chosen.current = next
     setLooking(true)
     const refusal = await fileProblem(next)
@@ -106,16 +108,21 @@ export function useComposer() {
     setProblem(undefined)
     setOpen(true)
   }
+  const attach = (next: File) => {
+    endFailure(composerTexts.uploadFailed)
+    return choosing(() => look(next))
+  }
   const detach = () => {
     chosen.current = undefined
     setLooking(false)
     setFile(undefined)
     setProblem(undefined)
   }
-  const lose = () => {
-    detach()
-    showFailure(errors.file.picture)
-  }
+  const lose = () =>
+    choosing(async () => {
+      detach()
+      showFailure(errors.file.picture)
+    })
   const publish = () => {
     const refusal = draftProblem(draft.text, draft.file)
     setProblem(refusal)

@@ -3,6 +3,7 @@ import { errorText } from '../../lib/errors.ts'
 import { objectName } from '../../lib/media-files.ts'
 import { brokenPictureProblem } from '../../lib/picture-file.ts'
 import { uploadFile } from '../../lib/upload.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { profileTexts } from '../../messages/profile.ts'
@@ -34,10 +35,12 @@ export function useChangePicture(role: PictureRole) {
     onSuccess: () => showToast({ title: roles[role].done, tone: 'success' }),
     onError: (error) => showFailure(profileTexts.pictureFailed, errorText(error)),
   })
-  const change = async (file: File) => {
-    const problem = pictureProblem(file) ?? (await brokenPictureProblem(file))
-    if (problem) showFailure(problem)
-    else mutate(file)
-  }
+  const choosing = useAction()
+  const change = (file: File) =>
+    choosing(async () => {
+      const problem = pictureProblem(file) ?? (await brokenPictureProblem(file))
+      if (problem) showFailure(problem)
+      else mutate(file)
+    })
   return { change, isPending }
 }

@@ -4,6 +4,7 @@ import { AtSign, Camera, CircleCheck } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { brokenPictureProblem } from '../../lib/picture-file.ts'
 import { refusedAt } from '../../lib/refusal.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useAttempt } from '../../lib/use-attempt.ts'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { usernameProblem } from '../../lib/validation.ts'
@@ -35,11 +36,13 @@ function AvatarPicker({
 }) {
   const preview = useObjectUrl(file)
   const picker = useRef<HTMLButtonElement>(null)
-  const pick = async (picked: File) => {
-    const problem = pictureProblem(picked) ?? (await brokenPictureProblem(picked))
-    if (problem) showFailure(problem)
-    else onFile(picked)
-  }
+  const choosing = useAction()
+  const pick = (picked: File) =>
+    choosing(async () => {
+      const problem = pictureProblem(picked) ?? (await brokenPictureProblem(picked))
+      if (problem) showFailure(problem)
+      else onFile(picked)
+    })
   const remove = () => {
     onFile(undefined)
     picker.current?.focus()
