@@ -119,6 +119,45 @@ test('a worker whose purchase had no answer is bought once, though it is shown a
   expect(await balanceOf(app, sara, 'points')).toBe(25_000)
 })
 
+test('an application without an answer is paid once; after a rejection the same words are another one', async ({
+  page,
+  app,
+}) => {
+  const [sara, admin] = [await newMember(app), await newAdmin(app)]
+  await credit(app, sara, 2_000_000)
+  await enterMine(page, sara)
+  await page.getByRole('button', { name: 'وكلاء السحب' }).click()
+  await page.getByRole('button', { name: 'التقديم على وكالة' }).click()
+  await dialog(page).getByLabel('الاسم').fill('مكتب النور')
+  await dialog(page).getByLabel('الموقع').fill('بغداد، الكرادة')
+  await dialog(page).getByLabel('رقم واتساب').fill('770 123 4567')
+  await dialog(page).getByLabel('الخدمات').fill('سحب نقدي كل يوم')
+  const send = dialog(page).getByRole('button', { name: 'إرسال الطلب' })
+  const confirm = dialog(page).getByRole('button', { name: 'تأكيد الإرسال' })
+  const alert = dialog(page).getByRole('alert')
+  await send.click()
+  await loseAnswer(page, '**/rpc/apply_for_agency')
+  await confirm.click()
+  await expect(alert).toBeVisible()
+  await page.goBack()
+  await page.reload()
+  await page.getByRole('button', { name: 'وكلاء السحب' }).click()
+  await expect(page.getByText('قيد المراجعة')).toBeVisible()
+  expect(await balanceOf(app, sara, 'points')).toBe(1_000_000)
+
+  const [application] = await app.sql(`select id from public.agent_applications where user_id = '${sara.id}'`)
+  const review = { p_application_id: application?.id, p_approve: false }
+  await app.call('/rest/v1/rpc/review_agent_application', review, Object(admin.session).access_token)
+  await page.getByRole('button', { name: 'التقديم على وكالة' }).click()
+  await send.click()
+  await confirm.click()
+  await expect(toast(page).last()).toContainText('تم إرسال طلبك بنجاح')
+  const applications = await app.sql(
+    `select status from public.agent_applications where user_id = '${sara.id}' order by created_at`,
+  )
+  expect(applications).toEqual([{ status: 'rejected' }, { status: 'pending' }])
+})
+
 test('a reward whose answer was lost is shown as what it is: claimed', async ({ page, app }) => {
   const sara = await newMember(app)
   await enterMine(page, sara)

@@ -38,6 +38,15 @@ describe('publishing', () => {
     }
   })
 
+  test('a post that is sent again with its id is there once', async () => {
+    const post = { id: randomUUID(), content: 'مرة واحدة' }
+    const answers = await Promise.all([1, 2].map(() => sara.api.from('posts').insert(post)))
+    expect(answers.map(({ error }) => error?.code).sort()).toEqual(['23505', undefined])
+    expect((await sara.api.from('posts').insert(post)).error?.code).toBe('23505')
+    const { data } = await sara.api.from('posts').select('content').eq('id', post.id)
+    expect(data).toEqual([{ content: 'مرة واحدة' }])
+  })
+
   test.each(['', '   \n\t', '<p></p>', '<p>&nbsp;</p>', '\u200f\u200b', '<script>alert(1)</script>', null])(
     '%j is nothing to publish',
     async (content) => {
