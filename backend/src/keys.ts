@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { signToken, verifyAccessToken } from './auth/tokens.ts'
 import { type Config, ConfigError } from './config.ts'
 import { ifThere } from './if-there.ts'
-import { servesThisMachineOnly } from './network-exposure.ts'
-import { isPublished, weaknessOf } from './weak-secrets.ts'
+import { isReachedByNetwork, servesThisMachineOnly } from './network-exposure.ts'
+import { publicityOf, weaknessOf } from './weak-secrets.ts'
 
 export interface Keys {
   jwtSecret: string
@@ -38,42 +38,44 @@ export async function resolveKeys(config: Config): Promise<Keys> {
 
 /**
  * Checks the configured keys without keeping anything.
+ * @returns what is to be said of them at the start; null for nothing
  * @throws ConfigError for a key that is not what its variable is for: one swapped for the other would open everything; and where a network
  * reaches the installation, for one that can be known or guessed
  */
-export async function checkKeys(config: Config): Promise<void> {
+export async function checkKeys(config: Config): Promise<string | null> {
   const known = config.jwtSecret ?? (await readSecret(config.dataDir, secretName))
-  if (!servesThisMachineOnly(config)) refuseWeakKeys(config, known)
   // No token can have been signed with a secret that is yet to be made.
   await keysOf(config, known ?? randomBytes(32).toString('hex'))
+  if (servesThisMachineOnly(config)) return null
+  const published = firstWeakKey(config, known, publicityOf)
+  if (published) throw new ConfigError(published)
+  const guessable = firstWeakKey(config, known, weaknessOf)
+  if (guessable && isReachedByNetwork(config)) throw new ConfigError(guessable)
+  return guessable
 }
 
-/** A key that is a token is as strong as the secret it is signed with. */
-function refuseWeakKeys({ jwtSecret, anonKey, serviceRoleKey, dataDir }: Config, known: string | null): void {
-  const weakness = known === null ? null : weaknessOf(known, shortestSecret)
+/** Says what is wrong with the first key that is weak. A key that is a token is as strong as the secret it is signed with. */
+function firstWeakKey(
+  { jwtSecret, anonKey, serviceRoleKey, dataDir }: Config,
+  known: string | null,
+  judge: typeof weaknessOf,
+): string | null {
+  const weakness = known === null ? null : judge(known, shortestSecret)
   if (weakness) {
     const place = jwtSecret === null ? `the secret in ${join(dataDir, secretName)}` : 'JWT_SECRET'
-    throw tooWeak(place, weakness, 'openssl rand -base64 48')
+    return tooWeak(place, weakness, 'openssl rand -base64 48')
   }
   const recipe = (prefix: string) => `echo ${prefix}$(openssl rand -hex 24)`
-  if (anonKey !== null && isPublished(anonKey)) {
-    throw tooWeak(anon.variable, 'stands in public examples', recipe(anon.opaquePrefix))
-  }
-  if (!serviceRoleKey?.startsWith(service.opaquePrefix)) return
-  if (isPublished(serviceRoleKey)) {
-    throw tooWeak(service.variable, 'stands in public examples', recipe(service.opaquePrefix))
-  }
-  const keyWeakness = weaknessOf(serviceRoleKey.slice(service.opaquePrefix.length), shortestKeyBody)
-  if (keyWeakness) {
-    const place = `${service.variable} behind ${service.opaquePrefix}`
-    throw tooWeak(place, keyWeakness, recipe(service.opaquePrefix))
-  }
+  const publicity = anonKey === null ? null : publicityOf(anonKey)
+  if (publicity) return tooWeak(anon.variable, publicity, recipe(anon.opaquePrefix))
+  if (!serviceRoleKey?.startsWith(service.opaquePrefix)) return null
+  const ofService =
+    publicityOf(serviceRoleKey) ?? judge(serviceRoleKey.slice(service.opaquePrefix.length), shortestKeyBody)
+  return ofService && tooWeak(service.variable, ofService, recipe(service.opaquePrefix))
 }
 
-function tooWeak(place: string, weakness: string, recipe: string): ConfigError {
-  return new ConfigError(
-    `${place} is too weak for an installation that a network reaches: it ${weakness}. Make one with \`${recipe}\`, or leave it out and one is made`,
-  )
+function tooWeak(place: string, weakness: string, recipe: string): string {
+  return `${place} is too weak for an installation that a network reaches: it ${weakness}. Make one with \`${recipe}\`, or leave it out and one is made`
 }
 
 async function keysOf(config: Config, jwtSecret: string): Promise<Keys> {

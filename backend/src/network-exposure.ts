@@ -29,6 +29,11 @@ function isOnThisMachine(databaseUrl: string): boolean {
   return host.startsWith('/') || isLoopbackHost(host)
 }
 
+/** Whether others certainly come, by themselves or by a proxy that is vouched for; production may also be tried on loopback alone. */
+export function isReachedByNetwork({ host, trustProxy }: Config): boolean {
+  return !isLoopbackHost(host) || Boolean(trustProxy)
+}
+
 /** Whether only this machine is answered: no production, nothing that names a network, no leave to be reached by one. */
 export function servesThisMachineOnly({ production, exposedBy, allowInsecureNetwork }: Config): boolean {
   return !production && exposedBy === null && !allowInsecureNetwork

@@ -49,7 +49,7 @@ export async function startBackend(
   given: Config,
   { schemasDir, announce }: StartOptions,
 ): Promise<() => Promise<void>> {
-  const { messenger, project } = await checked(given)
+  const { messenger, project, doubts } = await checked(given)
   const lock = await lockDirectory(given.dataDir)
   const config = { ...given, keys: await resolveKeys(given), project }
   const droppedLines = createCounter(
@@ -59,8 +59,7 @@ export async function startBackend(
   const output = openLogOutput(process.stdout.fd, droppedLines.count)
   process.once('exit', output.writeRest)
   const log = createLogger(config.logLevel, output)
-  const doubt = proxyDoubt(config)
-  if (doubt) log.warn(doubt)
+  for (const doubt of doubts) log.warn(doubt)
   const requests = createRequestMetrics()
   const frontDoor = createFrontDoor(requests.onAnswered, config.trustProxy)
   const port = await listen(frontDoor.server, config.port, config.host)
@@ -138,9 +137,9 @@ async function checked(config: Config) {
   }
   const published = await publishedFolderProblem(config)
   if (published) throw new ConfigError(published)
-  await checkKeys(config)
+  const doubts = [proxyDoubt(config), await checkKeys(config)].filter((doubt) => doubt !== null)
   const project = await readProjectSettings(supabaseDir, process.env)
-  return { project, messenger: configuredMessenger(config.functionSecrets) }
+  return { project, messenger: configuredMessenger(config.functionSecrets), doubts }
 }
 
 function openDatabase(config: Config, log: FastifyBaseLogger): Promise<Database> {

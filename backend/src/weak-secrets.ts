@@ -15,15 +15,18 @@ const fewestCharacters = 8
 /** Of random hexadecimal digits a fifth follow their neighbour, of random letters fewer. */
 const largestShareInARow = 2 / 3
 
-/** Whether a key or secret stands in public examples, whatever its letters' case and the spaces around it. */
-export function isPublished(secret: string): boolean {
+/** Whether a key or secret stands in public examples, whatever its letters' case and the spaces around it, as the end of a sentence; or null. */
+export function publicityOf(secret: string): string | null {
   return published.has(secret.trim().toLowerCase())
+    ? 'stands in public examples, so everybody knows it'
+    : null
 }
 
 /** Why a secret can be known or guessed, as the end of a sentence about it; null where it looks random. */
 export function weaknessOf(secret: string, fewest: number): string | null {
   const text = secret.trim()
-  if (isPublished(text)) return 'stands in public examples, so everybody knows it'
+  const publicity = publicityOf(text)
+  if (publicity) return publicity
   if (text.length < fewest) return `has fewer than ${fewest} characters`
   const word = words.exec(text)?.[0]
   if (word) return `has "${word}" in it, which is no random text`

@@ -134,7 +134,23 @@ describe('keys that others know or guess are refused wherever a network comes, b
     expect(existsSync(dataDir)).toBe(false)
   }
 
-  test.each(weak)('%s', (_, env, variable) => expectRefusal({ ...production, ...env }, variable))
+  test.each(weak)('%s', (_, env, variable) =>
+    expectRefusal({ ...production, TRUST_PROXY: '1', ...env }, variable),
+  )
+
+  test.each(weak.filter(([what]) => what.includes('the published') || what.includes('the command line')))(
+    'on loopback alone, where production is tried: %s',
+    (_, env, variable) => expectRefusal({ ...production, ...env }, variable),
+  )
+
+  test('there others are only warned of', async () => {
+    const env = { ...production, ...ownKeys, JWT_SECRET: 'a secret of this machine: 0123456789' }
+    const backend = await startBackendProcess({
+      env: { ...testKeys, ...env, DATA_DIR: join(folder, 'warned') },
+    })
+    expect(backend.output()).toContain('JWT_SECRET is too weak')
+    await backend.stop()
+  })
 
   test.each([{ ...quiet, HOST: '0.0.0.0' }, { ...quiet, TRUST_PROXY: '1' }, meant])('with %o', (where) =>
     expectRefusal({ ...ownKeys, ...where, JWT_SECRET: published }, 'JWT_SECRET'),
