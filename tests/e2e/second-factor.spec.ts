@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { nextTotp } from '../support/totp.ts'
+import { loseAnswer } from './support/device.ts'
 import { enter, newMember } from './support/member.ts'
 import { codeField, signIn, signOut, typeCode } from './support/newcomer.ts'
 import { home, openSecurity } from './support/security.ts'
@@ -168,4 +169,64 @@ test('a tab that was told nothing asks before it decides', async ({ page, app })
   await factorRow(page).click()
   await expect(enrolment(page).getByRole('img')).toBeVisible()
   await expect(removal(page)).toHaveCount(0)
+})
+
+const verifying = /\/factors\/[^/]+\/verify/
+
+test('one that came into force while its answer was lost is on: the dialog says so, and the session goes on', async ({
+  page,
+  app,
+}) => {
+  await enter(page, await newMember(app), '/security')
+  await loseAnswer(page, verifying)
+  await turnOn(page)
+  await expect(page.getByText('تم تفعيل التحقق بخطوتين')).toBeVisible()
+  await page.goto('/home')
+  await expect(home(page)).toBeVisible()
+})
+
+test('one of which nothing was heard at all is on when the same code comes again, and the usual second step follows', async ({
+  page,
+  app,
+}) => {
+  const member = await newMember(app)
+  await enter(page, member, '/security')
+  await factorRow(page).click()
+  const secret = await secretOf(page)
+  await loseAnswer(page, verifying)
+  await page.route(/grant_type=refresh_token/, (route) => route.abort('connectionreset'))
+  await page.route(/\/auth\/v1\/user$/, (route) => route.abort('connectionreset'), { times: 1 })
+  await typeCode(page, await nextTotp(secret))
+  await expect(enrolment(page).getByRole('alert')).toContainText('مشكلة في الاتصال')
+  const [factor] = await app.sql(`select status from auth.mfa_factors where user_id = '${member.id}'`)
+  expect(factor).toEqual({ status: 'verified' })
+  await enrolment(page).getByRole('button', { name: 'تفعيل' }).click()
+  await expect(page.getByText('تم تفعيل التحقق بخطوتين')).toBeVisible()
+  await expect(challenge(page)).toBeVisible()
+  await typeCode(page, await nextTotp(secret))
+  await expect(factorRow(page)).toContainText('مفعّل')
+})
+
+test('a page that is loaded anew while it came into force unheard asks for nothing that cannot be given', async ({
+  page,
+  app,
+}) => {
+  const member = await newMember(app)
+  await enter(page, member, '/security')
+  await factorRow(page).click()
+  const secret = await secretOf(page)
+  await loseAnswer(page, verifying)
+  let heard = false
+  await page.route(/\/auth\/v1\/user$/, (route) => (heard ? route.continue() : undefined))
+  await typeCode(page, await nextTotp(secret))
+  const factors = () => app.sql(`select status from auth.mfa_factors where user_id = '${member.id}'`)
+  await expect.poll(factors).toEqual([{ status: 'verified' }])
+  heard = true
+  const asked = page.waitForResponse(/is_step_up_fresh/)
+  await page.reload()
+  await asked
+  await expect(factorRow(page)).toContainText('مفعّل')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/security$/)
+  await expect(page.getByText('تعذر تأكيد هويتك')).toHaveCount(0)
 })

@@ -18,6 +18,18 @@ export async function hold(page: Page, address: RegExp) {
   }
 }
 
+/** The server does what the page asks of an address, once, and the page never hears of it. */
+export async function loseAnswer(page: Page, address: RegExp): Promise<void> {
+  await page.route(
+    address,
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+}
+
 /** A browser that has never been here, on a screen of its own size. */
 export async function openDevice(browser: Browser, baseURL: string | undefined, width = 390): Promise<Page> {
   const context = await browser.newContext({

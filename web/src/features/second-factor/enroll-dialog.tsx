@@ -75,9 +75,11 @@ function useEnrollment() {
 export function EnrollDialog({ onClose }: { onClose: () => void }) {
   const { data: enrollment, error } = useEnrollment()
   const confirm = async (enrollment: Enrollment, code: string) => {
-    await confirmEnrollment(enrollment, code)
+    const catchUp = await confirmEnrollment(enrollment, code)
     showToast({ title: texts.done, detail: texts.doneDetail, tone: 'success' })
+    // The dialog leaves the address first: the second step may take the place of the whole screen.
     onClose()
+    await catchUp?.()
   }
   return (
     <Dialog

@@ -2,12 +2,20 @@
 // authenticator app on the same phone leaves the browser, and may come back to a page that was loaded anew.
 import * as v from 'valibot'
 import { parseStored } from '../../lib/contract.ts'
+import { errorKind } from '../../lib/errors.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { tabStore } from '../../lib/storage.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { requireNetwork } from '../../lib/use-online.ts'
 import { secondFactorTexts } from '../../messages/second-factor.ts'
-import { answerFactor, fetchFactors, removeFactor } from './factors.ts'
+import {
+  answerFactor,
+  fetchFactors,
+  isInForce,
+  refreshSession,
+  removeFactor,
+  rereadAccount,
+} from './factors.ts'
 
 const enrollmentSchema = v.object({
   factorId: v.string(),
@@ -23,6 +31,9 @@ const enrollmentSchema = v.object({
 export type Enrollment = v.InferOutput<typeof enrollmentSchema>
 
 const storageKey = personalKey('enrollment')
+
+/** For how long the server takes a refresh token that was exchanged already; one that comes later ends the session. */
+const exchangedTokenMs = 8_000
 
 /** What was begun in this tab and waits for its first code, as long as the server knows it too. */
 async function findBegun(): Promise<Enrollment | undefined> {
@@ -51,10 +62,23 @@ export async function openEnrollment(): Promise<Enrollment> {
   return (await findBegun()) ?? begin()
 }
 
-/** Brings the factor into force with its first code. */
-export async function confirmEnrollment({ factorId }: Enrollment, code: string): Promise<void> {
-  await answerFactor(factorId, code)
+/**
+ * Brings the factor into force with its first code. A failure says nothing of it where the answer was lost, so that the account is
+ * asked: whoever believed that it failed would delete the entry in their authenticator app, and be shut out. Answers how the session
+ * catches up, which then has not heard of it.
+ */
+export async function confirmEnrollment(
+  { factorId }: Enrollment,
+  code: string,
+): Promise<(() => Promise<void>) | undefined> {
+  const askedAt = Date.now()
+  const catchUp = await answerFactor(factorId, code).catch(async (error: unknown) => {
+    if (!(await isInForce(factorId))) throw error
+    const isJustNow = errorKind(error) !== 'code' && Date.now() - askedAt < exchangedTokenMs
+    return isJustNow ? refreshSession : rereadAccount
+  })
   tabStore.remove(storageKey)
+  return catchUp ?? undefined
 }
 
 /** Forgets what was begun; nothing else is touched, whatever has come into force meanwhile. */

@@ -46,6 +46,28 @@ export async function answerOwnFactor(code: string): Promise<void> {
   await answerFactor(factorIdOf(data.session) ?? '', code)
 }
 
+/** Whether the account has the factor and is asked for it; false where nobody could be asked. */
+export async function isInForce(factorId: string): Promise<boolean> {
+  const factors = await fetchFactors().catch(() => undefined)
+  return factors?.all.some(({ id, status }) => id === factorId && status === 'verified') ?? false
+}
+
+/** The session as the server has it now: of two factors, where it was raised. */
+export async function refreshSession(): Promise<void> {
+  const supabase = await getSupabase()
+  const { error } = await supabase.auth.refreshSession()
+  if (error) throw error
+}
+
+/** The session as it was, of an account whose factors are known: the second step of signing in comes next. */
+export async function rereadAccount(): Promise<void> {
+  const supabase = await getSupabase()
+  const { data } = await supabase.auth.getSession()
+  if (!data.session) return
+  const { error } = await supabase.auth.setSession(data.session)
+  if (error) throw error
+}
+
 /** Removes a factor, in force or only begun; the session is then one of a single factor. */
 export async function removeFactor(factorId: string): Promise<void> {
   requireNetwork()

@@ -1,6 +1,6 @@
 // /security: the password, two-step verification, and signing out of all devices.
 import { KeyRound, LogOut } from 'lucide-react'
-import { errorText } from '../../lib/errors.ts'
+import { errorKind, errorText } from '../../lib/errors.ts'
 import { type AddressDialog, useAddressDialog } from '../../lib/use-address-dialog.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { errors } from '../../messages/errors.ts'
@@ -58,12 +58,15 @@ function EverywhereRow({ open, show, close }: Dialogs) {
   )
 }
 
-/** A server that cannot be asked is said so, and nothing is changed. */
+/**
+ * A server that cannot be asked is said so, and nothing is changed. A session that it refuses is asked about elsewhere, and what has
+ * become of it shows what to do.
+ */
 async function confirmOrSay(): Promise<boolean> {
   try {
     return await confirmIdentity(securityTexts.changeSecondFactor)
   } catch (error) {
-    showFailure(errors.stepUp, errorText(error))
+    if (errorKind(error) !== 'session') showFailure(errors.stepUp, errorText(error))
     return false
   }
 }
