@@ -13,29 +13,44 @@ alter table private.attempts enable row level security;
 
 comment on table private.attempts is 'One row for each counted attempt: what was tried, and on whose number or account. Kept for a day.';
 
+create function private.wait_for_attempt(p_action text, p_key text, p_max integer, p_window interval)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    (
+      select greatest(1, ceil(extract(epoch from happened_at + p_window - clock_timestamp())))::integer
+      from private.attempts
+      where action = p_action
+        and key = p_key
+        and happened_at > now() - p_window
+      order by happened_at desc
+      offset p_max - 1
+      limit 1
+    ),
+    0
+  )
+$$;
+
+comment on function private.wait_for_attempt(text, text, integer, interval) is
+  'The seconds to wait when p_max attempts lie within the window before now, else 0.';
+
 create function private.take_attempt(p_action text, p_key text, p_max integer, p_window interval)
 returns integer
 language plpgsql
 set search_path = ''
 as $$
 declare
-  v_blocking timestamptz;
+  v_wait integer;
 begin
   -- Attempts of one key are counted one after the other, so that a burst cannot slip through together.
   perform pg_advisory_xact_lock(hashtextextended(p_action || ':' || p_key, 0));
 
-  select happened_at
-  into v_blocking
-  from private.attempts
-  where action = p_action
-    and key = p_key
-    and happened_at > now() - p_window
-  order by happened_at desc
-  offset p_max - 1
-  limit 1;
-
-  if found then
-    return greatest(1, ceil(extract(epoch from v_blocking + p_window - clock_timestamp())))::integer;
+  v_wait := private.wait_for_attempt(p_action, p_key, p_max, p_window);
+  if v_wait > 0 then
+    return v_wait;
   end if;
 
   insert into private.attempts (action, key)

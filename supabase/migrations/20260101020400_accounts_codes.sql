@@ -193,3 +193,29 @@ comment on function private.take_code_attempt(text, text, text, jsonb) is
   'Counts the sending (…_send) or checking of a code, for its key, and for its network and site, unless they are null, against '
   'private.code_limits. p_limits {factor, per_address_factor} multiplies all of it, and what a network may in minutes. Null, or '
   'the answer to one over a limit.';
+
+create function private.refuse_code(p_text text, p_action text, p_key text, p_limits jsonb)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_limits constant record := private.code_limits(false);
+  v_factor constant integer := coalesce((p_limits ->> 'factor')::integer, 1);
+  v_wait constant integer := greatest(
+    private.wait_for_attempt(p_action, p_key, v_limits.attempts * v_factor, v_limits.window_length),
+    private.wait_for_attempt(p_action || '_day', p_key, v_limits.per_day * v_factor, interval '1 day')
+  );
+begin
+  return jsonb_strip_nulls(jsonb_build_object(
+    'success', false,
+    'error', p_text,
+    'retry_after_seconds', nullif(v_wait, 0)
+  ));
+end
+$$;
+
+comment on function private.refuse_code(text, text, text, jsonb) is
+  'The answer to a wrong code, with the seconds to wait where it was the last that its key may try for now: another code would not be '
+  'looked at either.';

@@ -212,7 +212,9 @@ as $$
 declare
   v_phone constant text := private.normalize_phone(p_phone);
   v_code constant text := private.typed_code(p_code);
-  v_awaits_code constant boolean := private.awaits_phone_code(v_phone, p_purpose);
+  v_action constant text := p_purpose || '_code_verify';
+  -- Where no code waits there is nothing to guess, and nobody is to be shut out before they ask for one.
+  v_key constant text := case when private.awaits_phone_code(v_phone, p_purpose) then v_phone end;
   v_refusal jsonb;
 begin
   if v_phone is null then
@@ -223,19 +225,13 @@ begin
     return jsonb_build_object('success', false, 'error', 'رمز التحقق يجب أن يكون 6 أرقام');
   end if;
 
-  -- Where no code waits there is nothing to guess, and nobody is to be shut out before they ask for one.
-  v_refusal := private.take_code_attempt(
-    p_purpose || '_code_verify',
-    case when v_awaits_code then v_phone end,
-    p_address,
-    p_limits
-  );
+  v_refusal := private.take_code_attempt(v_action, v_key, p_address, p_limits);
   if v_refusal is not null then
     return v_refusal;
   end if;
 
   if not private.phone_code_matches(v_phone, p_purpose, v_code, p_challenge) then
-    return jsonb_build_object('success', false, 'error', 'رمز التحقق غير صحيح أو منتهي الصلاحية');
+    return private.refuse_code('رمز التحقق غير صحيح أو منتهي الصلاحية', v_action, v_key, p_limits);
   end if;
 
   return jsonb_build_object('success', true, 'phone_number', v_phone);

@@ -217,20 +217,16 @@ as $$
 declare
   v_email constant text := lower(btrim(p_email));
   v_code constant text := private.typed_code(p_code);
-  v_awaits_code constant boolean := private.awaits_email_code(v_email);
-  v_refusal constant jsonb := private.take_code_attempt(
-    'email_code_verify',
-    case when v_awaits_code then v_email end,
-    p_address,
-    p_limits
-  );
+  v_action constant text := 'email_code_verify';
+  v_key constant text := case when private.awaits_email_code(v_email) then v_email end;
+  v_refusal constant jsonb := private.take_code_attempt(v_action, v_key, p_address, p_limits);
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
 
   if not private.email_code_matches(v_email, v_code) then
-    return jsonb_build_object('success', false, 'error', 'رمز خاطئ');
+    return private.refuse_code('رمز خاطئ', v_action, v_key, p_limits);
   end if;
 
   return private.issue_password_reset(private.find_email_account(v_email), v_email);

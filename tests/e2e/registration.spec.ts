@@ -315,14 +315,16 @@ test('an answer that comes after the step was left pulls nobody on', async ({ pa
   await expect(page.getByLabel('رمز الإحالة')).toBeVisible()
 })
 
-test('the limit of one number is not that of the next', async ({ page }) => {
+test('after the fifth wrong code none is sent that would be refused; the limit of one number is not that of the next', async ({
+  page,
+}) => {
   const [first, second] = [newcomer(), newcomer()]
   await page.goto('/register')
   await enterReferral(page)
   await fillAccount(page, first)
   await sendCode(page).click()
   const right = await codeFromToast(page)
-  for (let attempt = 1; attempt <= 6; attempt += 1) {
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
     const answered = page.waitForResponse(/verify-whatsapp-otp/)
     await pasteCode(page, String((Number(right) + attempt) % 1_000_000).padStart(6, '0'))
     await answered
@@ -332,6 +334,13 @@ test('the limit of one number is not that of the next', async ({ page }) => {
   await expect(page.getByText(/تم تجاوز الحد المسموح للتحقق/)).toBeVisible()
   await expect(again).toBeHidden()
   await page.getByRole('main').getByRole('button', { name: 'رجوع' }).click()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('send-whatsapp-otp')) sent.push(request.url())
+  })
+  await sendCode(page).click()
+  await expect(page.getByText('تم تجاوز الحد المسموح للتحقق، حاول مرة أخرى بعد 15 دقيقة')).toBeVisible()
+  expect(sent).toEqual([])
   await fillAccount(page, second)
   await sendCode(page).click()
   await expect(page.getByText(`+964${second.phone}`)).toBeVisible()

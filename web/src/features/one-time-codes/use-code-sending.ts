@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { errorKind } from '../../lib/errors.ts'
 import type { Refusal } from '../../lib/refusal.ts'
+import type { Outcome } from '../../lib/use-attempt.ts'
 import { codeTexts } from '../../messages/one-time-codes.ts'
 import { showFailure, showToast, toastDuration } from '../../ui/toast-store.ts'
 import { type EmailSending, type PhoneSending, readSending, type SendAnswer } from './answers.ts'
@@ -19,8 +20,10 @@ export interface CodeChannel {
 export interface CodeSending {
   /** When another code may be asked for, in milliseconds since 1970. */
   resendAt: number
-  /** Sends one: why it was refused, or undefined when it is on its way. */
+  /** Sends one: why it was refused, or undefined when it is on its way. Nothing is sent while none of theirs is checked. */
   send: (to: string) => Promise<Refusal | undefined>
+  /** What became of a code of theirs, passed on; remembered where it is the last that is checked for now. */
+  judged: <Checked extends Outcome>(to: string, outcome: Checked) => Checked
 }
 
 /** Never throws: a lost connection is a refusal with its own words. */
@@ -43,7 +46,13 @@ function announceSent(text: string, testCode: string | undefined): void {
 
 export function useCodeSending(channel: CodeChannel): CodeSending {
   const [resendAt, setResendAt] = useState(0)
+  const [limited, setLimited] = useState<{ to: string; refusal: Refusal }>()
+  const judged = <Checked extends Outcome>(to: string, outcome: Checked): Checked => {
+    if (typeof outcome === 'object' && outcome.until) setLimited({ to, refusal: outcome })
+    return outcome
+  }
   const send = async (to: string) => {
+    if (limited?.to === to && (limited.refusal.until ?? 0) > Date.now()) return limited.refusal
     const answer = await request(channel, to)
     if (answer.kind === 'sent') {
       announceSent(channel.texts.sent, answer.testCode)
@@ -55,5 +64,5 @@ export function useCodeSending(channel: CodeChannel): CodeSending {
     if (answer.refusal.until) setResendAt(answer.refusal.until)
     return answer.refusal
   }
-  return { resendAt, send }
+  return { resendAt, send, judged }
 }

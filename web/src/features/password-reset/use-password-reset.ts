@@ -3,7 +3,6 @@
 import { useState } from 'react'
 import { loadConfig } from '../../lib/config.ts'
 import { digitsOnly } from '../../lib/digits.ts'
-import type { Refusal } from '../../lib/refusal.ts'
 import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
 import type { GoTo } from '../../lib/use-steps.ts'
 import { codeLength } from '../../lib/validation.ts'
@@ -27,21 +26,15 @@ export interface ResetOptions {
 export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
   const form = useAttempt('password', step)
   const { busy, refusal, attempt, clearRefusal } = form
-  const { resendAt, send } = useCodeSending(way.channel)
+  const { resendAt, send, judged } = useCodeSending(way.channel)
   const [to, setTo] = useState('')
   const [token, setToken] = useState('')
   const [fields, setFields] = useState(nothingTyped)
   const [problems, setProblems] = useState<NewPasswordProblems>({})
-  /** While no code of theirs is looked at, none is to be sent either. */
-  const [limited, setLimited] = useState<{ to: string; refusal: Refusal }>()
 
   const check = async (entered: string): Promise<Outcome> => {
     const answer = await way.check(to, digitsOnly(entered))
-    if (!answer.success) {
-      const refusal = readCheck(answer)
-      if (refusal?.until) setLimited({ to, refusal })
-      return refusal
-    }
+    if (!answer.success) return judged(to, readCheck(answer))
     setToken(answer.reset_token)
     // The code is used up: going back from the password leads to asking for another.
     goTo(3, { replace: true })
@@ -51,7 +44,6 @@ export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
 
   const request = async (identity: Identity): Promise<Outcome> => {
     if (!identity.ok) return { text: identity.problem, field: 'identity' }
-    if (limited?.to === identity.value && (limited.refusal.until ?? 0) > Date.now()) return limited.refusal
     const notSent = await send(identity.value)
     if (notSent) return notSent
     setTo(identity.value)

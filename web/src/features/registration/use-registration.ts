@@ -35,9 +35,10 @@ export function useRegistration() {
   const [problems, setProblems] = useState<AccountProblems>({})
   const [referrer, setReferrer] = useState('')
   const phone = phoneInCountry(draft.countryCode, draft.phone) ?? ''
-  const { resendAt, send } = useCodeSending(channel)
+  const { resendAt, send, judged } = useCodeSending(channel)
   const { enter, taken } = useEntrance(phone, draft)
-  const codeField = useCodeField({ length: codeLength, form, check: enter })
+  const check = async (code: string) => judged(phone, await enter(code))
+  const codeField = useCodeField({ length: codeLength, form, check })
 
   const edit = (fields: Partial<Draft>) => {
     change(fields)
