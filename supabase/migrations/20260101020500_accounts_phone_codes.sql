@@ -67,8 +67,12 @@ begin
   limit 1
   for update;
 
-  -- Who verified and never heard so, on a poor network, asks again with the same challenge.
-  if v_verification.challenge = p_challenge and v_verification.consumed_at is null and v_verification.expires_at > now() then
+  -- Who verified and never heard so, on a poor network, asks again with the same challenge: until the account is made, or as long
+  -- as the permission to set a password lasts that it was exchanged for.
+  if v_verification.challenge = p_challenge
+    and (v_verification.consumed_at is null or private.is_password_reset_open(p_challenge))
+    and v_verification.expires_at > now()
+  then
     return private.hash_code(p_phone, p_code) = v_verification.code_hash;
   end if;
 

@@ -8,7 +8,9 @@ create table public.email_otp_codes (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + private.code_lifetime(),
   used_at timestamptz,
-  constraint email_otp_codes_pkey primary key (id)
+  challenge text,
+  constraint email_otp_codes_pkey primary key (id),
+  constraint email_otp_codes_challenge_is_sha256 check (challenge ~ '^[0-9a-f]{64}$')
 );
 
 create index email_otp_codes_email_idx on public.email_otp_codes (email, created_at desc);
@@ -16,6 +18,7 @@ create index email_otp_codes_created_at_idx on public.email_otp_codes (created_a
 
 comment on table public.email_otp_codes is 'Codes sent to emails, and what became of them. Kept for a day.';
 comment on column public.email_otp_codes.code_hash is 'See private.hash_code.';
+comment on column public.email_otp_codes.challenge is 'SHA-256 of the secret with which who used the code up may set a password.';
 
 alter table public.email_otp_codes enable row level security;
 
@@ -53,33 +56,51 @@ $$;
 comment on function private.find_email_account(text) is
   'Whose email it is, or null. Synthetic addresses are nobody''s.';
 
-create function private.email_code_matches(p_email text, p_code text)
+create function private.email_code_matches(p_email text, p_code text, p_challenge text)
 returns boolean
-language sql
+language plpgsql
 set search_path = ''
 as $$
-  -- Of two requests at once the second waits for the first and then sees what it did to the row.
-  with tried as (
-    update public.email_otp_codes
-    set attempts = attempts + 1,
-      used_at = case when private.hash_code(p_email, p_code) = code_hash then now() end
-    where id = (
-        select id
-        from public.email_otp_codes
-        where email = p_email
-        order by created_at desc, id
-        limit 1
-      )
-      and used_at is null
-      and expires_at > now()
-      and attempts < private.code_tries()
-    returning used_at
-  )
-  select exists (select from tried where used_at is not null)
+declare
+  v_sent public.email_otp_codes;
+  v_is_right boolean;
+begin
+  -- Only the newest code counts, and its row is held so that two requests cannot both use it.
+  select *
+  into v_sent
+  from public.email_otp_codes
+  where email = p_email
+  order by created_at desc, id
+  limit 1
+  for update;
+
+  if not found or v_sent.expires_at <= now() then
+    return false;
+  end if;
+
+  v_is_right := private.hash_code(p_email, p_code) = v_sent.code_hash;
+
+  -- As by phone: whose answer was lost asks again with the same challenge.
+  if v_sent.challenge = p_challenge and private.is_password_reset_open(p_challenge) then
+    return v_is_right;
+  end if;
+
+  if v_sent.used_at is not null or v_sent.attempts >= private.code_tries() then
+    return false;
+  end if;
+
+  update public.email_otp_codes
+  set attempts = attempts + 1,
+    used_at = case when v_is_right then now() end,
+    challenge = case when v_is_right then p_challenge end
+  where id = v_sent.id;
+  return v_is_right;
+end
 $$;
 
-comment on function private.email_code_matches(text, text) is
-  'Whether it is the newest code of the email, unexpired, unused and within its 5 tries; uses it up when it is.';
+comment on function private.email_code_matches(text, text, text) is
+  'Whether it is the newest code of the email, unexpired, unused and within its 5 tries; uses it up when it is. For who '
+  'used it up with a challenge it still is, as long as the permission lasts that it was exchanged for.';
 
 create function private.awaits_email_code(p_email text)
 returns boolean

@@ -17,6 +17,9 @@ create index password_resets_user_id_idx on private.password_resets (user_id);
 alter table private.password_resets enable row level security;
 
 comment on table private.password_resets is 'Permissions to set a new password, by the SHA-256 of their tokens.';
+comment on column private.password_resets.token_hash is
+  'Of a token that was made here, or of one that the browser chose: its challenge. The latter is never sent to the browser, so that a '
+  'lost answer loses nothing.';
 comment on column private.password_resets.proven_email is 'The mailbox in which the code was read; null for a code by phone.';
 comment on column private.password_resets.claimed_at is
   'When a new password came with the token; no second one is taken.';
@@ -32,27 +35,50 @@ $$;
 
 comment on function private.reset_token_hash(text) is 'How a token is kept.';
 
-create function private.issue_password_reset(p_user_id uuid, p_proven_email text)
+create function private.is_password_reset_open(p_token_hash text)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select
+    from private.password_resets
+    where token_hash = p_token_hash
+      and claimed_at is null
+      and expires_at > now()
+  )
+$$;
+
+comment on function private.is_password_reset_open(text) is 'Whether a password may still be set with the token of that hash.';
+
+create function private.issue_password_reset(p_user_id uuid, p_proven_email text, p_challenge text)
 returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
-  v_token constant text := encode(extensions.gen_random_bytes(32), 'hex');
+  v_token constant text := case when p_challenge is null then encode(extensions.gen_random_bytes(32), 'hex') end;
 begin
+  -- The same code came again with its challenge: what it was exchanged for is there, and lasts no longer than it would have.
+  if private.is_password_reset_open(p_challenge) then
+    return jsonb_build_object('success', true);
+  end if;
+
   delete from private.password_resets
   where user_id = p_user_id
     or expires_at <= now();
 
   insert into private.password_resets (token_hash, user_id, proven_email)
-  values (private.reset_token_hash(v_token), p_user_id, p_proven_email);
+  values (coalesce(p_challenge, private.reset_token_hash(v_token)), p_user_id, p_proven_email);
 
-  return jsonb_build_object('success', true, 'reset_token', v_token);
+  return jsonb_strip_nulls(jsonb_build_object('success', true, 'reset_token', v_token));
 end
 $$;
 
-comment on function private.issue_password_reset(uuid, text) is
-  'A token good for 15 minutes, in place of those the account had. It remembers the email whose mailbox the code was read in.';
+comment on function private.issue_password_reset(uuid, text, text) is
+  'A token good for 15 minutes, in place of those the account had: a new one, or the one whose SHA-256 the challenge is. It remembers '
+  'the email whose mailbox the code was read in.';
 
 create function public.claim_password_reset(p_token text)
 returns table (user_id uuid, proves_email boolean)
@@ -164,6 +190,7 @@ comment on function public.request_phone_reset_code(text, text, jsonb) is
 create function public.verify_phone_reset_code(
   p_phone text,
   p_code text,
+  p_challenge text default null,
   p_address text default null,
   p_limits jsonb default '{}'
 )
@@ -174,7 +201,7 @@ set search_path = ''
 as $$
 declare
   v_answer constant jsonb :=
-    public.check_phone_code(p_phone, p_code, 'password_reset', null, p_address, p_limits);
+    public.check_phone_code(p_phone, p_code, 'password_reset', p_challenge, p_address, p_limits);
   v_user_id uuid;
 begin
   if not (v_answer ->> 'success')::boolean then
@@ -190,22 +217,32 @@ begin
     return jsonb_build_object('success', false, 'error', 'لم يتم العثور على حساب بهذا الرقم');
   end if;
 
-  return private.issue_password_reset(v_user_id, null);
+  -- Used up by what it is exchanged for here: with its end the code is over too.
+  update public.phone_verifications
+  set consumed_at = now()
+  where phone_number = v_answer ->> 'phone_number'
+    and purpose = 'password_reset'
+    and verified_at is not null
+    and consumed_at is null;
+
+  return private.issue_password_reset(v_user_id, null, p_challenge);
 end
 $$;
 
-comment on function public.verify_phone_reset_code(text, text, text, jsonb) is
-  'Exchanges a code sent to a number for a reset token: {success, error?, reset_token?, retry_after_seconds?}. For '
+comment on function public.verify_phone_reset_code(text, text, text, text, jsonb) is
+  'Exchanges a code sent to a number for a reset token: {success, error?, reset_token?, retry_after_seconds?}. With a challenge '
+  'the token is the secret whose SHA-256 that is, and the same code is answered again while the token is good. For '
   'the service.';
 
 revoke execute on function public.request_phone_reset_code(text, text, jsonb) from public;
-revoke execute on function public.verify_phone_reset_code(text, text, text, jsonb) from public;
+revoke execute on function public.verify_phone_reset_code(text, text, text, text, jsonb) from public;
 grant execute on function public.request_phone_reset_code(text, text, jsonb) to service_role;
-grant execute on function public.verify_phone_reset_code(text, text, text, jsonb) to service_role;
+grant execute on function public.verify_phone_reset_code(text, text, text, text, jsonb) to service_role;
 
 create function public.verify_email_reset_code(
   p_email text,
   p_code text,
+  p_challenge text default null,
   p_address text default null,
   p_limits jsonb default '{}'
 )
@@ -225,17 +262,17 @@ begin
     return v_refusal;
   end if;
 
-  if not private.email_code_matches(v_email, v_code) then
+  if not private.email_code_matches(v_email, v_code, p_challenge) then
     return private.refuse_code('رمز خاطئ', v_action, v_key, p_limits);
   end if;
 
-  return private.issue_password_reset(private.find_email_account(v_email), v_email);
+  return private.issue_password_reset(private.find_email_account(v_email), v_email, p_challenge);
 end
 $$;
 
-comment on function public.verify_email_reset_code(text, text, text, jsonb) is
-  'Exchanges a code sent to an email for a reset token: {success, error?, reset_token?, retry_after_seconds?}. For '
+comment on function public.verify_email_reset_code(text, text, text, text, jsonb) is
+  'Exchanges a code sent to an email for a reset token, as verify_phone_reset_code does. For '
   'the service.';
 
-revoke execute on function public.verify_email_reset_code(text, text, text, jsonb) from public;
-grant execute on function public.verify_email_reset_code(text, text, text, jsonb) to service_role;
+revoke execute on function public.verify_email_reset_code(text, text, text, text, jsonb) from public;
+grant execute on function public.verify_email_reset_code(text, text, text, text, jsonb) to service_role;

@@ -51,8 +51,9 @@ export function verifyReset(
   who: Identifier,
   code: string,
   backend: BackendAddress = product,
+  challenge?: string,
 ): Promise<TokenAnswer> {
-  return invoke(client(backend), 'verify-reset-otp', { ...who, otp_code: code })
+  return invoke(client(backend), 'verify-reset-otp', { ...who, otp_code: code, challenge })
 }
 
 export function resetPassword(

@@ -3,24 +3,23 @@
  * database remembers that the number was verified, and lets one account be made for it. `challenge`, the SHA-256 of a
  * secret, keeps that for who knows the secret.
  */
+import { challengeOf } from '../_shared/challenge.ts'
 import { countedFor } from '../_shared/code-limits.ts'
 import { invalidInput, refusal, serveJson, textOf } from '../_shared/json-endpoint.ts'
 import { asObject, callAsService } from '../_shared/procedures.ts'
 
-const sha256Hex = /^[0-9a-f]{64}$/
-
 serveJson(async (body, request) => {
   const phone = textOf(body, 'phone_number')
   const code = textOf(body, 'otp_code')
-  const challenge = textOf(body, 'challenge')
+  const challenge = challengeOf(body)
   if (!phone || phone.length > 40) return refusal(invalidInput)
-  if (challenge !== undefined && !sha256Hex.test(challenge)) return refusal(invalidInput)
+  if (challenge === undefined) return refusal(invalidInput)
 
   const { phone_number: _, ...answer } = asObject(
     await callAsService('check_phone_code', {
       p_phone: phone,
       p_code: code ?? '',
-      p_challenge: challenge ?? null,
+      p_challenge: challenge,
       ...countedFor(request),
     }),
   )

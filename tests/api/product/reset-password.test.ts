@@ -1,16 +1,18 @@
 /** A new password by a token: once, in time, good enough, and with every session of the account over. */
 import { randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { client, product, sql } from '../../support/backends.ts'
 import { ban, statusOf } from '../../support/moderation.ts'
 import {
   addEmailMember,
   letTokensAge,
+  resetCodeFor,
   resetPassword,
   resetTokenFor,
   tryPassword,
+  verifyReset,
 } from '../../support/password-resets.ts'
-import { signUp } from '../../support/people.ts'
+import { sha256, signUp } from '../../support/people.ts'
 
 const expired = 'انتهت صلاحية طلب إعادة التعيين، يرجى المحاولة من جديد'
 
@@ -102,4 +104,82 @@ test('a new password does not end a ban', async () => {
   const api = await tryPassword(sara.email, 'jadida-1')
   if (typeof api === 'string') throw new Error(api)
   expect((await statusOf({ ...sara, api })).is_banned).toBe(true)
+})
+
+describe('with a token that the browser chose', () => {
+  const members = {
+    phone: async () => {
+      const { id, phone, api } = await signUp('sara')
+      return { id, who: { phone }, change: () => api.auth.updateUser({ password: 'ikhtartuha-1' }) }
+    },
+    email: async () => {
+      const { id, email, password } = await addEmailMember()
+      const api = client(product)
+      await api.auth.signInWithPassword({ email, password })
+      return { id, who: { email }, change: () => api.auth.updateUser({ password: 'ikhtartuha-1' }) }
+    },
+  }
+  const wrong = { phone: 'رمز التحقق غير صحيح أو منتهي الصلاحية', email: 'رمز خاطئ' }
+
+  test.each(['phone', 'email'] as const)(
+    'by %s: whose answer was lost sends the same again; nobody else gains by the code',
+    async (kind) => {
+      const { who } = await members[kind]()
+      const [secret, another] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
+      const code = await resetCodeFor(who)
+      const check = (entered: string, chosen?: string) =>
+        verifyReset(who, entered, product, chosen && sha256(chosen))
+      expect(await check(code, secret)).toEqual({ success: true })
+      expect(await check(code, another)).toEqual({ success: false, error: wrong[kind] })
+      expect(await check(code)).toEqual({ success: false, error: wrong[kind] })
+      expect(await check(code, secret)).toEqual({ success: true })
+      const other = code === '000000' ? '000001' : '000000'
+      expect(await check(other, secret)).toMatchObject({ success: false, error: wrong[kind] })
+      expect((await check(code, secret)).retry_after_seconds).toBeGreaterThan(0)
+      expect((await resetPassword(another, 'jadida-1')).error).toBe(expired)
+      expect((await resetPassword(sha256(secret), 'jadida-1')).error).toBe(expired)
+      expect((await resetPassword(secret, 'jadida-1')).success).toBe(true)
+    },
+  )
+
+  test.each(['phone', 'email'] as const)(
+    'by %s: once it is used, or the password was changed otherwise, the code gives it no more',
+    async (kind) => {
+      const [used, changed] = [await members[kind](), await members[kind]()]
+      const secret = randomBytes(32).toString('hex')
+      const usedCode = await resetCodeFor(used.who)
+      const again = () => verifyReset(used.who, usedCode, product, sha256(secret))
+      expect(await again()).toEqual({ success: true })
+      expect((await resetPassword(secret, 'jadida-1')).success).toBe(true)
+      expect(await again()).toEqual({ success: false, error: wrong[kind] })
+      expect((await resetPassword(secret, 'jadida-2')).error).toBe(expired)
+
+      const held = randomBytes(32).toString('hex')
+      const code = await resetCodeFor(changed.who)
+      const hold = () => verifyReset(changed.who, code, product, sha256(held))
+      expect(await hold()).toEqual({ success: true })
+      expect((await changed.change()).error).toBeNull()
+      expect(await hold()).toEqual({ success: false, error: wrong[kind] })
+      expect((await resetPassword(held, 'jadida-1')).error).toBe(expired)
+    },
+  )
+
+  test('the token lasts no longer for being asked for again', async () => {
+    const { id, who } = await members.phone()
+    const secret = randomBytes(32).toString('hex')
+    const code = await resetCodeFor(who)
+    await verifyReset(who, code, product, sha256(secret))
+    await letTokensAge(id, '14 minutes')
+    expect(await verifyReset(who, code, product, sha256(secret))).toEqual({ success: true })
+    await letTokensAge(id, '1 minute')
+    expect((await resetPassword(secret, 'jadida-1')).error).toBe(expired)
+  })
+
+  test('what is no challenge is refused', async () => {
+    const { who } = await members.phone()
+    expect(await verifyReset(who, '123456', product, 'a secret')).toEqual({
+      success: false,
+      error: 'البيانات المدخلة غير صحيحة',
+    })
+  })
 })

@@ -3,7 +3,7 @@ import { emailSendingAnswer, phoneSendingAnswer } from '../../../web/src/feature
 import { resetCheckAnswer } from '../../../web/src/features/password-reset/ways.ts'
 import { doneAnswer } from '../../../web/src/lib/contract.ts'
 import { addEmailMember, resetCodeFor, resetTokenFor } from '../password-resets.ts'
-import { newPhone } from '../people.ts'
+import { newPhone, sha256 } from '../people.ts'
 import { type Case, call } from './story.ts'
 
 async function codeRefusals(name: string, body: (phone: string) => Record<string, unknown>) {
@@ -69,6 +69,7 @@ export const functionCalls: Case[] = [
         granted: [
           await check({ email }, await resetCodeFor({ email })),
           await check(byPhone, await resetCodeFor(byPhone)),
+          await check({ ...byPhone, challenge: sha256('a secret') }, await resetCodeFor(byPhone)),
         ],
       }
     },

@@ -207,6 +207,7 @@ export type Database = {
       email_otp_codes: {
         Row: {
           attempts: number
+          challenge: string | null
           code_hash: string
           created_at: string
           email: string
@@ -216,6 +217,7 @@ export type Database = {
         }
         Insert: {
           attempts?: number
+          challenge?: string | null
           code_hash: string
           created_at?: string
           email: string
@@ -225,6 +227,7 @@ export type Database = {
         }
         Update: {
           attempts?: number
+          challenge?: string | null
           code_hash?: string
           created_at?: string
           email?: string

@@ -7,7 +7,7 @@ import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
 import type { GoTo } from '../../lib/use-steps.ts'
 import { codeLength } from '../../lib/validation.ts'
 import type { NewPassword } from '../../ui/new-password-fields.tsx'
-import { readCheck, useCodeField, useCodeSending } from '../one-time-codes/public.ts'
+import { createVerifier, readCheck, useCodeField, useCodeSending } from '../one-time-codes/public.ts'
 import { type Identity, type NewPasswordProblems, newPasswordProblems } from './rules.ts'
 import { type ResetWay, setPassword } from './ways.ts'
 
@@ -29,13 +29,17 @@ export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
   const { resendAt, send, judged } = useCodeSending(way.channel)
   const [to, setTo] = useState('')
   const [token, setToken] = useState('')
+  /** One for each code that is sent. */
+  const [verifier, setVerifier] = useState(createVerifier)
   const [fields, setFields] = useState(nothingTyped)
   const [problems, setProblems] = useState<NewPasswordProblems>({})
 
   const check = async (entered: string): Promise<Outcome> => {
-    const answer = await way.check(to, digitsOnly(entered))
+    const chosen = await verifier
+    const challenge = chosen && { challenge: chosen.challenge }
+    const answer = await way.check(to, { otp_code: digitsOnly(entered), ...challenge })
     if (!answer.success) return judged(to, readCheck(answer))
-    setToken(answer.reset_token)
+    setToken(answer.reset_token ?? chosen?.secret ?? '')
     // The code is used up: going back from the password leads to asking for another.
     goTo(3, { replace: true })
     return undefined
@@ -47,14 +51,17 @@ export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
     const notSent = await send(identity.value)
     if (notSent) return notSent
     setTo(identity.value)
+    setVerifier(createVerifier())
     codeField.clear()
     goTo(2)
     return undefined
   }
   const resend = async (): Promise<Outcome> => {
     const notSent = await send(to)
-    if (!notSent) codeField.clear()
-    return notSent
+    if (notSent) return notSent
+    setVerifier(createVerifier())
+    codeField.clear()
+    return undefined
   }
   const save = async (): Promise<Outcome> => {
     const found = newPasswordProblems(fields, (await loadConfig()).passwordPolicy)

@@ -6,13 +6,18 @@ import { errors } from '../../messages/errors.ts'
 import { codeTexts } from '../../messages/one-time-codes.ts'
 import { type CodeChannel, emailSendingAnswer, phoneSendingAnswer } from '../one-time-codes/public.ts'
 
-/** The token that allows one new password. */
-export const resetCheckAnswer = answerOf({ reset_token: v.string() }, {})
+/** The token that allows one new password, where the browser did not choose it. */
+export const resetCheckAnswer = answerOf({ reset_token: v.optional(v.string()) }, {})
+
+interface ResetProof {
+  otp_code: string
+  challenge?: string
+}
 
 export interface ResetWay {
   channel: CodeChannel
-  /** Asks whether the code is right; `code` in Latin digits. */
-  check: (to: string, code: string) => Promise<v.InferOutput<typeof resetCheckAnswer>>
+  /** Asks whether the code is right; `code` in Latin digits, `challenge` of the token that it is to be exchanged for. */
+  check: (to: string, proof: ResetProof) => Promise<v.InferOutput<typeof resetCheckAnswer>>
   prompt: string
 }
 
@@ -26,7 +31,7 @@ export const phoneWay: ResetWay = {
       failed: errors.code.whatsapp,
     },
   },
-  check: (phone, code) => invokeFunction('verify-reset-otp', { phone, otp_code: code }, resetCheckAnswer),
+  check: (phone, proof) => invokeFunction('verify-reset-otp', { phone, ...proof }, resetCheckAnswer),
   prompt: codeTexts.enterWhatsappCode,
 }
 
@@ -39,7 +44,7 @@ export const emailWay: ResetWay = {
       failed: errors.code.sendFailed,
     },
   },
-  check: (email, code) => invokeFunction('verify-reset-otp', { email, otp_code: code }, resetCheckAnswer),
+  check: (email, proof) => invokeFunction('verify-reset-otp', { email, ...proof }, resetCheckAnswer),
   prompt: codeTexts.enterEmailCode,
 }
 

@@ -10,8 +10,12 @@ import type { Refusal } from '../../lib/refusal.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { errors } from '../../messages/errors.ts'
 import { admit, type Opened } from '../bans/public.ts'
-import { type PhoneSending, phoneSendingAnswer, readCheck } from '../one-time-codes/public.ts'
-import type { PhoneVerifier } from './verifier.ts'
+import {
+  type CodeVerifier,
+  type PhoneSending,
+  phoneSendingAnswer,
+  readCheck,
+} from '../one-time-codes/public.ts'
 
 export const referrerAnswer = answerOf({ display_name: v.string() }, {})
 
@@ -29,7 +33,7 @@ export function requestCode(phone: string): Promise<PhoneSending> {
 export async function verifyCode(
   phone: string,
   code: string,
-  verifier: PhoneVerifier | undefined,
+  verifier: CodeVerifier | undefined,
 ): Promise<Refusal | undefined> {
   try {
     const challenge = verifier && { challenge: verifier.challenge }
@@ -46,7 +50,7 @@ export interface NewAccount {
   phone: string
   password: string
   referralCode: string
-  verifier: PhoneVerifier | undefined
+  verifier: CodeVerifier | undefined
 }
 
 /**

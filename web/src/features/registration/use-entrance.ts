@@ -7,9 +7,9 @@ import { errors } from '../../messages/errors.ts'
 import { registrationTexts } from '../../messages/registration.ts'
 import { clearToast, showToast } from '../../ui/toast-store.ts'
 import { rejectRegistration } from '../bans/public.ts'
+import { createVerifier } from '../one-time-codes/public.ts'
 import { type Entrance, enterAccount, verifyCode } from './api.ts'
 import type { Draft } from './rules.ts'
-import { createPhoneVerifier } from './verifier.ts'
 
 function welcome(text: string): Outcome {
   clearToast()
@@ -19,7 +19,7 @@ function welcome(text: string): Outcome {
 
 /** `enter(code)` answers the refusal to show, or undefined when the session is on its way. */
 export function useEntrance(phone: string, draft: Draft) {
-  const [verifier] = useState(createPhoneVerifier)
+  const [verifier] = useState(createVerifier)
   const [takenPhone, setTakenPhone] = useState('')
   const verifiedPhone = useRef('')
 

@@ -1,0 +1,17 @@
+// Ties what a code proves to this browser: a secret that it chose, and its hash that goes with the code. Nobody else can use the
+// proof, and the same code with the same hash is answered again where the answer was lost. Where the browser offers no hashing (a
+// page without TLS), it goes on without.
+import { randomHex, sha256 } from '../../lib/random.ts'
+
+export interface CodeVerifier {
+  /** Shown where the proof is used: with the sign-up, or as the token for a new password. */
+  secret: string
+  /** Lower-case hex SHA-256 of the secret, sent with the code. */
+  challenge: string
+}
+
+export async function createVerifier(): Promise<CodeVerifier | undefined> {
+  const secret = randomHex(32)
+  const challenge = await sha256(secret)
+  return challenge ? { secret, challenge } : undefined
+}
