@@ -18,16 +18,15 @@ export async function hold(page: Page, address: RegExp) {
   }
 }
 
-/** The server does what the page asks of an address, once, and the page never hears of it. */
-export async function loseAnswer(page: Page, address: RegExp): Promise<void> {
-  await page.route(
-    address,
-    async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
+/** The server does what the page asks of an address by that method, once, and the page never hears of it. */
+export async function loseAnswer(page: Page, address: RegExp, method = 'POST'): Promise<void> {
+  let isLost = false
+  await page.route(address, async (route) => {
+    if (isLost || route.request().method() !== method) return route.fallback()
+    isLost = true
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
 }
 
 /** A browser that has never been here, on a screen of its own size. */

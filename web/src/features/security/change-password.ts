@@ -1,5 +1,5 @@
 // A new password for who knows the current one (spec 1 §5).
-
+import { type ErrorKind, errorKind } from '../../lib/errors.ts'
 import { allFieldsRefusal, type Refusal } from '../../lib/refusal.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { requireNetwork } from '../../lib/use-online.ts'
@@ -28,10 +28,36 @@ export function passwordChangeProblems(
   return { ...problems, confirmation: problems.confirmation && securityTexts.password.mismatch }
 }
 
-/** Ends the account's other sessions; throws the auth service's error. */
-export async function changePassword({ current, password }: PasswordChange): Promise<void> {
-  requireNetwork()
+/** The new password of a change whose answer was lost: it may be in force. */
+let unheard: string | undefined
+
+/** What says nothing of the change: there was no answer, or one of whoever stands before the server. */
+const noAnswer: readonly ErrorKind[] = ['network', 'server']
+
+/** Asked by giving it as the current one, which is counted as every such guess is. */
+async function isInForce(password: string): Promise<boolean> {
+  const error = await updatePassword({ current: password, password })
+  const kind = error && errorKind(error)
+  if (kind === 'credentials') return false
+  if (!kind || kind === 'same-password') return true
+  throw error
+}
+
+async function updatePassword({ current, password }: Pick<PasswordChange, 'current' | 'password'>) {
   const supabase = await getSupabase()
   const { error } = await supabase.auth.updateUser({ password, current_password: current })
+  return error
+}
+
+/**
+ * Ends the account's other sessions; throws the auth service's error. Where the answer to the same change was lost before, it is asked
+ * first whether the new password is in force: the one of before would be said to be wrong.
+ */
+export async function changePassword(change: Pick<PasswordChange, 'current' | 'password'>): Promise<void> {
+  requireNetwork()
+  const isDone = unheard === change.password && (await isInForce(change.password))
+  const error = isDone ? null : await updatePassword(change)
+  if (error && noAnswer.includes(errorKind(error))) unheard = change.password
   if (error) throw error
+  unheard = undefined
 }
