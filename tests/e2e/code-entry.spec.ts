@@ -13,11 +13,16 @@ const persianDigits = (code: string) => code.replace(/\d/g, (digit) => '۰۱۲۳
 const otherDigit = (digit = '0') => String((Number(digit) + 1) % 10)
 
 /** A member who has asked for a code to reset their password. */
-async function askForCode(page: Page, app: App): Promise<{ member: Member; code: string; wrong: string }> {
+async function askForCode(
+  page: Page,
+  app: App,
+  path = '/forgot-password',
+): Promise<{ member: Member; code: string; wrong: string }> {
   const member = await newMember(app)
-  await page.goto('/forgot-password')
-  await page.getByLabel('رقم الهاتف').fill(member.phone)
-  await page.getByRole('button', { name: 'إرسال الرمز' }).click()
+  await page.goto(path)
+  const form = page.locator('form', { has: page.getByRole('button', { name: 'إرسال الرمز' }) })
+  await form.getByLabel('رقم الهاتف').fill(member.phone)
+  await form.getByRole('button', { name: 'إرسال الرمز' }).click()
   const code = await codeFromToast(page)
   return { member, code, wrong: otherDigit(code[0]) + code.slice(1) }
 }
@@ -174,5 +179,65 @@ test('without a network nothing is counted, the code stays, and is sent by the b
   expect(await counted(app, member)).toBe(0)
   await page.keyboard.press('Enter')
   await expect(newPassword(page)).toBeVisible()
+  expect(await counted(app, member)).toBe(1)
+})
+
+/** A finger where the button of this step is, in the moment in which the next one has come. */
+async function tapWhenTheNextComes(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'تأكيد الرمز' }).evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect()
+    const [clientX, clientY] = [x + width / 2, y + height / 2]
+    const watcher = new MutationObserver(() => {
+      if (!document.querySelector('[role=dialog] input[type=password]')) return
+      watcher.disconnect()
+      // Once it is drawn.
+      setTimeout(() => {
+        const under = document.elementFromPoint(clientX, clientY)
+        const tap = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, clientX, clientY })
+        under?.dispatchEvent(tap)
+        document.body.dataset.tapped = under?.textContent ?? ''
+      }, 50)
+    })
+    watcher.observe(document, { childList: true, subtree: true })
+  })
+}
+
+test('a tap that was meant for the code does not press the button of the step after it', async ({
+  page,
+  app,
+}) => {
+  const { code } = await askForCode(page, app, '/auth?forgot=phone')
+  await tapWhenTheNextComes(page)
+  await page.keyboard.type(code)
+  await expect(newPassword(page)).toBeVisible()
+  await expect(page.locator('body')).toHaveAttribute('data-tapped', 'حفظ كلمة المرور')
+  await expect(page.getByRole('button', { name: 'حفظ كلمة المرور' })).toHaveAttribute('aria-busy', 'false')
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
+  await expect(newPassword(page)).toHaveAttribute('aria-invalid', 'false')
+})
+
+test('a tap that comes with the last digit checks nothing again, and the next step opens clean', async ({
+  page,
+  app,
+}) => {
+  const { member, code } = await askForCode(page, app)
+  await page.keyboard.type(code.slice(0, 5))
+  await page.getByRole('button', { name: 'تأكيد الرمز' }).evaluate((button) => {
+    const field = document.querySelector('input[maxlength="6"]')
+    const tap = () =>
+      button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))
+    field?.addEventListener('beforeinput', () => {
+      const tapOn = async () => {
+        for (let tick = 0; tick < 20; tick += 1) {
+          await Promise.resolve()
+          tap()
+        }
+      }
+      void tapOn()
+    })
+  })
+  await page.keyboard.type(code.slice(5))
+  await expect(newPassword(page)).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
   expect(await counted(app, member)).toBe(1)
 })

@@ -1,5 +1,13 @@
 // Form: sends once Enter or its button is pressed; where it is refused for what was typed, the field is marked and takes the focus.
-import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+} from 'react'
 import type { Refusal } from '../lib/refusal.ts'
 
 const IncompleteContext = createContext(false)
@@ -15,6 +23,8 @@ export interface FormProps {
   className: string
   /** For a button that stands elsewhere, by its `form`. */
   id?: string
+  /** What is heard before what stands in it hears (use-step-taps.ts). */
+  taps?: Pick<ComponentProps<'form'>, 'onClickCapture' | 'onInputCapture'>
   children: ReactNode
 }
 
@@ -25,7 +35,7 @@ function focusMarked(form: HTMLFormElement | null): boolean {
   return marked !== null && marked !== undefined
 }
 
-export function Form({ refusal, onSubmit, className, id, children }: FormProps) {
+export function Form({ refusal, onSubmit, className, id, taps, children }: FormProps) {
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (!refusal?.incomplete && !refusal?.field) return
@@ -46,7 +56,7 @@ export function Form({ refusal, onSubmit, className, id, children }: FormProps) 
   }
   return (
     <IncompleteContext value={refusal?.incomplete === true}>
-      <form ref={ref} id={id} noValidate onSubmit={submit} onInput={type} className={className}>
+      <form {...taps} ref={ref} id={id} noValidate onSubmit={submit} onInput={type} className={className}>
         {children}
       </form>
     </IncompleteContext>

@@ -5,6 +5,7 @@ import { actions } from '../messages/actions.ts'
 import { Button } from './button.tsx'
 import { Form } from './form.tsx'
 import { FormError } from './form-error.tsx'
+import { useStepTaps } from './use-step-taps.ts'
 
 export interface StepFormProps {
   /** One that is about a field is shown by that. */
@@ -18,8 +19,14 @@ export interface StepFormProps {
 }
 
 export function StepForm(props: StepFormProps) {
+  const { button, taps } = useStepTaps(props.busy)
   return (
-    <Form refusal={props.refusal} onSubmit={props.onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <Form
+      refusal={props.refusal}
+      onSubmit={props.onSubmit}
+      taps={taps}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+    >
       {props.children}
       <FormError refusal={props.refusal?.field ? undefined : props.refusal} busy={props.busy} />
       <div className="flex gap-3">
@@ -28,7 +35,7 @@ export function StepForm(props: StepFormProps) {
             {actions.back}
           </Button>
         )}
-        <Button type="submit" loading={props.busy} className="flex-1">
+        <Button ref={button} type="submit" loading={props.busy} className="flex-1">
           {props.busy ? props.busyLabel : props.submitLabel}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 // One-time code field: sent to be checked once it is full, typed anew once it was judged, kept where nobody did, and open
 // for the next code while one is being checked.
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Attempt, Outcome } from '../../lib/use-attempt.ts'
 import { codeProblem } from '../../lib/validation.ts'
 import { isFullCode } from '../../ui/code-boxes.ts'
@@ -34,7 +34,10 @@ export function useCodeField({ length, form, check }: CodeFieldOptions): CodeFie
   const [isDue, setIsDue] = useState(false)
   const [limitedUntil, setLimitedUntil] = useState(0)
 
+  /** Known at once, before it is drawn: a tap may come with the last digit. */
+  const isChecking = useRef(false)
   const send = useEffectEvent(async () => {
+    isChecking.current = true
     setIsDue(false)
     setPending(typed)
     setTyped('')
@@ -42,11 +45,14 @@ export function useCodeField({ length, form, check }: CodeFieldOptions): CodeFie
       const problem = codeProblem(typed)
       return problem ? { text: problem, incomplete: true } : check(typed)
     })
+    isChecking.current = false
     setPending('')
     if (refusal?.until) setLimitedUntil(refusal.until)
-    // A right one is used up; by the end of a limit the code is over, whatever it was.
-    if (!refusal || refusal.retype || refusal.until) return
+    if (refusal?.retype) return
+    // After a right one nothing is due, whatever was typed meanwhile.
     setIsDue(false)
+    // It is used up; by the end of a limit the code is over, whatever it was.
+    if (!refusal || refusal.until) return
     setTyped((next) => next || typed)
   })
   const isFree = !form.busy && pending === ''
@@ -63,7 +69,9 @@ export function useCodeField({ length, form, check }: CodeFieldOptions): CodeFie
       setIsDue(isFullCode(code, length) && !isCorrection)
       form.clearRefusal()
     },
-    submit: () => setIsDue(isFree),
+    submit: () => {
+      if (!isChecking.current) setIsDue(isFree)
+    },
     clear: () => {
       setTyped('')
       setLimitedUntil(0)
