@@ -1,8 +1,11 @@
-// Steps of a form: the one shown lives in the address, so that the browser's back button goes one step back. Once the form is done,
-// nothing leads back into it.
-import { useEffect, useRef, useState } from 'react'
+// Steps of a form: the one shown lives in the address, so that the browser's back button goes one step back, and a reload shows the same
+// one. Once the form is done, nothing leads back into it.
+import { useEffect, useRef } from 'react'
+import * as v from 'valibot'
 import type { useSearchParams } from 'wouter'
 import { goBack } from './go-back.ts'
+import { authKey } from './personal-data.ts'
+import { useReloadState } from './use-reload-state.ts'
 
 /** The step the address asks for, from 1, no further than was reached. */
 export function stepFrom(asked: string | null, reached: number): number {
@@ -48,8 +51,11 @@ export function closeSteps(then: () => void): void {
   goBack(steps + (linked ? 1 : 0), then)
 }
 
-export function useSteps([params, setParams]: ReturnType<typeof useSearchParams>): Steps {
-  const [reached, setReached] = useState(1)
+const reachedSchema = v.number()
+
+/** `name` is the form's own. */
+export function useSteps([params, setParams]: ReturnType<typeof useSearchParams>, name: string): Steps {
+  const [reached, setReached] = useReloadState(authKey(`${name}-reached`), reachedSchema, () => 1)
   const step = stepFrom(params.get('step'), reached)
   const shown = useRef<number>(undefined)
   useEffect(() => {

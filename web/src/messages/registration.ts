@@ -23,6 +23,9 @@ export const registrationTexts = {
   code: {
     submit: 'تأكيد وإنشاء الحساب',
     submitting: 'جاري إنشاء الحساب',
+    create: 'إنشاء الحساب',
+    /** After a reload, which keeps no password. */
+    passwordAgain: 'تم التحقق من رقمك. أدخل كلمة المرور مرة أخرى لإنشاء حسابك.',
     resetInstead: 'نسيت كلمة المرور؟ أعد تعيينها',
   },
   welcomeBack: 'أهلاً بعودتك!',

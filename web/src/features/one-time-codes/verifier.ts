@@ -10,8 +10,12 @@ export interface CodeVerifier {
   challenge: string
 }
 
-export async function createVerifier(): Promise<CodeVerifier | undefined> {
-  const secret = randomHex(32)
+/** 256 random bits. */
+export function newSecret(): string {
+  return randomHex(32)
+}
+
+export async function verifierOf(secret: string): Promise<CodeVerifier | undefined> {
   const challenge = await sha256(secret)
   return challenge ? { secret, challenge } : undefined
 }

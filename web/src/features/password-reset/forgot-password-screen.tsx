@@ -15,7 +15,7 @@ import { phoneWay } from './ways.ts'
 
 export default function ForgotPasswordScreen() {
   const [, navigate] = useLocation()
-  const { step, goTo, whileShown } = useSteps(useSearchParams())
+  const { step, goTo, whileShown } = useSteps(useSearchParams(), 'reset')
   const entry = useOwnPhone()
   const onDone = () => {
     sayDone()

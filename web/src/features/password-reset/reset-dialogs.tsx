@@ -30,7 +30,7 @@ function Success({ onClose }: { onClose: () => void }) {
 
 /** Number, code, new password, then a last step that says what is next and where help is. */
 function PhoneResetSteps({ onClose }: { onClose: () => void }) {
-  const { step, goTo, whileShown } = useSteps(useSearchParams())
+  const { step, goTo, whileShown } = useSteps(useSearchParams(), 'phone-reset')
   const [isDone, setIsDone] = useState(false)
   const entry = useOwnPhone()
   const onDone = () => {
@@ -45,7 +45,7 @@ function PhoneResetSteps({ onClose }: { onClose: () => void }) {
 
 /** Address, code, new password; then the dialog closes, and begins anew the next time. */
 function EmailResetSteps({ onClose }: { onClose: () => void }) {
-  const { step, goTo, whileShown } = useSteps(useSearchParams())
+  const { step, goTo, whileShown } = useSteps(useSearchParams(), 'email-reset')
   const [email, setEmail] = useOwnEmail()
   const onDone = () => {
     sayDone()

@@ -1,19 +1,33 @@
 // A password reset from the number or address to the new password. What was typed stays through every refusal; the way on
 // opens only by what the server answered.
 import { useState } from 'react'
+import * as v from 'valibot'
 import { loadConfig } from '../../lib/config.ts'
 import { digitsOnly } from '../../lib/digits.ts'
+import { authKey } from '../../lib/personal-data.ts'
 import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
+import { useReloadState } from '../../lib/use-reload-state.ts'
 import type { GoTo } from '../../lib/use-steps.ts'
 import { codeLength } from '../../lib/validation.ts'
 import type { NewPassword } from '../../ui/new-password-fields.tsx'
-import { createVerifier, readCheck, useCodeField, useCodeSending } from '../one-time-codes/public.ts'
+import { newSecret, readCheck, useCodeField, useCodeSending, verifierOf } from '../one-time-codes/public.ts'
 import { type Identity, type NewPasswordProblems, newPasswordProblems } from './rules.ts'
 import { type ResetWay, setPassword } from './ways.ts'
 
 export type PasswordReset = ReturnType<typeof usePasswordReset>
 
 const nothingTyped: NewPassword = { password: '', confirmation: '' }
+
+/** Of one code that was sent; outlives a reload. */
+const proofSchema = v.object({
+  to: v.string(),
+  /** What the code is to be exchanged for, where the browser offers hashing. */
+  secret: v.string(),
+  /** With which the password may be set, for 15 minutes and once; empty before the code was right. */
+  token: v.string(),
+})
+const proofKey = authKey('reset-proof')
+const newProof = (to: string) => ({ to, secret: newSecret(), token: '' })
 
 export interface ResetOptions {
   way: ResetWay
@@ -27,19 +41,16 @@ export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
   const form = useAttempt('password', step)
   const { busy, refusal, attempt, clearRefusal } = form
   const { resendAt, send, judged } = useCodeSending(way.channel)
-  const [to, setTo] = useState('')
-  const [token, setToken] = useState('')
-  /** One for each code that is sent. */
-  const [verifier, setVerifier] = useState(createVerifier)
+  const [{ to, secret, token }, setProof] = useReloadState(proofKey, proofSchema, () => newProof(''))
   const [fields, setFields] = useState(nothingTyped)
   const [problems, setProblems] = useState<NewPasswordProblems>({})
 
   const check = async (entered: string): Promise<Outcome> => {
-    const chosen = await verifier
+    const chosen = await verifierOf(secret)
     const challenge = chosen && { challenge: chosen.challenge }
     const answer = await way.check(to, { otp_code: digitsOnly(entered), ...challenge })
     if (!answer.success) return judged(to, readCheck(answer))
-    setToken(answer.reset_token ?? chosen?.secret ?? '')
+    setProof({ to, secret, token: answer.reset_token ?? secret })
     // The code is used up: going back from the password leads to asking for another.
     goTo(3, { replace: true })
     return undefined
@@ -50,8 +61,7 @@ export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
     if (!identity.ok) return { text: identity.problem, field: 'identity' }
     const notSent = await send(identity.value)
     if (notSent) return notSent
-    setTo(identity.value)
-    setVerifier(createVerifier())
+    setProof(newProof(identity.value))
     codeField.clear()
     goTo(2)
     return undefined
@@ -59,7 +69,7 @@ export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
   const resend = async (): Promise<Outcome> => {
     const notSent = await send(to)
     if (notSent) return notSent
-    setVerifier(createVerifier())
+    setProof(newProof(to))
     codeField.clear()
     return undefined
   }
@@ -68,8 +78,10 @@ export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
     setProblems(found)
     if (Object.values(found).some(Boolean)) return found.form
     const refused = await setPassword(token, fields.password)
-    if (!refused) onDone()
-    return refused
+    if (refused) return refused
+    setProof(newProof(''))
+    onDone()
+    return undefined
   }
   return {
     ...{ way, step, goTo, to, codeField, fields, problems, busy, refusal, resendAt, clearRefusal },

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { useOwnPhone } from '../../lib/use-identity.ts'
 import { codeTexts } from '../../messages/one-time-codes.ts'
 import { registrationTexts } from '../../messages/registration.ts'
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import { StepForm } from '../../ui/step-form.tsx'
 import { CodeEntry } from '../one-time-codes/public.ts'
 import type { Draft } from './rules.ts'
@@ -22,7 +23,39 @@ function Taken({ draft }: { draft: Draft }) {
   )
 }
 
+/** The number is verified, and the password was lost with the page that was loaded anew. */
+function PasswordAgain({ registration }: { registration: Registration }) {
+  const { draft, busy, refusal, problems, taken, edit, goTo, submitPassword } = registration
+  return (
+    <StepForm
+      refusal={refusal}
+      busy={busy}
+      submitLabel={registrationTexts.code.create}
+      busyLabel={registrationTexts.code.submitting}
+      onSubmit={submitPassword}
+      onBack={() => goTo(2)}
+    >
+      <p className="text-center text-ink-2">{registrationTexts.code.passwordAgain}</p>
+      <NewPasswordFields
+        label={registrationTexts.account.password}
+        value={draft}
+        onValue={edit}
+        problems={problems}
+      />
+      {taken && <Taken draft={draft} />}
+    </StepForm>
+  )
+}
+
 export function CodeStep({ registration }: { registration: Registration }) {
+  return registration.asksPassword ? (
+    <PasswordAgain registration={registration} />
+  ) : (
+    <CodeForm registration={registration} />
+  )
+}
+
+function CodeForm({ registration }: { registration: Registration }) {
   const { codeField, draft, phone, busy, refusal, taken, goTo } = registration
   return (
     <StepForm

@@ -1,13 +1,16 @@
 // From the right code to the session: the number is verified, then its account is opened.
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import * as v from 'valibot'
 import { digitsOnly } from '../../lib/digits.ts'
+import { authKey } from '../../lib/personal-data.ts'
 import type { Outcome } from '../../lib/use-attempt.ts'
+import { useReloadState } from '../../lib/use-reload-state.ts'
 import { normaliseReferralCode } from '../../lib/validation.ts'
 import { errors } from '../../messages/errors.ts'
 import { registrationTexts } from '../../messages/registration.ts'
 import { clearToast, showToast } from '../../ui/toast-store.ts'
 import { rejectRegistration } from '../bans/public.ts'
-import { createVerifier } from '../one-time-codes/public.ts'
+import { newSecret, verifierOf } from '../one-time-codes/public.ts'
 import { type Entrance, enterAccount, verifyCode } from './api.ts'
 import type { Draft } from './rules.ts'
 
@@ -17,17 +20,26 @@ function welcome(text: string): Outcome {
   return undefined
 }
 
-/** `enter(code)` answers the refusal to show, or undefined when the session is on its way. */
+/** Which number was verified, for whom; outlives a reload. */
+const proofSchema = v.object({ secret: v.string(), phone: v.string() })
+
+/**
+ * `verify(code)` and then `enter()` answer the refusal to show, or undefined when it goes on; after the latter the session is on its
+ * way.
+ */
 export function useEntrance(phone: string, draft: Draft) {
-  const [verifier] = useState(createVerifier)
+  const [{ secret, phone: verifiedPhone }, setProof] = useReloadState(
+    authKey('verified-phone'),
+    proofSchema,
+    () => ({ secret: newSecret(), phone: '' }),
+  )
   const [takenPhone, setTakenPhone] = useState('')
-  const verifiedPhone = useRef('')
 
   /** A number is verified once: where only opening the account failed, trying again goes straight to it. */
-  const verifyOnce = async (code: string): Promise<Outcome> => {
-    if (verifiedPhone.current === phone) return undefined
-    const refusal = await verifyCode(phone, code, await verifier)
-    if (!refusal) verifiedPhone.current = phone
+  const verify = async (code: string): Promise<Outcome> => {
+    if (verifiedPhone === phone) return undefined
+    const refusal = await verifyCode(phone, digitsOnly(code), await verifierOf(secret))
+    if (!refusal) setProof({ secret, phone })
     return refusal
   }
 
@@ -41,13 +53,11 @@ export function useEntrance(phone: string, draft: Draft) {
     },
   }
 
-  const enter = async (code: string): Promise<Outcome> => {
-    const refusal = await verifyOnce(digitsOnly(code))
-    if (refusal) return refusal
+  const enter = async (): Promise<Outcome> => {
     const { password } = draft
     const referralCode = normaliseReferralCode(draft.referralCode)
-    const entrance = await enterAccount({ phone, password, referralCode, verifier: await verifier })
+    const entrance = await enterAccount({ phone, password, referralCode, verifier: await verifierOf(secret) })
     return outcomes[entrance]()
   }
-  return { enter, taken: takenPhone === phone }
+  return { verify, enter, taken: takenPhone === phone, verified: verifiedPhone === phone }
 }

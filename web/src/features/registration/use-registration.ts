@@ -1,10 +1,13 @@
 // Registration from the referral code to the session: what each step checks and asks, and what it says when it is
 // refused. What was typed stays through every refusal.
 import { useState } from 'react'
+import * as v from 'valibot'
 import { useSearchParams } from 'wouter'
 import { loadConfig } from '../../lib/config.ts'
+import { authKey } from '../../lib/personal-data.ts'
 import { phoneInCountry } from '../../lib/phone.ts'
 import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
+import { useReloadState } from '../../lib/use-reload-state.ts'
 import { useSteps } from '../../lib/use-steps.ts'
 import { codeLength, normaliseReferralCode, referralCodeProblem } from '../../lib/validation.ts'
 import { errors } from '../../messages/errors.ts'
@@ -29,15 +32,20 @@ const channel: CodeChannel = {
 export function useRegistration() {
   const search = useSearchParams()
   const { draft, change, areStill } = useDraft(search[0].get('ref'))
-  const { step, goTo } = useSteps(search)
+  const { step, goTo } = useSteps(search, 'register')
   const form = useAttempt('sign-up', step)
   const { busy, refusal, attempt, clearRefusal } = form
   const [problems, setProblems] = useState<AccountProblems>({})
-  const [referrer, setReferrer] = useState('')
+  const [referrer, setReferrer] = useReloadState(authKey('referrer'), v.string(), () => '')
   const phone = phoneInCountry(draft.countryCode, draft.phone) ?? ''
   const { resendAt, send, judged } = useCodeSending(channel)
-  const { enter, taken } = useEntrance(phone, draft)
-  const check = async (code: string) => judged(phone, await enter(code))
+  const { verify, enter, taken, verified } = useEntrance(phone, draft)
+  /** A reload keeps no password: it is asked for again once the number is verified. */
+  const lacksPassword = draft.password === ''
+  const check = async (code: string): Promise<Outcome> => {
+    const refused = judged(phone, await verify(code))
+    return refused || lacksPassword ? refused : enter()
+  }
   const codeField = useCodeField({ length: codeLength, form, check })
 
   const edit = (fields: Partial<Draft>) => {
@@ -66,6 +74,15 @@ export function useRegistration() {
     goTo(3)
     return undefined
   }
+  /** Shown in the place of the code from the moment in which it is asked for until the account is open. */
+  const [asksPassword, setAsksPassword] = useState(false)
+  if (step === 3 && verified && lacksPassword && !asksPassword) setAsksPassword(true)
+  if (step !== 3 && asksPassword) setAsksPassword(false)
+  const open = async (): Promise<Outcome> => {
+    const found = accountProblems(draft, (await loadConfig()).passwordPolicy)
+    setProblems(found)
+    return Object.values(found).some(Boolean) ? found.form : enter()
+  }
   const resend = async (): Promise<Outcome> => {
     const notSent = await send(phone)
     if (!notSent) codeField.clear()
@@ -73,8 +90,10 @@ export function useRegistration() {
   }
   return {
     ...{ draft, step, phone, busy, refusal, problems, referrer, taken, resendAt, codeField, edit, goTo },
+    asksPassword,
     submitReferral: () => attempt(checkReferral),
     submitAccount: () => attempt(checkAccount),
+    submitPassword: () => attempt(open),
     resend: () => attempt(resend),
   }
 }
