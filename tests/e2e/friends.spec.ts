@@ -119,6 +119,10 @@ test('friends are listed behind their count; only from one’s own list may one 
   await page.getByRole('button', { name: /^صديقان/ }).click()
   const list = page.getByRole('dialog', { name: 'الأصدقاء (2)' })
   await expect(list.getByRole('listitem')).toHaveCount(2)
+  await page.goBack()
+  await expect(list).toBeHidden()
+  await expect(page).toHaveURL(/\/profile$/)
+  await page.getByRole('button', { name: /^صديقان/ }).click()
 
   await list.getByRole('button', { name: `حذف ${noor.username} من الأصدقاء` }).click()
   await page.getByRole('button', { name: 'حذف', exact: true }).click()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { CDPSession, Page } from '@playwright/test'
-import { newMember } from './support/member.ts'
+import { enter, newMember } from './support/member.ts'
 import { demoMember, signIn, signOut } from './support/newcomer.ts'
 import { drawnPicture } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
@@ -195,6 +195,39 @@ test('the composer begins at its words, and the focus goes back to what opened i
   await expect(page.getByLabel('نص المنشور')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeFocused()
+})
+
+test('the way back closes the composer and stays, and what is on its way arrives', async ({ page, app }) => {
+  await enter(page, await newMember(app), '/timer')
+  await page.getByRole('link', { name: 'الرئيسية' }).click()
+  const write = page.getByRole('button', { name: 'بماذا تفكر؟' })
+  const composer = page.getByRole('dialog', { name: 'منشور جديد' })
+  await write.click()
+  await expect(composer).toBeVisible()
+  await page.goBack()
+  await expect(composer).toBeHidden()
+  await expect(page).toHaveURL(/\d\/$/)
+  await write.click()
+  await attach(page, 'صورة', await drawnPicture(page, 40, 40))
+  await expect(page.getByRole('img', { name: 'معاينة الملف المختار' })).toBeVisible()
+  let letGo = () => {}
+  const gate = new Promise<void>((open) => {
+    letGo = open
+  })
+  await page.route(/\/storage\/v1\/(upload|object)\//, async (route) => {
+    await gate
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/storage\/v1\/(upload|object)\//)
+  await page.getByRole('button', { name: 'نشر' }).click()
+  await asked
+  await page.goBack()
+  await expect(composer).toBeHidden()
+  letGo()
+  await expect(page.getByText('تم نشر منشورك')).toBeVisible()
+  await expect(page).toHaveURL(/\d\/$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/timer$/)
 })
 
 test('a picture of any shape can be seen and removed', async ({ page }) => {

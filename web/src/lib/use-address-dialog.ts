@@ -39,7 +39,7 @@ export function useAddressDialog<Name extends string>(
   }, [open])
   const show = (name: Name) => {
     // One that the address asks for already is not entered twice: the way back would lead to it again.
-    if (!shown.current || asked === name) return
+    if (!shown.current || new URLSearchParams(location.search).get(param) === name) return
     const added = { state: { [mark]: `${param}=${name}` } }
     setParams(() => ({ ...Object.fromEntries(current()), [param]: name }), added)
   }

@@ -25,11 +25,11 @@ function ListSkeleton() {
   )
 }
 
-interface FriendListProps extends Pick<FriendRowProps, 'own' | 'onLeave'> {
+interface FriendListProps extends Pick<FriendRowProps, 'own'> {
   query: UseInfiniteQueryResult<FriendPages>
 }
 
-export function FriendList({ query, own, onLeave }: FriendListProps) {
+export function FriendList({ query, own }: FriendListProps) {
   const { data, isError, error, refetch, isFetching } = query
   if (!data && isError) {
     return (
@@ -45,7 +45,7 @@ export function FriendList({ query, own, onLeave }: FriendListProps) {
     <>
       <ul>
         {friends.map((friend) => (
-          <FriendRow key={friend.friendshipId} friend={friend} own={own} onLeave={onLeave} />
+          <FriendRow key={friend.friendshipId} friend={friend} own={own} />
         ))}
       </ul>
       <MoreBelow key={data.pages.length} query={query} end={texts.end} />

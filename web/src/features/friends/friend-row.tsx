@@ -40,17 +40,15 @@ export interface FriendRowProps {
   friend: Friend
   /** The list is the viewer's. */
   own: boolean
-  onLeave: () => void
 }
 
-export function FriendRow({ friend, own, onLeave }: FriendRowProps) {
+export function FriendRow({ friend, own }: FriendRowProps) {
   const name = friend.username ?? profileTexts.unnamed
   const isViewer = friend.id === useViewerId()
   return (
     <li className="flex items-center gap-2">
       <Link
         href={isViewer ? '/profile' : `/user/${friend.id}`}
-        onClick={onLeave}
         className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-m"
       >
         <Avatar name={name} url={friend.avatarUrl} />

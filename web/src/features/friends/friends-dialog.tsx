@@ -10,14 +10,18 @@ import type { FriendsBadgeProps } from './friends-badge.tsx'
 
 interface FriendsDialogProps extends FriendsBadgeProps {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
-export default function FriendsDialog({ userId, count, open, onOpenChange }: FriendsDialogProps) {
+export default function FriendsDialog({ userId, count, open, onClose }: FriendsDialogProps) {
   const query = useInfiniteQuery({ ...friendsQuery(userId), enabled: open })
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={friendTexts.list.title(formatNumber(count))}>
-      <FriendList query={query} own={userId === useViewerId()} onLeave={() => onOpenChange(false)} />
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={friendTexts.list.title(formatNumber(count))}
+    >
+      <FriendList query={query} own={userId === useViewerId()} />
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { mediaKind } from '../../lib/media-files.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { brokenPictureProblem } from '../../lib/picture-file.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useAddressDialog } from '../../lib/use-address-dialog.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { useTabState } from '../../lib/use-tab-state.ts'
 import type { Problem } from '../../lib/validation.ts'
@@ -77,8 +78,16 @@ function usePublishing(onPublished: () => void) {
   }
 }
 
+const dialogs = ['compose'] as const
+
+/** Closing it, by the way back too, keeps the draft and lets go on what is under way. */
+function useComposerDialog() {
+  const { open, show, close } = useAddressDialog(dialogs)
+  return { open: open === 'compose', setOpen: (next: boolean) => (next ? show('compose') : close()) }
+}
+
 export function useComposer() {
-  const [open, setOpen] = useState(false)
+  const { open, setOpen } = useComposerDialog()
   const [text, setText] = useTabState(textKey, textSchema, '')
   const [file, setFile] = useState<File>()
   const [problem, setProblem] = useState<Problem>()
