@@ -196,8 +196,8 @@ begin
     from storage.objects
     where objects.bucket_id = v_parts[1]
       and objects.name = v_parts[2] collate "C"
-    -- Whoever deletes it because no row shows it any more sees the row that is being written.
-    for key share
+    -- Whoever deletes it because no row shows it any more sees the row that is being written, and who replaces it is waited for.
+    for share
   );
 end
 $$;

@@ -169,12 +169,13 @@ declare
   v_site constant text := private.network_of(p_address, 48);
   v_wait integer := 0;
 begin
-  if v_site <> v_network then
-    v_wait := private.take_attempt(p_action || '_address', v_site, v_address_max * v_limits.per_site_factor, v_limits.window_length);
+  if v_network is not null then
+    v_wait := private.take_attempt(p_action || '_address', v_network, v_address_max, v_limits.window_length);
   end if;
 
-  if v_wait = 0 and v_network is not null then
-    v_wait := private.take_attempt(p_action || '_address', v_network, v_address_max, v_limits.window_length);
+  -- What its own network refuses costs the site nothing: one phone of a carrier would use up what all of them have.
+  if v_wait = 0 and v_site <> v_network then
+    v_wait := private.take_attempt(p_action || '_address', v_site, v_address_max * v_limits.per_site_factor, v_limits.window_length);
   end if;
 
   if v_wait = 0 and p_key is not null then

@@ -61,7 +61,13 @@ declare
   v_token constant text := case when p_challenge is null then encode(extensions.gen_random_bytes(32), 'hex') end;
 begin
   -- The same code came again with its challenge: what it was exchanged for is there, and lasts no longer than it would have.
-  if private.is_password_reset_open(p_challenge) then
+  perform
+  from private.password_resets
+  where token_hash = p_challenge
+    and user_id = p_user_id
+    and claimed_at is null
+    and expires_at > now();
+  if found then
     return jsonb_build_object('success', true);
   end if;
 
@@ -70,7 +76,12 @@ begin
     or expires_at <= now();
 
   insert into private.password_resets (token_hash, user_id, proven_email)
-  values (coalesce(p_challenge, private.reset_token_hash(v_token)), p_user_id, p_proven_email);
+  values (coalesce(p_challenge, private.reset_token_hash(v_token)), p_user_id, p_proven_email)
+  on conflict (token_hash) do nothing;
+  -- Another account's permission has it already: what its holder knows sets no second password.
+  if not found then
+    return jsonb_build_object('success', false, 'error', 'رمز التحقق غير صحيح أو منتهي الصلاحية');
+  end if;
 
   return jsonb_strip_nulls(jsonb_build_object('success', true, 'reset_token', v_token));
 end

@@ -32,6 +32,7 @@ create table private.answered_requests (
 );
 
 create index answered_requests_person_id_created_at_idx on private.answered_requests (person_id, created_at desc);
+create index answered_requests_created_at_idx on private.answered_requests using brin (created_at);
 
 alter table private.answered_requests enable row level security;
 

@@ -26,8 +26,17 @@ const over = {
 export const keptSessions = 500
 export const keptEntries = 10_000
 
+interface Repeated {
+  table: string
+  /** Of a row by its alias. */
+  accountOf: (row: string) => string
+  kept: number
+  /** Which rows count, and may go. */
+  where: (row: string) => string
+}
+
 /** Which rows are beyond the newest `kept` of an account; only of accounts that have added some of late. */
-const beyondNewest = (table: string, accountOf: (row: string) => string, kept: number) => `
+const beyondNewest = ({ table, accountOf, kept, where }: Repeated) => `
   select extra.ctid
   from (
     select distinct ${accountOf('recent')} as account from auth.${table} recent where recent.created_at > now() - interval '1 hour'
@@ -35,13 +44,30 @@ const beyondNewest = (table: string, accountOf: (row: string) => string, kept: n
   cross join lateral (
     select counted.created_at
     from auth.${table} counted
-    where ${accountOf('counted')} = busy.account
+    where ${accountOf('counted')} = busy.account and ${where('counted')}
     order by counted.created_at desc
     offset ${kept - 1}
     limit 1
   ) oldest
-  join auth.${table} extra on ${accountOf('extra')} = busy.account and extra.created_at < oldest.created_at
+  join auth.${table} extra
+    on ${accountOf('extra')} = busy.account and extra.created_at < oldest.created_at and ${where('extra')}
   for update of extra skip locked`
+
+const repeated: Repeated[] = [
+  {
+    table: 'sessions',
+    accountOf: (row) => `${row}.user_id`,
+    kept: keptSessions,
+    // Whoever has only the password ends none that showed the second factor.
+    where: (row) => `${row}.aal is distinct from 'aal2'`,
+  },
+  {
+    table: 'audit_log_entries',
+    accountOf: (row) => `(${row}.payload ->> 'actor_id')`,
+    kept: keptEntries,
+    where: () => 'true',
+  },
+]
 
 const isOver = (table: string, condition: string) =>
   `select ctid from auth.${table} where ${condition} for update skip locked`
@@ -49,11 +75,7 @@ const isOver = (table: string, condition: string) =>
 // Rows that somebody is at work with are left for the next time: who waits for them here would keep others waiting.
 const statements: Statement[] = [
   ...Object.entries(over).map(([table, condition]) => ({ table, rows: isOver(table, condition) })),
-  { table: 'sessions', rows: beyondNewest('sessions', (row) => `${row}.user_id`, keptSessions) },
-  {
-    table: 'audit_log_entries',
-    rows: beyondNewest('audit_log_entries', (row) => `(${row}.payload ->> 'actor_id')`, keptEntries),
-  },
+  ...repeated.map((of) => ({ table: of.table, rows: beyondNewest(of) })),
 ].map(({ table, rows }) => ({
   text: `delete from auth.${table} where ctid = any (array(${rows}))`,
   values: [],

@@ -104,6 +104,17 @@ test('the networks of one IPv6 site have ten times as much as one of them, and g
   expect(await attempts(['d@example.com'], strict, networks[0])).toEqual(['passed'])
 })
 
+test('what one network is refused costs its site nothing', async () => {
+  const strict = limiter(0.4)
+  const outcomes = await attempts(
+    Array.from({ length: 60 }, (_, index) => `${index}@example.com`),
+    strict,
+    '2001:db8:9:1::1',
+  )
+  expect(outcomes.filter((outcome) => outcome === 'passed')).toHaveLength(2)
+  expect(await attempts(['a@example.com'], strict, '2001:db8:9:2::1')).toEqual(['passed'])
+})
+
 test('a window ends by the database’s clock', async () => {
   const [first = ''] = spellings
   expect((await attempts(Array(6).fill(first))).at(-1)).toBe('over_request_rate_limit')

@@ -309,13 +309,19 @@ export function resetAttemptsTogether(limiter: Limiter, attempts: Attempt[]): St
 }
 
 /**
- * Counts what a session does that leaves rows. Each session by itself: whoever has stolen one keeps its owner from nothing.
+ * Counts what a session does that leaves rows: its refreshes apart from all else, so that whoever stole its access token keeps its owner
+ * from no refresh, and each session by itself.
  * @throws AuthError over_request_rate_limit
  */
-export function requireSessionUse(limiter: Limiter, sessionId: string, address: string): Promise<void> {
+export function requireSessionUse(
+  limiter: Limiter,
+  use: 'refresh' | 'change',
+  sessionId: string,
+  address: string,
+): Promise<void> {
   return requireAttempt(limiter, {
     action: 'use_session',
-    identifier: sessionId,
+    identifier: `${use} ${sessionId}`,
     address,
     countsForNetwork: false,
   })

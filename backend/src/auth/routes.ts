@@ -130,7 +130,8 @@ export async function authRoutes(scope: FastifyInstance, options: AuthOptions): 
   for (const { method, url, handle } of endpoints) {
     const handler = (request: FastifyRequest, reply: FastifyReply) =>
       admit(request, () => handle(contextFor(request, reply), request, reply))
-    scope.route({ method, url, handler })
+    // Whoever only looks at a link, as scanners of mail do with HEAD, uses nothing up.
+    scope.route({ method, url, handler, exposeHeadRoute: false })
   }
   const stopCleaning = keepClean(database, (error) => scope.log.warn({ err: error }, 'auth clean-up failed'))
   scope.addHook('onClose', async () => {

@@ -65,7 +65,12 @@ export async function requireWelcome(context: AuthContext, request: FastifyReque
  */
 export async function requireCounted(context: AuthContext, request: FastifyRequest): Promise<SignedIn> {
   const signedIn = await requireSignedIn(context, request)
-  await requireSessionUse(context, signedIn.session?.id ?? signedIn.user.id, originOf(request).address)
+  await requireSessionUse(
+    context,
+    'change',
+    signedIn.session?.id ?? signedIn.user.id,
+    originOf(request).address,
+  )
   return signedIn
 }
 

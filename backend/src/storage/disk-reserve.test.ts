@@ -14,8 +14,9 @@ test('an upload that would leave nothing of the disk is refused, a small one is 
 
 test('uploads at once do not take the same room', async () => {
   const reserve = createDiskReserve('/', async () => 100)
-  const answers = await Promise.allSettled([reserve.take(60), reserve.take(60)])
-  expect(answers.map(({ status }) => status)).toContain('rejected')
+  const first = await reserve.take(60)
+  await expect(reserve.take(60)).rejects.toMatchObject(noSpace)
+  first()
 })
 
 test('room that was given back is there for the next, and no more than that', async () => {
@@ -34,4 +35,35 @@ test('a disk that cannot be asked holds nothing back', async () => {
   await expect(reserve.take(60)).rejects.toThrow('gone')
   answer = async () => 60
   await reserve.take(60)
+})
+
+test('who announces much and sends little leaves room to the others', async () => {
+  const megabyte = 1024 * 1024
+  const reserve = createDiskReserve('/', async () => 30 * megabyte)
+  const slow = Array.from({ length: 6 }, () => reserve.forArrival())
+  for (const { hold } of slow) await hold(1)
+  const small = reserve.forArrival()
+  await small.hold(5_000)
+  await expect(reserve.forArrival().hold(1)).rejects.toMatchObject(noSpace)
+  slow[0]?.end()
+  await reserve.forArrival().hold(1)
+})
+
+test('a file that comes by and by is refused where the disk ends', async () => {
+  const megabyte = 1024 * 1024
+  let free = 20 * megabyte
+  const { hold } = createDiskReserve('/', async () => free).forArrival()
+  let written = 0
+  const write = async () => {
+    await hold(megabyte)
+    free -= megabyte
+    written += megabyte
+  }
+  await expect(
+    (async () => {
+      for (;;) await write()
+    })(),
+  ).rejects.toMatchObject(noSpace)
+  expect(free).toBeGreaterThanOrEqual(0)
+  expect(written).toBeGreaterThanOrEqual(16 * megabyte)
 })

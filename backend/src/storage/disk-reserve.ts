@@ -15,6 +15,9 @@ export async function bytesForUploads(folder: string): Promise<number> {
   return bavail * bsize - Math.min(blocks * bsize * share, gigabyte)
 }
 
+/** A few megabytes are promised at a time to what comes by and by: who sends slowly holds no more than that. */
+const stepBytes = 4 * 1024 * 1024
+
 export interface DiskReserve {
   /**
    * Promises room for bytes that are to come, which nobody else is promised meanwhile.
@@ -22,26 +25,57 @@ export interface DiskReserve {
    * @throws StorageFailure InsufficientStorage
    */
   take(bytes: number): Promise<() => void>
+  /** Room for a file that is being received. */
+  forArrival(): ArrivalRoom
 }
 
-/** Counts what this process has promised: what of it is written already counts twice, to the good of the reserve. */
+export interface ArrivalRoom {
+  /**
+   * Before so many bytes are written.
+   * @throws StorageFailure InsufficientStorage
+   */
+  hold(bytes: number): Promise<void>
+  /** Once nothing more is written. */
+  end(): void
+}
+
+/** Counts what this process has promised. */
 export function createDiskReserve(folder: string, look = bytesForUploads): DiskReserve {
   let promised = 0
-  return {
-    async take(bytes) {
-      promised += bytes
-      let held = bytes
-      const giveBack = () => {
-        promised -= held
-        held = 0
-      }
-      try {
-        if ((await look(folder)) < promised) throw failures.noSpace()
-      } catch (error) {
-        giveBack()
-        throw error
-      }
-      return giveBack
-    },
+
+  async function take(bytes: number): Promise<() => void> {
+    promised += bytes
+    let held = bytes
+    const giveBack = () => {
+      promised -= held
+      held = 0
+    }
+    try {
+      if ((await look(folder)) < promised) throw failures.noSpace()
+    } catch (error) {
+      giveBack()
+      throw error
+    }
+    return giveBack
   }
+
+  function forArrival(): ArrivalRoom {
+    let giveBack = () => {}
+    let left = 0
+    return {
+      hold: async (bytes) => {
+        if (left < bytes) {
+          // What was promised before is written: the disk itself counts it.
+          giveBack()
+          giveBack = () => {}
+          left = Math.max(stepBytes, bytes)
+          giveBack = await take(left)
+        }
+        left -= bytes
+      },
+      end: () => giveBack(),
+    }
+  }
+
+  return { take, forArrival }
 }

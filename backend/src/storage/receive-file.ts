@@ -25,12 +25,14 @@ export interface ReceiveOptions {
   /** Aborts when nobody wants the file any more. */
   signal: AbortSignal
   /** Told of every chunk that has come. */
-  onBytes?: (count: number) => void
+  onBytes?: ((count: number) => void) | undefined
+  /** Asked before a chunk is written whether there is room for it; throws where there is none. */
+  hold?: ((count: number) => Promise<void>) | undefined
 }
 
 /**
  * Resolves when the bytes are safe on disk under `path`. What was not read of the body is its owner's to end.
- * @throws StorageFailure EntityTooLarge or invalid_mime_type, what the stream fails with when it is cut, and the reason of the signal
+ * @throws StorageFailure EntityTooLarge or invalid_mime_type, what `hold` throws, what the stream fails with when it is cut, and the reason of the signal
  */
 export async function receiveFile(
   body: Readable,
@@ -53,7 +55,7 @@ export async function receiveFile(
 async function writeChecked(
   body: Readable,
   file: FileHandle,
-  { mimeType, sizeLimit, signal, onBytes }: ReceiveOptions,
+  { mimeType, sizeLimit, signal, onBytes, hold }: ReceiveOptions,
 ): Promise<FileSummary> {
   const hash = createHash('md5')
   const head = createHead(mimeType)
@@ -64,6 +66,7 @@ async function writeChecked(
     if (size > sizeLimit) throw failures.entityTooLarge()
     await head.see(bytes)
     hash.update(bytes)
+    await hold?.(bytes.length)
     await file.appendFile(bytes)
     collectReceived(bytes.length)
   }

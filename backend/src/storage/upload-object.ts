@@ -40,19 +40,13 @@ export async function uploadObject(
   mustBeObjectKey(name)
   const bucket = await findBucket(context.database, bucketId)
   const sizeLimit = sizeLimitOf(bucket, context.sizeLimit)
-  const declaredSize = declaredSizeOf(request) ?? sizeLimit
+  const declaredSize = Math.max(0, Number(request.headers['content-length'] ?? 0) - formOverhead)
   mustAcceptSize(bucket, declaredSize, context.sizeLimit)
   const arrival = createArrival()
   const expected = { bucket, order, version: randomUUID(), declaredSize, sizeLimit, arrival, gone }
   const object = await storeAndWrite(context, request, expected)
   const id = order.upsert ? await idAfterUpsert(context, object) : object.id
   return { Id: id, Key: `${bucketId}/${name}` }
-}
-
-/** At least so many bytes the file has, if it is as long as it says; undefined where it does not say. */
-function declaredSizeOf(request: FastifyRequest): number | undefined {
-  const { 'content-length': length } = request.headers
-  return length === undefined ? undefined : Math.max(0, Number(length) - formOverhead)
 }
 
 interface Expected {
@@ -74,15 +68,25 @@ async function storeAndWrite(
   const path = join(context.uploadDir, version)
   const site = siteOf(request.ip)
   const signal = AbortSignal.any([gone, arrival.givenUp])
-  const leaving: (() => void)[] = []
+  const room = context.reserve.forArrival()
+  let leave = () => {}
   /** Only who may store the file has a place, and from its first byte to its row. */
   const receive = async ({ body, mimeType }: IncomingFile) => {
     arrival.hold()
     await mustMayStore(order, bucket, { mimeType })
     signal.throwIfAborted()
-    leaving.push(context.uploads.enter({ payer, site, arrival }))
-    leaving.push(await context.reserve.take(declaredSize))
-    const received = await receiveClean(context, body, path, { mimeType, sizeLimit, payer, signal, arrival })
+    leave = context.uploads.enter({ payer, site, arrival })
+    // What cannot come whole need not begin; who announces much has no more of the room by that.
+    const giveBack = await context.reserve.take(declaredSize)
+    giveBack()
+    const received = await receiveClean(context, body, path, {
+      mimeType,
+      sizeLimit,
+      payer,
+      signal,
+      arrival,
+      room,
+    })
     arrival.expect()
     return received
   }
@@ -107,6 +111,7 @@ async function storeAndWrite(
     throw error
   } finally {
     arrival.hold()
-    for (const leave of leaving) leave()
+    room.end()
+    leave()
   }
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Arrival } from './arrival.ts'
 import { type Bucket, mustAcceptType } from './bucket-rows.ts'
+import type { ArrivalRoom } from './disk-reserve.ts'
 import { cleanImage } from './images/clean-image.ts'
 import { keepBytes } from './kept-bytes.ts'
 import { metadataOf, type ObjectMetadata, type StoredFile } from './object-metadata.ts'
@@ -56,6 +57,8 @@ export interface ReceiveCleanOptions {
   signal: AbortSignal
   /** Of what comes from a client. */
   arrival?: Arrival
+  /** For what no room was promised for yet. */
+  room?: ArrivalRoom
 }
 
 /**
@@ -66,10 +69,16 @@ export async function receiveClean(
   { images }: Pick<StorageContext, 'images'>,
   body: Readable,
   path: string,
-  { mimeType, sizeLimit, payer, signal, arrival }: ReceiveCleanOptions,
+  { mimeType, sizeLimit, payer, signal, arrival, room }: ReceiveCleanOptions,
 ): Promise<StoredFile> {
   arrival?.expect()
-  const received = await receiveFile(body, path, { mimeType, sizeLimit, signal, onBytes: arrival?.count })
+  const received = await receiveFile(body, path, {
+    mimeType,
+    sizeLimit,
+    signal,
+    onBytes: arrival?.count,
+    hold: room?.hold,
+  })
   arrival?.hold()
   const cleaned =
     (await cleanImage(path, mimeType, { lane: images.uploadLane, payer, signal })) ??

@@ -5,6 +5,7 @@ const sha256Hex = /^[0-9a-f]{64}$/
 
 /** The challenge of a request, null where it has none; undefined where it is no challenge. */
 export function challengeOf(body: JsonObject): string | null | undefined {
-  const challenge = textOf(body, 'challenge') ?? null
-  return challenge === null || sha256Hex.test(challenge) ? challenge : undefined
+  if ((body.challenge ?? null) === null) return null
+  const challenge = textOf(body, 'challenge')
+  return challenge !== undefined && sha256Hex.test(challenge) ? challenge : undefined
 }

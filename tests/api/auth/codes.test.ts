@@ -82,6 +82,15 @@ test('a newer code replaces the older, and codes are stored hashed', async () =>
   expect(row?.stored).not.toContain(`"${newer.email_otp}"`)
 })
 
+test('who only asks for the headers of a link, as scanners of mail do, uses nothing up', async () => {
+  const sara = await signUp('sara')
+  const { action_link: address } = await link({ type: 'magiclink', email: sara.email })
+  const looked = await fetch(address, { method: 'HEAD', redirect: 'manual' })
+  expect(looked.status).toBe(404)
+  expect(looked.headers.get('location')).toBeNull()
+  expect((await open(address)).fragment.get('type')).toBe('magiclink')
+})
+
 test('a link signs in and leads to the site, and works once', async () => {
   const sara = await signUp('sara')
   const { action_link: address } = await link({ type: 'magiclink', email: sara.email })

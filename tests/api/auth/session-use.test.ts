@@ -1,4 +1,4 @@
-/** What somebody signed in may repeat, and what leaves rows each time, has an end: by session, so that a thief of one locks nobody out. */
+/** What somebody signed in may repeat, and what leaves rows each time, has an end: by session, and its refreshes by themselves. */
 import { expect, test } from 'vitest'
 import { defaultLimits } from '../../../backend/src/auth/rate-limits.ts'
 import { call, type Person, signInAgain, signUp } from './people.ts'
@@ -24,6 +24,11 @@ test('a session that changes its account without end is stopped; another one of 
   expect((await rename(elsewhere.session.access_token)).status).toBe(200)
   const token = sara.session.access_token
   expect((await call('GET', '/user', { token })).status).toBe(200)
+  expect((await call('POST', '/logout?scope=others', { token })).status).toBe(429)
+  const refreshed = await call('POST', '/token?grant_type=refresh_token', {
+    body: { refresh_token: sara.session.refresh_token },
+  })
+  expect(refreshed.status).toBe(200)
   expect((await call('POST', '/logout?scope=local', { token })).status).toBe(204)
 })
 

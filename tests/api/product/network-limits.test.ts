@@ -127,6 +127,20 @@ test('all networks of an IPv6 site have ten times as many codes as one of them',
   expect(await invoke(elsewhere)).not.toHaveProperty('retry_after_seconds')
 })
 
+test('what one network is refused costs its site nothing', async () => {
+  const { one, neighbour, network, site } = subscribers()
+  const [call] = sends
+  if (!call) throw new Error('there is nothing to send')
+  const invoke = async (address: string) =>
+    (await post(`/functions/v1/${call.name}`, call.body(), address)).json()
+  await haveCalled(network, call, manyPeople * call.limit)
+  await haveCalled(site, call, 10 * manyPeople * call.limit - 1)
+  for (let refused = 0; refused < 3; refused += 1) {
+    expect(await invoke(one)).toHaveProperty('retry_after_seconds')
+  }
+  expect(await invoke(neighbour)).not.toHaveProperty('retry_after_seconds')
+})
+
 test('and its limit on sign-ins', async () => {
   const { one, same, neighbour } = subscribers()
   const signIn = async (seen: string) =>

@@ -175,6 +175,15 @@ describe('with a token that the browser chose', () => {
     expect((await resetPassword(secret, 'jadida-1')).error).toBe(expired)
   })
 
+  test('a challenge that somebody else chose first sets nobody’s password but theirs', async () => {
+    const [thief, sara] = [await members.phone(), await members.phone()]
+    const secret = randomBytes(32).toString('hex')
+    const codeOfThief = await resetCodeFor(thief.who)
+    expect(await verifyReset(thief.who, codeOfThief, product, sha256(secret))).toEqual({ success: true })
+    const answer = await verifyReset(sara.who, await resetCodeFor(sara.who), product, sha256(secret))
+    expect(answer).toMatchObject({ success: false, error: wrong.phone })
+  })
+
   test('what is no challenge is refused', async () => {
     const { who } = await members.phone()
     expect(await verifyReset(who, '123456', product, 'a secret')).toEqual({

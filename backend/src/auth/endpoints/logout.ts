@@ -8,7 +8,7 @@ import { originOf } from '../origin.ts'
 import { resetPasswordChecks } from '../rate-limits.ts'
 import { endSessions } from '../sessions.ts'
 import { accountsAtHome } from '../sign-in.ts'
-import { lockSignedIn, requireSignedIn, type SignedIn } from '../signed-in.ts'
+import { lockSignedIn, requireCounted, requireSignedIn, type SignedIn } from '../signed-in.ts'
 
 const scopes = z.enum(['global', 'local', 'others'])
 
@@ -18,7 +18,8 @@ export const logout = endpoint('POST', '/logout', async (context, { request, rep
   if (!scope.success) {
     throw new AuthError('validation_failed', { message: `Unsupported logout scope "${asked}"` })
   }
-  const signedIn = await requireSignedIn(context, request)
+  // Who signs out has to be let go; who ends others' sessions is still there, and may come again.
+  const signedIn = await (scope.data === 'others' ? requireCounted : requireSignedIn)(context, request)
   const { address } = originOf(request)
   await context.database.transaction(async (transaction) => {
     const { user, session } = await lockSignedIn(transaction, signedIn)

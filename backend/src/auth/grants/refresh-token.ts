@@ -16,7 +16,7 @@ export async function refreshTokenGrant(context: AuthContext, request: FastifyRe
   if (!refreshToken) throw new AuthError('validation_failed', { message: 'refresh_token required' })
   const origin = originOf(request)
   const sessionId = await sessionOfToken(context.database, refreshToken)
-  if (sessionId) await requireSessionUse(context, sessionId, origin.address)
+  if (sessionId) await requireSessionUse(context, 'refresh', sessionId, origin.address)
   const { user, session } = await refreshSession(context.database, refreshToken, origin)
   return sessionBody(context, user, session)
 }

@@ -77,7 +77,7 @@ export function createIntake(
 
 /** Whose channels it joined pays for what it sends; before that, all from its address do. */
 function mayCarry({ openSockets }: RealtimeContext, { holders, line }: Connection, bytes: number): boolean {
-  if (holders.size === 0) return openSockets.maySend(line.network, bytes)
+  if (holders.size === 0) return openSockets.maySend(line, bytes)
   return [...holders].every((quota) => quota.mayCarry(bytes))
 }
 

@@ -64,12 +64,30 @@ describe('sockets of one site', () => {
     const sockets = createOpenSockets(once)
     const network = (number: number) => at(`2001:db8:1:${number}::/64`, '2001:db8:1::/48')
     for (let number = 0; number < networksOfSite * addressLimits.sockets; number += 1) {
-      expect(sockets.mayOpen(network(number))).toBe(true)
       sockets.joined(open(sockets, [], network(number)), true)
     }
     expect(sockets.mayOpen(network(65_535))).toBe(false)
     expect(sockets.mayOpen(home)).toBe(true)
   })
+
+  test.each([
+    ['open', addressLimits.openedPerSecond, (sockets, origin) => sockets.mayOpen(origin)],
+    ['are refused', addressLimits.refusedJoinsPerSecond, (sockets, origin) => sockets.mayBeRefused(origin)],
+    ['send', addressLimits.messagesBeforeJoinPerSecond, (sockets, origin) => sockets.maySend(origin, 1)],
+    ['carry', 10, (sockets, origin) => sockets.maySend(origin, Math.floor(addressLimits.bytesBeforeJoinPerSecond / 10))],
+  ] satisfies [string, number, (sockets: OpenSockets, origin: SocketOrigin) => boolean][])(
+    '%s no more in a second than those of two networks',
+    (_, ofNetwork, may) => {
+      const sockets = createOpenSockets(once)
+      const network = (number: number) => at(`2001:db8:1:${number}::/64`, '2001:db8:1::/48')
+      // What its own network is refused costs the others nothing.
+      const first = Array.from({ length: ofNetwork * 3 }, () => may(sockets, network(0)))
+      expect(first.filter(Boolean)).toHaveLength(ofNetwork)
+      const others = Array.from({ length: ofNetwork * 2 }, (_, number) => may(sockets, network(number + 1)))
+      expect(others.filter(Boolean)).toHaveLength(ofNetwork * (networksOfSite - 1))
+      expect(may(sockets, home)).toBe(true)
+    },
+  )
 })
 
 describe('sockets of strangers', () => {

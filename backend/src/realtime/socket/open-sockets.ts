@@ -1,5 +1,6 @@
 /**
- * Connection limits: how many sockets a network address may have open, and how many of them without having joined anything. Of
+ * Connection limits: how many sockets a network address may have open, how much they may send, and so the site (the /48) of an IPv6
+ * address; and how many of them without having joined anything. Of
  * those the oldest makes room, so that whoever holds sockets open and says nothing keeps nobody out; and so it is with those of
  * strangers, joined or not, so that members always find a place.
  */
@@ -23,19 +24,19 @@ export interface OpenSockets {
   /** Whether one more may be opened from there. */
   mayOpen(origin: SocketOrigin): boolean
   /** Whether one more join from there may have been refused. */
-  mayBeRefused(network: string): boolean
+  mayBeRefused(origin: SocketOrigin): boolean
   /** Whether a socket from there that has joined nothing may have sent one more message, of so many bytes. */
-  maySend(network: string, bytes: number): boolean
+  maySend(origin: SocketOrigin, bytes: number): boolean
   add(socket: OpenSocket): void
   /** Something was joined on it, by a member, which the project's own servers are too, or a stranger. */
   joined(socket: OpenSocket, isMember: boolean): void
   remove(socket: OpenSocket): void
 }
 
-interface NetworkCounts {
+/** What a network may do, or all networks of a site. */
+interface Share {
   sockets: number
-  /** The oldest first. */
-  unjoined: Set<OpenSocket>
+  mostSockets: number
   mayOpen: () => boolean
   mayBeRefused: () => boolean
   maySend: () => boolean
@@ -43,40 +44,56 @@ interface NetworkCounts {
   usedAt: number
 }
 
+interface NetworkShare extends Share {
+  /** The oldest first. */
+  unjoined: Set<OpenSocket>
+}
+
 /** An address that has nothing open is remembered so long, for its rates. */
 const rememberedMs = 2_000
 
 export function createOpenSockets({ factor, perAddressFactor }: LimitFactors): OpenSockets {
-  const times = factor * perAddressFactor
-  const networks = new Map<string, NetworkCounts>()
-  /** Sockets of each site that are open. */
-  const sites = new Map<string, number>()
+  const networks = new Map<string, NetworkShare>()
+  const sites = new Map<string, Share>()
   const unjoined = new Set<OpenSocket>()
   const strangers = new Set<OpenSocket>()
   let sockets = 0
   let sweptAt = performance.now()
 
-  function countsOf(name: string): NetworkCounts {
-    const known = networks.get(name) ?? {
+  function newShare(times: number): Share {
+    return {
       sockets: 0,
-      unjoined: new Set<OpenSocket>(),
+      mostSockets: addressLimits.sockets * times,
       mayOpen: createRateWindow(addressLimits.openedPerSecond * times),
       mayBeRefused: createRateWindow(addressLimits.refusedJoinsPerSecond * times),
       maySend: createRateWindow(addressLimits.messagesBeforeJoinPerSecond * times),
       mayCarry: createRateWindow(addressLimits.bytesBeforeJoinPerSecond * times),
       usedAt: 0,
     }
-    known.usedAt = performance.now()
-    networks.set(name, known)
-    return known
   }
+
+  function known<Kind extends Share>(shares: Map<string, Kind>, name: string, make: () => Kind): Kind {
+    const share = shares.get(name) ?? make()
+    share.usedAt = performance.now()
+    shares.set(name, share)
+    return share
+  }
+
+  const times = factor * perAddressFactor
+  const networkOf = (name: string) =>
+    known(networks, name, () => ({ ...newShare(times), unjoined: new Set<OpenSocket>() }))
+  const siteOf = (name: string) => known(sites, name, () => newShare(times * networksOfSite))
+  /** The network's first: what it may not do does not count for its neighbours. */
+  const sharesOf = ({ network, site }: SocketOrigin): Share[] => [networkOf(network), siteOf(site)]
 
   function forgetIdle(): void {
     const longAgo = performance.now() - rememberedMs
     if (sweptAt > longAgo) return
     sweptAt = performance.now()
-    for (const [name, network] of networks) {
-      if (network.sockets === 0 && network.usedAt < longAgo) networks.delete(name)
+    for (const shares of [networks, sites]) {
+      for (const [name, share] of shares) {
+        if (share.sockets === 0 && share.usedAt < longAgo) shares.delete(name)
+      }
     }
   }
 
@@ -94,38 +111,24 @@ export function createOpenSockets({ factor, perAddressFactor }: LimitFactors): O
   }
 
   function stay(socket: OpenSocket): void {
-    countsOf(socket.network).unjoined.delete(socket)
+    networkOf(socket.network).unjoined.delete(socket)
     unjoined.delete(socket)
   }
 
-  function countInSite(site: string, change: 1 | -1): void {
-    const count = (sites.get(site) ?? 0) + change
-    if (count > 0) sites.set(site, count)
-    else sites.delete(site)
-  }
-
   return {
-    mayOpen({ network: name, site }) {
+    mayOpen(origin) {
       forgetIdle()
-      const network = countsOf(name)
-      const most = addressLimits.sockets * times
       return (
-        network.mayOpen() &&
         sockets < processLimits.sockets &&
-        network.sockets < most &&
-        (sites.get(site) ?? 0) < most * networksOfSite
+        sharesOf(origin).every((share) => share.mayOpen() && share.sockets < share.mostSockets)
       )
     },
-    mayBeRefused: (name) => countsOf(name).mayBeRefused(),
-    maySend(name, bytes) {
-      const network = countsOf(name)
-      return network.maySend() && network.mayCarry(bytes)
-    },
+    mayBeRefused: (origin) => sharesOf(origin).every((share) => share.mayBeRefused()),
+    maySend: (origin, bytes) => sharesOf(origin).every((share) => share.maySend() && share.mayCarry(bytes)),
     add(socket) {
-      const network = countsOf(socket.network)
+      const network = networkOf(socket.network)
       sockets += 1
-      countInSite(socket.site, 1)
-      network.sockets += 1
+      for (const share of sharesOf(socket)) share.sockets += 1
       network.unjoined.add(socket)
       unjoined.add(socket)
       strangers.add(socket)
@@ -136,8 +139,7 @@ export function createOpenSockets({ factor, perAddressFactor }: LimitFactors): O
     joined: (socket, isMember) => (isMember ? forget(socket) : stay(socket)),
     remove(socket) {
       forget(socket)
-      countsOf(socket.network).sockets -= 1
-      countInSite(socket.site, -1)
+      for (const share of sharesOf(socket)) share.sockets -= 1
       sockets -= 1
     },
   }

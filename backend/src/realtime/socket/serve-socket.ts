@@ -40,7 +40,7 @@ export function serveSocket(context: RealtimeContext, socket: WebSocket, options
     openSockets.joined(place, isMember)
   }
   connection.onRefused = () => {
-    if (!openSockets.mayBeRefused(network)) close(closeCodes.abuse, 'Too many refused joins')
+    if (!openSockets.mayBeRefused(place)) close(closeCodes.abuse, 'Too many refused joins')
   }
   openSockets.add(place)
   socket.on('message', (data, isBinary) => {

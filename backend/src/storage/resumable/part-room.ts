@@ -147,7 +147,8 @@ export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = r
         await makeRoomInAll(null, 1)
         await begin()
         const seen = await look()
-        seen.parts.push({ owner, version, bytes: 0, touchedAt: Date.now() })
+        const part = { owner, version, bytes: 0, touchedAt: Date.now() }
+        if (!seen.parts.some((other) => partKey(other) === partKey(part))) seen.parts.push(part)
       })
       admitting = admitted.catch(() => undefined)
       return admitted
