@@ -74,7 +74,11 @@ describe('sockets of one site', () => {
     ['open', addressLimits.openedPerSecond, (sockets, origin) => sockets.mayOpen(origin)],
     ['are refused', addressLimits.refusedJoinsPerSecond, (sockets, origin) => sockets.mayBeRefused(origin)],
     ['send', addressLimits.messagesBeforeJoinPerSecond, (sockets, origin) => sockets.maySend(origin, 1)],
-    ['carry', 10, (sockets, origin) => sockets.maySend(origin, Math.floor(addressLimits.bytesBeforeJoinPerSecond / 10))],
+    [
+      'carry',
+      10,
+      (sockets, origin) => sockets.maySend(origin, Math.floor(addressLimits.bytesBeforeJoinPerSecond / 10)),
+    ],
   ] satisfies [string, number, (sockets: OpenSockets, origin: SocketOrigin) => boolean][])(
     '%s no more in a second than those of two networks',
     (_, ofNetwork, may) => {
