@@ -1,8 +1,10 @@
 // Asking for codes: what is said about it, and when the next one may be asked for.
-import { useState } from 'react'
+import * as v from 'valibot'
 import { errorKind } from '../../lib/errors.ts'
+import { authKey } from '../../lib/personal-data.ts'
 import type { Refusal } from '../../lib/refusal.ts'
 import type { Outcome } from '../../lib/use-attempt.ts'
+import { useReloadState } from '../../lib/use-reload-state.ts'
 import { codeTexts } from '../../messages/one-time-codes.ts'
 import { showFailure, showToast, toastDuration } from '../../ui/toast-store.ts'
 import { type EmailSending, type PhoneSending, readSending, type SendAnswer } from './answers.ts'
@@ -12,6 +14,8 @@ export const resendSeconds = 60
 
 /** One way a code can travel. `to` is a number in E.164 or an email address. */
 export interface CodeChannel {
+  /** What is kept of it in the tab is named so. */
+  name: string
   request: (to: string) => Promise<PhoneSending | EmailSending>
   /** Said when it is on its way, when there was no connection, and when something else went wrong on the way. */
   texts: { sent: string; connection: string; failed: string }
@@ -25,6 +29,10 @@ export interface CodeSending {
   /** What became of a code of theirs, passed on; remembered where it is the last that is checked for now. */
   judged: <Checked extends Outcome>(to: string, outcome: Checked) => Checked
 }
+
+/** Whose codes are not checked for now, until when, and the text that says so. */
+const limitedSchema = v.object({ to: v.string(), text: v.string(), until: v.number() })
+const stateSchema = v.object({ resendAt: v.number(), limited: v.optional(limitedSchema) })
 
 /** Never throws: a lost connection is a refusal with its own words. */
 async function request({ request: ask, texts }: CodeChannel, to: string): Promise<SendAnswer> {
@@ -45,14 +53,19 @@ function announceSent(text: string, testCode: string | undefined): void {
 }
 
 export function useCodeSending(channel: CodeChannel): CodeSending {
-  const [resendAt, setResendAt] = useState(0)
-  const [limited, setLimited] = useState<{ to: string; refusal: Refusal }>()
+  const [{ resendAt, limited }, setState] = useReloadState(authKey(channel.name), stateSchema, () => ({
+    resendAt: 0,
+  }))
+  const setResendAt = (at: number) => setState((state) => ({ ...state, resendAt: at }))
   const judged = <Checked extends Outcome>(to: string, outcome: Checked): Checked => {
-    if (typeof outcome === 'object' && outcome.until) setLimited({ to, refusal: outcome })
+    if (typeof outcome === 'object' && outcome.until) {
+      const { text, until } = outcome
+      setState((state) => ({ ...state, limited: { to, text, until } }))
+    }
     return outcome
   }
   const send = async (to: string) => {
-    if (limited?.to === to && (limited.refusal.until ?? 0) > Date.now()) return limited.refusal
+    if (limited?.to === to && limited.until > Date.now()) return { text: limited.text, until: limited.until }
     const answer = await request(channel, to)
     if (answer.kind === 'sent') {
       announceSent(channel.texts.sent, answer.testCode)

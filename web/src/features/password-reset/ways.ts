@@ -23,6 +23,7 @@ export interface ResetWay {
 
 export const phoneWay: ResetWay = {
   channel: {
+    name: 'phone-reset-codes',
     request: (phone) =>
       invokeFunction('send-ultramsg-otp', { phone, type: 'forgot_password' }, phoneSendingAnswer),
     texts: {
@@ -37,6 +38,7 @@ export const phoneWay: ResetWay = {
 
 export const emailWay: ResetWay = {
   channel: {
+    name: 'email-reset-codes',
     request: (email) => invokeFunction('send-email-otp', { email }, emailSendingAnswer),
     texts: {
       sent: codeTexts.sentByEmail,

@@ -21,6 +21,7 @@ import { useEntrance } from './use-entrance.ts'
 export type Registration = ReturnType<typeof useRegistration>
 
 const channel: CodeChannel = {
+  name: 'registration-codes',
   request: requestCode,
   texts: {
     sent: codeTexts.sentByWhatsapp,
