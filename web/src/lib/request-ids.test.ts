@@ -24,7 +24,10 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
+
+const minutes = 60 * 1000
 
 describe('the id of a request', () => {
   it('is a UUID, and stays while no answer came', () => {
@@ -48,6 +51,43 @@ describe('the id of a request', () => {
     ids.idFor({ amount: 6 })
     ids.answered({ amount: 6 })
     expect(ids.idFor({ amount: 5 })).toBe(first)
+  })
+
+  it('is another ten minutes after it was last sent: who wishes for the same by then wishes for another', () => {
+    vi.useFakeTimers()
+    const ids = createRequestIds('transfer')
+    const first = ids.idFor({ amount: 5 })
+    vi.advanceTimersByTime(9 * minutes)
+    expect(ids.idFor({ amount: 5 })).toBe(first)
+    vi.advanceTimersByTime(9 * minutes)
+    expect(ids.idFor({ amount: 5 })).toBe(first)
+    vi.advanceTimersByTime(10 * minutes)
+    const second = ids.idFor({ amount: 5 })
+    expect(second).not.toBe(first)
+    expect(ids.idFor({ amount: 5 })).toBe(second)
+  })
+
+  it('is another where the clock was put back behind its last sending', () => {
+    vi.useFakeTimers()
+    const ids = createRequestIds('transfer')
+    const first = ids.idFor({ amount: 5 })
+    vi.setSystemTime(Date.now() - minutes)
+    expect(ids.idFor({ amount: 5 })).not.toBe(first)
+  })
+
+  it('that goes out again is known as one, until the next is chosen', () => {
+    vi.useFakeTimers()
+    const ids = createRequestIds('transfer')
+    const isRepeat = () => ids.isRepeat({ amount: 5 })
+    expect(isRepeat()).toBe(false)
+    ids.idFor({ amount: 5 })
+    expect(isRepeat()).toBe(true)
+    expect(ids.isRepeat({ amount: 6 })).toBe(false)
+    vi.advanceTimersByTime(10 * minutes)
+    expect(isRepeat()).toBe(false)
+    ids.idFor({ amount: 5 })
+    ids.answered({ amount: 5 })
+    expect(isRepeat()).toBe(false)
   })
 
   it('is found again by the next page of the tab, but not by the next person', () => {
