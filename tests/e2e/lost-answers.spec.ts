@@ -53,6 +53,17 @@ async function sendAgain(page: Page): Promise<void> {
   await expect(toast(page).last()).toContainText('تم التحويل بنجاح')
 }
 
+/** Said where a try before had no answer: it did not happen twice. */
+const countedOnce = 'حُسبت محاولاتك مرة واحدة فقط'
+
+/** The clock of the page moves on so far. */
+async function wait(page: Page, minutes: number): Promise<void> {
+  await page.evaluate((milliseconds) => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + milliseconds
+  }, minutes * 60_000)
+}
+
 test('a transfer without an answer is paid once, though the page was loaded anew', async ({ page, app }) => {
   const [sara, noor] = [await newMember(app), await newMember(app)]
   await enterMine(page, sara)
@@ -65,6 +76,7 @@ test('a transfer without an answer is paid once, though the page was loaded anew
   await page.reload()
   await expect(amount(page)).toHaveValue('5000')
   await sendAgain(page)
+  await expect(toast(page).last()).toContainText(countedOnce)
   expect(await balanceOf(app, noor, 'points')).toBe(5_000)
 
   // What is wished for once more, after the answer, is another transfer.
@@ -72,6 +84,25 @@ test('a transfer without an answer is paid once, though the page was loaded anew
   await askToSend(page, noor, '5000')
   await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
   await expect.poll(() => balanceOf(app, noor, 'points')).toBe(10_000)
+  await expect(toast(page).last()).not.toContainText(countedOnce)
+})
+
+test('whoever left a transfer without an answer and asks for the same much later sends another', async ({
+  page,
+  app,
+}) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await enterMine(page, sara)
+  await credit(app, sara, 50_000)
+  await openTransfer(page)
+  await askToSend(page, noor, '5000')
+  await sendWithoutAnswer(page)
+  await page.goBack()
+  await expect(dialog(page).getByText('المتبقي اليوم 15,000 من 20,000 نقطة')).toBeVisible()
+  await wait(page, 11)
+  await sendAgain(page)
+  await expect(toast(page).last()).not.toContainText(countedOnce)
+  expect(await balanceOf(app, noor, 'points')).toBe(10_000)
 })
 
 test('a transfer without an answer is paid once, though another one and other screens came in between', async ({
@@ -202,7 +233,7 @@ test('a post without an answer is published once', async ({ page, app }) => {
   await page.reload()
   await expect(page.getByLabel('نص المنشور')).toContainText('صباح الخير')
   await publish.click()
-  await expect(toast(page).last()).toContainText('تم نشر منشورك')
+  await expect(toast(page).last()).toContainText('تم نشر منشورككان قد نُشر في المحاولة السابقة')
   await expect(page.getByRole('article')).toHaveCount(1)
   expect(await postsOf(app, sara)).toHaveLength(1)
 

@@ -1,5 +1,6 @@
 // The ids of requests that move something and had no answer yet. A press that got none is sent again under the same id, also after
-// a reload, and a second press beside the first carries it too, so that the server moves once (docs/data.md, `p_request_id`).
+// a reload, and a second press beside the first carries it too, so that the server moves once (docs/data.md, `p_request_id`). Not for long:
+// whoever has seen what is true and left, and wishes for the same tomorrow, wishes for another.
 import * as v from 'valibot'
 import { parseStored } from './contract.ts'
 import { personalKey } from './personal-data.ts'
@@ -8,16 +9,23 @@ import { tabStore } from './storage.ts'
 
 /** So many are kept, the newest of all kinds. */
 const kept = 20
+/** Milliseconds from its last sending for which an id is that of a retry. */
+const retriedFor = 10 * 60 * 1000
 
 export interface RequestIds {
-  /** The id to ask for this with: the same one until an answer to it came, whatever else is asked for in between. */
+  /** This was sent before and had no answer: `idFor` will give that id again, and whether this or that did it cannot be told. */
+  isRepeat: (wish: unknown) => boolean
+  /**
+   * The id to send this with now: the same one until an answer to it came, whatever else is asked for in between, or nobody has
+   * sent it for ten minutes.
+   */
   idFor: (wish: unknown) => string
   /** An answer came, be it a refusal: who wishes for this again wishes for another. */
   answered: (wish: unknown) => void
 }
 
 const storageKey = personalKey('unanswered-requests')
-const unansweredSchema = v.array(v.object({ wish: v.string(), id: v.string() }))
+const unansweredSchema = v.array(v.object({ wish: v.string(), id: v.string(), sentAt: v.number() }))
 
 type Unanswered = v.InferOutput<typeof unansweredSchema>
 
@@ -25,25 +33,24 @@ type Unanswered = v.InferOutput<typeof unansweredSchema>
 export function createRequestIds(kind: string): RequestIds {
   /** For a browser that stores nothing. */
   let own: Unanswered = []
-  const read = () => parseStored(unansweredSchema, tabStore.read(storageKey)) ?? own
+  const read = () => {
+    const all = parseStored(unansweredSchema, tabStore.read(storageKey)) ?? own
+    return all.filter(({ sentAt }) => Math.abs(Date.now() - sentAt) < retriedFor)
+  }
   const write = (next: Unanswered) => {
     own = next
     tabStore.write(storageKey, next)
   }
   const textOf = (wish: unknown) => JSON.stringify([kind, wish])
+  const find = (wish: unknown) => read().find((request) => request.wish === textOf(wish))
+  const others = (wish: unknown) => read().filter((request) => request.wish !== textOf(wish))
   return {
+    isRepeat: (wish) => find(wish) !== undefined,
     idFor: (wish) => {
-      const text = textOf(wish)
-      const all = read()
-      const before = all.find((request) => request.wish === text)
-      if (before) return before.id
-      const id = randomUuid()
-      write([...all, { wish: text, id }].slice(-kept))
+      const id = find(wish)?.id ?? randomUuid()
+      write([...others(wish), { wish: textOf(wish), id, sentAt: Date.now() }].slice(-kept))
       return id
     },
-    answered: (wish) => {
-      const text = textOf(wish)
-      write(read().filter((request) => request.wish !== text))
-    },
+    answered: (wish) => write(others(wish)),
   }
 }

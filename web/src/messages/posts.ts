@@ -70,6 +70,8 @@ export const composerTexts = {
   cancelUpload: 'إلغاء الرفع',
   retrying: (attempt: number) => `انقطع الرفع، المحاولة ${attempt} من 3`,
   published: 'تم نشر منشورك',
+  /** Where a try before published it and its answer was lost. */
+  publishedBefore: 'كان قد نُشر في المحاولة السابقة',
   needsSomething: 'يرجى كتابة شيء أو إضافة صورة/فيديو لنشره',
   pictureTooLarge: 'حجم الصورة يجب أن يكون أقل من 5 ميجا',
   videoTooLarge: 'حجم الفيديو يجب أن يكون أقل من 50 ميجا',

@@ -26,4 +26,6 @@ export const walletTexts = {
   worth: 'رصيدك يعادل',
   loading: 'جاري تحميل الرصيد...',
   loadFailed: 'تعذر تحميل الرصيد',
+  /** Below what was done, where a try before had no answer: that one may have done it. */
+  countedOnce: 'حُسبت محاولاتك مرة واحدة فقط',
 } as const

@@ -11,8 +11,7 @@ import { useSubmission } from '../../lib/use-submission.ts'
 import { useTabState } from '../../lib/use-tab-state.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { agentTexts } from '../../messages/agents.ts'
-import { showToast } from '../../ui/toast-store.ts'
-import { useMovement, walletQuery } from '../wallet/public.ts'
+import { sayMoved, useMovement, walletQuery } from '../wallet/public.ts'
 import type { ApplicationText } from './application-facts.tsx'
 import { type ApplicationDraft, type ApplicationProblems, applicationProblems } from './rules.ts'
 import { renewStanding, useStanding } from './standing.ts'
@@ -72,12 +71,12 @@ export function useApplication(open: boolean, onSent: () => void) {
     procedure: 'apply_for_agency',
     wishOf: (wish: Asked) => wish,
     ask: send,
-    onDone: () => {
+    onDone: (_answer, _application, isRepeat) => {
       renewStanding(queryClient)
       setAsked(undefined)
       setFields(nothingTyped)
       phone.setPhone('')
-      showToast({ title: texts.done, detail: texts.doneDetail, tone: 'success' })
+      sayMoved({ title: texts.done, detail: texts.doneDetail, isRepeat })
       onSent()
     },
     onRefused: ({ text }) => {

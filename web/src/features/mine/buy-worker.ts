@@ -10,8 +10,7 @@ import { useSubmission } from '../../lib/use-submission.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { mineTexts } from '../../messages/mine.ts'
 import { walletTexts } from '../../messages/wallet.ts'
-import { showToast } from '../../ui/toast-store.ts'
-import { currencySchema, useMovement, walletQuery } from '../wallet/public.ts'
+import { currencySchema, sayMoved, useMovement, walletQuery } from '../wallet/public.ts'
 import { renewTimer } from './daily-timer.ts'
 import { renewWorkers, type WorkerType } from './workers.ts'
 
@@ -46,10 +45,10 @@ export function useBuyWorker() {
     wishOf: ({ id }: WorkerType) => id,
     ask: ({ id }: WorkerType, requestId) =>
       callProcedure('buy_worker', { p_worker_type_id: id, p_request_id: requestId }, buyWorkerAnswer),
-    onDone: (_answer, { name }) => {
+    onDone: (_answer, { name }, isRepeat) => {
       setAsked(undefined)
       renew()
-      showToast({ title: texts.bought, detail: texts.boughtDetail(name), tone: 'success' })
+      sayMoved({ title: texts.bought, detail: texts.boughtDetail(name), isRepeat })
     },
     onRefused: ({ text, required: price, price_currency: priceCurrency }, worker) =>
       refuse(worker, price && priceCurrency ? insufficientText({ price, priceCurrency }) : text),

@@ -12,8 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { showToast } from '../../ui/toast-store.ts'
-import { Amount, AmountField, MovementQuestion, useMovement, walletQuery } from '../wallet/public.ts'
+import { Amount, AmountField, MovementQuestion, sayMoved, useMovement, walletQuery } from '../wallet/public.ts'
 import { conversionAnswer, conversionProblem, gemsFor } from './conversion-rules.ts'
 
 const texts = mineTexts.conversion
@@ -33,10 +32,10 @@ function useConversion(open: boolean, balance: number | undefined, onDone: () =>
         { p_points: points, p_request_id: requestId },
         conversionAnswer,
       ),
-    onDone: ({ gems }) => {
+    onDone: ({ gems }, _points, isRepeat) => {
       change('')
       const detail = texts.doneDetail(plural(gems, walletTexts.amounts.gems))
-      showToast({ title: texts.done, detail, tone: 'success' })
+      sayMoved({ title: texts.done, detail, isRepeat })
       onDone()
     },
     onRefused: ({ text }) => {

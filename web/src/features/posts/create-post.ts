@@ -31,12 +31,15 @@ export class UploadFailedError extends Error {
 
 const postIds = createRequestIds('posts')
 
-async function insertPost(row: PostColumns): Promise<void> {
+/** Whether it had been published by a try before, whose answer was lost. */
+async function insertPost(row: PostColumns): Promise<boolean> {
   const supabase = await getSupabase()
   const { error } = await supabase.from('posts').insert({ id: postIds.idFor(row), ...row })
-  // The id is this post's alone: who has it is this post, whose answer was lost.
-  if (error && errorKind(error) !== 'duplicate') throw error
+  // The id is this post's alone: who has it is this post.
+  const wasPublished = error !== null && errorKind(error) === 'duplicate'
+  if (error && !wasPublished) throw error
   postIds.answered(row)
+  return wasPublished
 }
 
 /** Milliseconds; the server deletes a file that no row shows a day after it came. */
@@ -60,14 +63,15 @@ async function uploadOnce(file: File, { userId, signal, onProgress, onAttempt }:
 }
 
 /**
- * Uploads and inserts. A file whose post was refused is collected by the server. Throws UploadFailedError, or why the row was
+ * Uploads and inserts; answers whether it had been published before. A file whose post was refused is collected by the server. Throws UploadFailedError, or why the row was
  * refused.
  */
-export async function createPost(post: NewPost): Promise<void> {
+export async function createPost(post: NewPost): Promise<boolean> {
   const { userId, text, file } = post
   const row = { user_id: userId, content: richTextOf(text) }
   if (!file) return insertPost(row)
   const path = await uploadOnce(file, post)
-  await insertPost({ ...row, [mediaKind(file) === 'video' ? 'video_url' : 'image_url']: path })
+  const wasPublished = await insertPost({ ...row, [mediaKind(file) === 'video' ? 'video_url' : 'image_url']: path })
   uploaded.delete(file)
+  return wasPublished
 }

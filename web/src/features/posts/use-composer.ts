@@ -57,9 +57,10 @@ function usePublishing(onPublished: () => void) {
         onAttempt: (attempt) => setUpload({ attempt, fraction: 0 }),
       })
     },
-    onSuccess: () => {
+    onSuccess: (wasPublished) => {
       onPublished()
-      showToast({ title: composerTexts.published, tone: 'success' })
+      const detail = wasPublished && { detail: composerTexts.publishedBefore }
+      showToast({ title: composerTexts.published, tone: 'success', ...detail })
       renewProfiles(queryClient)
       return queryClient.invalidateQueries({ queryKey: feedQuery.queryKey })
     },

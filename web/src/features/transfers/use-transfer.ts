@@ -14,8 +14,7 @@ import { parseNumber } from '../../lib/validation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { transferTexts as texts } from '../../messages/transfers.ts'
 import { walletTexts } from '../../messages/wallet.ts'
-import { showToast } from '../../ui/toast-store.ts'
-import { useMovement, walletQuery } from '../wallet/public.ts'
+import { sayMoved, useMovement, walletQuery } from '../wallet/public.ts'
 import { allowanceQuery, findTransferProblem, renewAllowance } from './allowance.ts'
 import { type Recipient, recipientSchema } from './recipient.ts'
 import { amountProblem, recipientProblem } from './rules.ts'
@@ -38,9 +37,9 @@ function send(transfer: Transfer, requestId: string) {
   return callProcedure('transfer_points_with_limits', request, doneAnswer)
 }
 
-function sayDone({ recipient, amount }: Transfer): void {
+function sayDone({ recipient, amount }: Transfer, isRepeat: boolean): void {
   const detail = texts.doneDetail(plural(amount, walletTexts.amounts.points), recipient.name)
-  showToast({ title: texts.done, detail, tone: 'success' })
+  sayMoved({ title: texts.done, detail, isRepeat })
 }
 
 const chosenSchema = v.optional(recipientSchema)
@@ -114,11 +113,11 @@ export function useTransfer(open: boolean, onClose: () => void) {
     procedure: 'transfer_points_with_limits',
     wishOf: argumentsOf,
     ask: send,
-    onDone: (_answer, transfer: Transfer) => {
+    onDone: (_answer, transfer: Transfer, isRepeat) => {
       draft.choose(undefined)
       draft.setTyped('')
       renewAllowance(queryClient)
-      sayDone(transfer)
+      sayDone(transfer, isRepeat)
       leave()
     },
     onRefused: refuse,

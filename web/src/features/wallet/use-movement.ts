@@ -19,7 +19,8 @@ export interface Movement<Input, Answer extends AnswerWithRules> {
   wishOf: (input: Input) => unknown
   /** Calls the procedure; throws where it could not be asked. */
   ask: (input: Input, requestId: string) => Promise<Answer>
-  onDone: (answer: Granted<Answer>, input: Input) => void
+  /** `isRepeat`: it was sent before and had no answer, so it may have been done by then; once in any case. */
+  onDone: (answer: Granted<Answer>, input: Input, isRepeat: boolean) => void
   /** A rule does not allow it: its `text` says why. */
   onRefused: (answer: Refused<Answer>, input: Input) => void
   /** The title of what is shown where no answer came. */
@@ -43,11 +44,15 @@ export function useMovement<Input, Answer extends AnswerWithRules>({
   const queryClient = useQueryClient()
   const [requests] = useState(() => createRequestIds(procedure))
   const { mutate: move, isPending } = useSingleMutation({
-    mutationFn: (input: Input) => ask(input, requests.idFor(wishOf(input))),
-    onSuccess: (answer, input) => {
+    mutationFn: async (input: Input) => {
+      const wish = wishOf(input)
+      const isRepeat = requests.isRepeat(wish)
+      return { answer: await ask(input, requests.idFor(wish)), isRepeat }
+    },
+    onSuccess: ({ answer, isRepeat }, input) => {
       requests.answered(wishOf(input))
       renewWallet(queryClient)
-      if (isGranted(answer)) onDone(answer, input)
+      if (isGranted(answer)) onDone(answer, input, isRepeat)
       if (isRefused(answer)) onRefused(answer, input)
     },
     onError: (error, input) => {
