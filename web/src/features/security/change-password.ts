@@ -28,9 +28,6 @@ export function passwordChangeProblems(
   return { ...problems, confirmation: problems.confirmation && securityTexts.password.mismatch }
 }
 
-/** The new password of a change whose answer was lost: it may be in force. */
-let unheard: string | undefined
-
 /** What says nothing of the change: there was no answer, or one of whoever stands before the server. */
 const noAnswer: readonly ErrorKind[] = ['network', 'server']
 
@@ -50,14 +47,19 @@ async function updatePassword({ current, password }: Pick<PasswordChange, 'curre
 }
 
 /**
- * Ends the account's other sessions; throws the auth service's error. Where the answer to the same change was lost before, it is asked
- * first whether the new password is in force: the one of before would be said to be wrong.
+ * Changes the password for as long as what it belongs to is open: it ends the account's other sessions, and throws the auth service's
+ * error. Where the answer to the same change was lost before, it is asked first whether the new password is in force: the one of
+ * before would be said to be wrong.
  */
-export async function changePassword(change: Pick<PasswordChange, 'current' | 'password'>): Promise<void> {
-  requireNetwork()
-  const isDone = unheard === change.password && (await isInForce(change.password))
-  const error = isDone ? null : await updatePassword(change)
-  if (error && noAnswer.includes(errorKind(error))) unheard = change.password
-  if (error) throw error
-  unheard = undefined
+export function createPasswordChange() {
+  /** The new password of a change whose answer was lost: it may be in force. */
+  let unheard: string | undefined
+  return async (change: Pick<PasswordChange, 'current' | 'password'>): Promise<void> => {
+    requireNetwork()
+    const isDone = unheard === change.password && (await isInForce(change.password))
+    const error = isDone ? null : await updatePassword(change)
+    if (error && noAnswer.includes(errorKind(error))) unheard = change.password
+    if (error) throw error
+    unheard = undefined
+  }
 }
