@@ -12,7 +12,14 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { Amount, AmountField, MovementQuestion, sayMoved, useMovement, walletQuery } from '../wallet/public.ts'
+import {
+  Amount,
+  AmountField,
+  MovementQuestion,
+  sayMoved,
+  useMovement,
+  walletQuery,
+} from '../wallet/public.ts'
 import { conversionAnswer, conversionProblem, gemsFor } from './conversion-rules.ts'
 
 const texts = mineTexts.conversion

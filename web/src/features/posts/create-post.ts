@@ -71,7 +71,10 @@ export async function createPost(post: NewPost): Promise<boolean> {
   const row = { user_id: userId, content: richTextOf(text) }
   if (!file) return insertPost(row)
   const path = await uploadOnce(file, post)
-  const wasPublished = await insertPost({ ...row, [mediaKind(file) === 'video' ? 'video_url' : 'image_url']: path })
+  const wasPublished = await insertPost({
+    ...row,
+    [mediaKind(file) === 'video' ? 'video_url' : 'image_url']: path,
+  })
   uploaded.delete(file)
   return wasPublished
 }

@@ -3,7 +3,15 @@ import { walletTexts } from '../../messages/wallet.ts'
 import { showToast } from '../../ui/toast-store.ts'
 
 /** `isRepeat` as useMovement says it: nobody is to take what a try before has done for done twice. */
-export function sayMoved({ title, detail, isRepeat }: { title: string; detail: string; isRepeat: boolean }): void {
+export function sayMoved({
+  title,
+  detail,
+  isRepeat,
+}: {
+  title: string
+  detail: string
+  isRepeat: boolean
+}): void {
   const all = isRepeat ? `${detail}. ${walletTexts.countedOnce}` : detail
   showToast({ title, detail: all, tone: 'success' })
 }
