@@ -366,31 +366,3 @@ test('an empty step goes to what is missing, each time that it is sent', async (
     await page.getByLabel('رقم الهاتف').blur()
   }
 })
-
-test('a page that is loaded anew shows the same step with what was typed; the password is asked for at the end', async ({
-  page,
-}) => {
-  const person = newcomer()
-  await page.goto('/register')
-  await enterReferral(page)
-  await expect(page.getByLabel('رقم الهاتف')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText(/^دعوة من/)).toBeVisible()
-  await fillAccount(page, person)
-  await sendCode(page).click()
-  const code = await codeFromToast(page)
-  await page.reload()
-  await expect(page.getByText(`+964${person.phone}`)).toBeVisible()
-  await typeCode(page, code)
-  const create = page.getByRole('button', { name: 'إنشاء الحساب', exact: true })
-  await expect(create).toBeVisible()
-  await page.reload()
-  await create.click()
-  await expect(page.getByText('يرجى ملء جميع الحقول')).toBeVisible()
-  await page.getByLabel('كلمة المرور', { exact: true }).fill(person.password)
-  await page.getByLabel('تأكيد كلمة المرور').fill(person.password)
-  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
-  expect(kept).not.toContain(person.password)
-  await create.click()
-  await expect(terms(page)).toBeVisible()
-})

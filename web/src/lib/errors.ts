@@ -206,6 +206,11 @@ export function isStepUpRequired(error: unknown): boolean {
   return textField(error, 'hint') === 'step_up_required'
 }
 
+/** True where the number of a sign-up has no verification any more, or none by this browser: the words of `private.admit_account`. */
+export function isPhoneUnverified(error: unknown): boolean {
+  return textField(error, 'message')?.startsWith('رقم الهاتف غير موثق') ?? false
+}
+
 /** The text to show. A message the server wrote in Arabic is shown as given; anything else by its kind and place. */
 export function errorText(error: unknown, place: ErrorPlace = 'data'): string {
   const message = textField(error, 'message') ?? ''

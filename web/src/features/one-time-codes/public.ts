@@ -8,4 +8,4 @@ export {
 export { CodeEntry } from './code-entry.tsx'
 export { useCodeField } from './use-code-field.ts'
 export { type CodeChannel, resendSeconds, useCodeSending } from './use-code-sending.ts'
-export { type CodeVerifier, newSecret, verifierOf } from './verifier.ts'
+export { type CodeVerifier, newSecret, proofEnd, verifierOf } from './verifier.ts'

@@ -15,6 +15,11 @@ export function newSecret(): string {
   return randomHex(32)
 }
 
+/** Until when what is proven now is good, as the server has it: 15 minutes, in milliseconds since 1970. */
+export function proofEnd(): number {
+  return Date.now() + 15 * 60 * 1000
+}
+
 export async function verifierOf(secret: string): Promise<CodeVerifier | undefined> {
   const challenge = await sha256(secret)
   return challenge ? { secret, challenge } : undefined

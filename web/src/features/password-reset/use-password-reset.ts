@@ -6,11 +6,19 @@ import { loadConfig } from '../../lib/config.ts'
 import { digitsOnly } from '../../lib/digits.ts'
 import { authKey } from '../../lib/personal-data.ts'
 import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
+import { useExpiry } from '../../lib/use-expiry.ts'
 import { useReloadState } from '../../lib/use-reload-state.ts'
 import type { GoTo } from '../../lib/use-steps.ts'
 import { codeLength } from '../../lib/validation.ts'
 import type { NewPassword } from '../../ui/new-password-fields.tsx'
-import { newSecret, readCheck, useCodeField, useCodeSending, verifierOf } from '../one-time-codes/public.ts'
+import {
+  newSecret,
+  proofEnd,
+  readCheck,
+  useCodeField,
+  useCodeSending,
+  verifierOf,
+} from '../one-time-codes/public.ts'
 import { type Identity, type NewPasswordProblems, newPasswordProblems } from './rules.ts'
 import { type ResetWay, setPassword } from './ways.ts'
 
@@ -25,9 +33,11 @@ const proofSchema = v.object({
   secret: v.string(),
   /** With which the password may be set, for 15 minutes and once; empty before the code was right. */
   token: v.string(),
+  /** When secret and token are over. */
+  until: v.number(),
 })
 const proofKey = authKey('reset-proof')
-const newProof = (to: string) => ({ to, secret: newSecret(), token: '' })
+const newProof = (to: string) => ({ to, secret: newSecret(), token: '', until: proofEnd() })
 
 export interface ResetOptions {
   way: ResetWay
@@ -41,7 +51,8 @@ export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
   const form = useAttempt('password', step)
   const { busy, refusal, attempt, clearRefusal } = form
   const { resendAt, send, judged } = useCodeSending(way.channel)
-  const [{ to, secret, token }, setProof] = useReloadState(proofKey, proofSchema, () => newProof(''))
+  const [{ to, secret, token, until }, setProof] = useReloadState(proofKey, proofSchema, () => newProof(''))
+  useExpiry(until, () => setProof(newProof(to)))
   const [fields, setFields] = useState(nothingTyped)
   const [problems, setProblems] = useState<NewPasswordProblems>({})
 
@@ -50,7 +61,7 @@ export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
     const challenge = chosen && { challenge: chosen.challenge }
     const answer = await way.check(to, { otp_code: digitsOnly(entered), ...challenge })
     if (!answer.success) return judged(to, readCheck(answer))
-    setProof({ to, secret, token: answer.reset_token ?? secret })
+    setProof({ to, secret, token: answer.reset_token ?? secret, until: proofEnd() })
     // The code is used up: going back from the password leads to asking for another.
     goTo(3, { replace: true })
     return undefined

@@ -2,15 +2,17 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { digitsOnly } from '../../lib/digits.ts'
+import { isPhoneUnverified } from '../../lib/errors.ts'
 import { authKey } from '../../lib/personal-data.ts'
 import type { Outcome } from '../../lib/use-attempt.ts'
+import { useExpiry } from '../../lib/use-expiry.ts'
 import { useReloadState } from '../../lib/use-reload-state.ts'
 import { normaliseReferralCode } from '../../lib/validation.ts'
 import { errors } from '../../messages/errors.ts'
 import { registrationTexts } from '../../messages/registration.ts'
 import { clearToast, showToast } from '../../ui/toast-store.ts'
 import { rejectRegistration } from '../bans/public.ts'
-import { newSecret, verifierOf } from '../one-time-codes/public.ts'
+import { newSecret, proofEnd, verifierOf } from '../one-time-codes/public.ts'
 import { type Entrance, enterAccount, verifyCode } from './api.ts'
 import type { Draft } from './rules.ts'
 
@@ -20,26 +22,29 @@ function welcome(text: string): Outcome {
   return undefined
 }
 
-/** Which number was verified, for whom; outlives a reload. */
-const proofSchema = v.object({ secret: v.string(), phone: v.string() })
+/** Which number was verified, for whom, and until when that is good; outlives a reload. */
+const proofSchema = v.object({ secret: v.string(), phone: v.string(), until: v.number() })
+const nothingProven = () => ({ secret: newSecret(), phone: '', until: proofEnd() })
 
 /**
- * `verify(code)` and then `enter()` answer the refusal to show, or undefined when it goes on; after the latter the session is on its
- * way.
+ * `begin()` once a code is sent: what was proven before is over. `verify(code)` and then `enter()` answer the refusal to show, or
+ * undefined when it goes on; after the latter the session is on its way.
  */
 export function useEntrance(phone: string, draft: Draft) {
-  const [{ secret, phone: verifiedPhone }, setProof] = useReloadState(
+  const [{ secret, phone: verifiedPhone, until }, setProof] = useReloadState(
     authKey('verified-phone'),
     proofSchema,
-    () => ({ secret: newSecret(), phone: '' }),
+    nothingProven,
   )
+  const begin = () => setProof(nothingProven())
+  useExpiry(until, begin)
   const [takenPhone, setTakenPhone] = useState('')
 
   /** A number is verified once: where only opening the account failed, trying again goes straight to it. */
   const verify = async (code: string): Promise<Outcome> => {
     if (verifiedPhone === phone) return undefined
     const refusal = await verifyCode(phone, digitsOnly(code), await verifierOf(secret))
-    if (!refusal) setProof({ secret, phone })
+    if (!refusal) setProof({ secret, phone, until: proofEnd() })
     return refusal
   }
 
@@ -56,8 +61,14 @@ export function useEntrance(phone: string, draft: Draft) {
   const enter = async (): Promise<Outcome> => {
     const { password } = draft
     const referralCode = normaliseReferralCode(draft.referralCode)
-    const entrance = await enterAccount({ phone, password, referralCode, verifier: await verifierOf(secret) })
-    return outcomes[entrance]()
+    const account = { phone, password, referralCode, verifier: await verifierOf(secret) }
+    try {
+      return outcomes[await enterAccount(account)]()
+    } catch (error) {
+      // The server knows better: the way on is another code.
+      if (isPhoneUnverified(error)) begin()
+      throw error
+    }
   }
-  return { verify, enter, taken: takenPhone === phone, verified: verifiedPhone === phone }
+  return { begin, verify, enter, taken: takenPhone === phone, verified: verifiedPhone === phone }
 }

@@ -40,7 +40,7 @@ export function useRegistration() {
   const [referrer, setReferrer] = useReloadState(authKey('referrer'), v.string(), () => '')
   const phone = phoneInCountry(draft.countryCode, draft.phone) ?? ''
   const { resendAt, send, judged } = useCodeSending(channel)
-  const { verify, enter, taken, verified } = useEntrance(phone, draft)
+  const { begin, verify, enter, taken, verified } = useEntrance(phone, draft)
   /** A reload keeps no password: it is asked for again once the number is verified. */
   const lacksPassword = draft.password === ''
   const check = async (code: string): Promise<Outcome> => {
@@ -69,6 +69,7 @@ export function useRegistration() {
     setProblems(found)
     if (Object.values(found).some(Boolean)) return found.form
     const notSent = await send(phone)
+    if (!notSent) begin()
     if (!areStill('countryCode', 'phone')) return undefined
     if (notSent) return notSent
     codeField.clear()
@@ -78,7 +79,7 @@ export function useRegistration() {
   /** Shown in the place of the code from the moment in which it is asked for until the account is open. */
   const [asksPassword, setAsksPassword] = useState(false)
   if (step === 3 && verified && lacksPassword && !asksPassword) setAsksPassword(true)
-  if (step !== 3 && asksPassword) setAsksPassword(false)
+  if (asksPassword && (step !== 3 || !verified)) setAsksPassword(false)
   const open = async (): Promise<Outcome> => {
     const found = accountProblems(draft, (await loadConfig()).passwordPolicy)
     setProblems(found)
@@ -86,8 +87,10 @@ export function useRegistration() {
   }
   const resend = async (): Promise<Outcome> => {
     const notSent = await send(phone)
-    if (!notSent) codeField.clear()
-    return notSent
+    if (notSent) return notSent
+    begin()
+    codeField.clear()
+    return undefined
   }
   return {
     ...{ draft, step, phone, busy, refusal, problems, referrer, taken, resendAt, codeField, edit, goTo },
