@@ -37,6 +37,12 @@ describe('the id of a request', () => {
     expect(ids.idFor({ amount: 5 })).toBe(first)
   })
 
+  it('stays in another tab too, and when the app is opened anew', () => {
+    const first = createRequestIds('transfer').idFor({ amount: 5 })
+    vi.stubGlobal('sessionStorage', memoryStorage())
+    expect(createRequestIds('transfer').idFor({ amount: 5 })).toBe(first)
+  })
+
   it('is another once its answer came, and for another wish or kind', () => {
     const ids = createRequestIds('transfer')
     const first = ids.idFor({ amount: 5 })

@@ -1,11 +1,11 @@
 // The ids of requests that move something and had no answer yet. A press that got none is sent again under the same id, also after
-// a reload, and a second press beside the first carries it too, so that the server moves once (docs/data.md, `p_request_id`). Not for long:
+// a reload or in another tab, and a second press beside the first carries it too, so that the server moves once (docs/data.md, `p_request_id`). Not for long:
 // whoever has seen what is true and left, and wishes for the same tomorrow, wishes for another.
 import * as v from 'valibot'
 import { parseStored } from './contract.ts'
 import { personalKey } from './personal-data.ts'
 import { randomUuid } from './random.ts'
-import { tabStore } from './storage.ts'
+import { localStore } from './storage.ts'
 
 /** So many are kept, the newest of all kinds. */
 const kept = 20
@@ -34,12 +34,12 @@ export function createRequestIds(kind: string): RequestIds {
   /** For a browser that stores nothing. */
   let own: Unanswered = []
   const read = () => {
-    const all = parseStored(unansweredSchema, tabStore.read(storageKey)) ?? own
+    const all = parseStored(unansweredSchema, localStore.read(storageKey)) ?? own
     return all.filter(({ sentAt }) => Math.abs(Date.now() - sentAt) < retriedFor)
   }
   const write = (next: Unanswered) => {
     own = next
-    tabStore.write(storageKey, next)
+    localStore.write(storageKey, next)
   }
   const textOf = (wish: unknown) => JSON.stringify([kind, wish])
   const find = (wish: unknown) => read().find((request) => request.wish === textOf(wish))
