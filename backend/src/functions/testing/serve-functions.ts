@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
+import { buildSync } from 'esbuild'
 import fastify from 'fastify'
 import { callerOf } from '../../db/caller.ts'
 import { functionsRoutes } from '../routes.ts'
@@ -20,7 +20,8 @@ export interface ServedFunctions {
 export async function serveFunctions(timeLimit: number): Promise<ServedFunctions> {
   const dataDir = await mkdtemp(join(tmpdir(), 'functions-test-'))
   const workerFile = join(dataDir, 'worker.mjs')
-  await build({
+  // In a process of its own: a function of an earlier test that is done with being bundled ends the shared one.
+  buildSync({
     entryPoints: [fileURLToPath(new URL('../worker/main.ts', import.meta.url))],
     outfile: workerFile,
     bundle: true,
