@@ -142,12 +142,12 @@ immutable
 as $$
   select jsonb_build_object(
     'success', false,
-    'error', format(p_text, p_seconds),
+    'error', p_text,
     'retry_after_seconds', p_seconds
   )
 $$;
 
-comment on function private.wait_answer(text, integer) is 'The answer to one over a limit; %s in the text is the seconds left.';
+comment on function private.wait_answer(text, integer) is 'The answer to one over a limit for so many more seconds.';
 
 create function private.take_code_attempt(p_action text, p_key text, p_address text, p_limits jsonb)
 returns jsonb
@@ -159,10 +159,6 @@ declare
   v_limits constant record := private.code_limits(v_is_send);
   v_factor constant integer := coalesce((p_limits ->> 'factor')::integer, 1);
   v_max constant integer := v_limits.attempts * v_factor;
-  v_text constant text := case
-    when v_is_send then 'تم تجاوز الحد المسموح، حاول مرة أخرى بعد %s ثانية'
-    else 'تم تجاوز الحد المسموح للتحقق، حاول مرة أخرى بعد %s ثانية'
-  end;
   v_address_max constant integer :=
     v_max * coalesce((p_limits ->> 'per_address_factor')::integer, v_limits.per_address_factor);
   v_network constant text := private.network_of(p_address);
@@ -186,7 +182,17 @@ begin
     v_wait := private.take_attempt(p_action || '_day', p_key, v_limits.per_day * v_factor, interval '1 day');
   end if;
 
-  return case when v_wait > 0 then private.wait_answer(v_text, v_wait) end;
+  if v_wait = 0 then
+    return null;
+  end if;
+
+  return private.wait_answer(
+    case
+      when v_is_send then private.wait_text(v_wait)
+      else format('تم تجاوز الحد المسموح للتحقق، حاول مرة أخرى بعد %s ثانية', v_wait)
+    end,
+    v_wait
+  );
 end
 $$;
 

@@ -131,9 +131,9 @@ const countOn = `
   resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end`
 
 /**
- * Counts for the account, by window and by day, then for the network address and before it for its site: all rows are locked in this
- * order. A network or site over its limit is turned away before it leaves a row. An account may be tried under several spellings of its name (phone sign-in
- * does); as long as none repeats, they are one attempt. They are spellings of one number, which one account can have, so nobody
+ * Counts for the account, by window and by day, then for the site and the network address: all rows are locked in this order. A network
+ * or site over its limit is turned away before it leaves a row. An account may be tried under several spellings of its name (phone
+ * sign-in does); as long as none repeats, they are one attempt. They are spellings of one number, which one account can have, so nobody
  * gains a guess by that.
  */
 const countText = `

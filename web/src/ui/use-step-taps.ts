@@ -1,16 +1,14 @@
 // Taps on a step that has just come: meant for the button of the step before it, which lay under the same finger. Whoever typed the
 // last digit may tap as well, and whoever is impatient taps twice; app/stray-taps.ts knows only what was tapped before.
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
-
-/** Milliseconds in which nobody has seen yet what came up. */
-const unseenMs = 500
+import { doubleTapMs } from '../lib/double-tap.ts'
 
 /** Where the button was of the step that has led on last, and when. */
 let left: { place: DOMRect; at: number } | undefined
 
 function isStray({ detail, clientX, clientY, timeStamp }: MouseEvent): boolean {
   // Presses of a keyboard and of programs are none of a finger's.
-  if (!left || detail === 0 || timeStamp - left.at > unseenMs) return false
+  if (!left || detail === 0 || timeStamp - left.at > doubleTapMs) return false
   const { place } = left
   return clientX >= place.left && clientX <= place.right && clientY >= place.top && clientY <= place.bottom
 }
