@@ -163,6 +163,23 @@ test('what is typed while a code is checked begins the next one; pressing Enter 
   expect(await counted(app, member)).toBe(2)
 })
 
+test('a digit that comes right on top of the last begins the next code', async ({ page, app }) => {
+  const { member, code, wrong } = await askForCode(page, app)
+  await page.keyboard.type(wrong.slice(0, 5))
+  // Before anything else of the page gets its turn, as on a phone that is busy.
+  await codeField(page).evaluate(async (_field, digits) => {
+    for (const digit of digits) {
+      document.execCommand('insertText', false, digit)
+      await null
+    }
+  }, wrong.slice(5) + code.slice(0, 3))
+  await expect(page.getByRole('alert').filter({ hasText: refused })).toBeVisible()
+  await expect(codeField(page)).toHaveValue(code.slice(0, 3))
+  await page.keyboard.type(code.slice(3))
+  await expect(newPassword(page)).toBeVisible()
+  expect(await counted(app, member)).toBe(2)
+})
+
 test('without a network nothing is counted, the code stays, and is sent by the button, not by correcting it', async ({
   page,
   app,

@@ -26,15 +26,18 @@ test('a double tap asks whether to send points, and does not answer', async ({ p
   page.on('request', (request) => {
     if (request.url().includes('transfer_points_with_limits')) sent.push(request.url())
   })
+  const send = dialog.getByRole('button', { name: 'إرسال', exact: true })
+  const confirm = dialog.getByRole('button', { name: 'تأكيد الإرسال' })
   for (const share of [0.25, 0.75]) {
-    await tapTwice(page, dialog.getByRole('button', { name: 'إرسال' }), share)
-    await expect(dialog.getByRole('button', { name: 'تأكيد الإرسال' })).toBeVisible()
+    await tapTwice(page, send, share)
+    await expect(confirm).toBeVisible()
     await page.waitForTimeout(500)
     expect(sent).toEqual([])
     await page.goBack()
+    await expect(confirm).toBeHidden()
   }
-  await dialog.getByRole('button', { name: 'إرسال' }).click()
-  await dialog.getByRole('button', { name: 'تأكيد الإرسال' }).tap()
+  await send.click()
+  await confirm.tap()
   await expect(dialog).toBeHidden()
   expect(sent).toHaveLength(1)
 })

@@ -36,14 +36,14 @@ export function useCodeField({ length, form, check }: CodeFieldOptions): CodeFie
 
   /** Known at once, before it is drawn: a tap may come with the last digit. */
   const isChecking = useRef(false)
-  const send = useEffectEvent(async () => {
+  const send = async (code: string) => {
     isChecking.current = true
     setIsDue(false)
-    setPending(typed)
+    setPending(code)
     setTyped('')
     const refusal = await form.attempt(async () => {
-      const problem = codeProblem(typed)
-      return problem ? { text: problem, incomplete: true } : check(typed)
+      const problem = codeProblem(code)
+      return problem ? { text: problem, incomplete: true } : check(code)
     })
     isChecking.current = false
     setPending('')
@@ -53,11 +53,12 @@ export function useCodeField({ length, form, check }: CodeFieldOptions): CodeFie
     setIsDue(false)
     // It is used up; by the end of a limit the code is over, whatever it was.
     if (!refusal || refusal.until) return
-    setTyped((next) => next || typed)
-  })
+    setTyped((next) => next || code)
+  }
   const isFree = !form.busy && pending === ''
+  const sendTyped = useEffectEvent(() => void send(typed))
   useEffect(() => {
-    if (isDue && isFree) void send()
+    if (isDue && isFree) sendTyped()
   }, [isDue, isFree])
 
   return {
@@ -65,12 +66,15 @@ export function useCodeField({ length, form, check }: CodeFieldOptions): CodeFie
     enter: (code) => {
       // Only what fills the last empty box, or replaces all, is a guess; correcting one digit of a full code is not yet.
       const isCorrection = isFullCode(typed, length) && differences(code, typed) <= 1
+      const isGuess = isFullCode(code, length) && !isCorrection
       setTyped(code)
-      setIsDue(isFullCode(code, length) && !isCorrection)
       form.clearRefusal()
+      // With the digit that fills it, not when that is drawn: the next digit typed would find the boxes full.
+      if (isGuess && isFree && !isChecking.current) void send(code)
+      else setIsDue(isGuess)
     },
     submit: () => {
-      if (!isChecking.current) setIsDue(isFree)
+      if (isFree && !isChecking.current) void send(typed)
     },
     clear: () => {
       setTyped('')
