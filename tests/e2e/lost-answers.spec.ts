@@ -1,23 +1,12 @@
 /** What was done and whose answer never came: tried again, it is done no second time, and what is shown is what is true. */
 import type { Page } from '@playwright/test'
 import type { App } from './support/app.ts'
-import { openDevice } from './support/device.ts'
+import { loseAnswer, openDevice } from './support/device.ts'
 import { credit, enter, enterMine, type Member, newAdmin, newMember } from './support/member.ts'
 import { expect, test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const toast = (page: Page) => page.getByLabel('إشعارات التطبيق').getByRole('listitem')
-
-/** The server does what the next such request asks for, and the page never hears of it. */
-async function loseAnswer(page: Page, url: string): Promise<void> {
-  let lost = false
-  await page.route(url, async (route) => {
-    if (lost || route.request().method() !== 'POST') return route.fallback()
-    lost = true
-    await route.fetch()
-    await route.abort('internetdisconnected')
-  })
-}
 
 async function balanceOf(app: App, { id }: Member, currency: 'points' | 'gems'): Promise<number> {
   const [row] = await app.sql(`select balance from public.user_${currency} where user_id = '${id}'`)
@@ -214,60 +203,6 @@ test('a reward whose answer was lost is shown as what it is: claimed', async ({ 
   await claim.click()
   await expect(start).toBeVisible()
   expect(await balanceOf(app, sara, 'gems')).toBe(800)
-})
-
-const posts = '**/rest/v1/posts*'
-
-const postsOf = (app: App, { id }: Member) =>
-  app.sql(`select content, image_url from public.posts where user_id = '${id}'`)
-
-test('a post without an answer is published once', async ({ page, app }) => {
-  const sara = await newMember(app)
-  await enter(page, sara)
-  await page.getByRole('button', { name: 'بماذا تفكر؟' }).click()
-  await page.getByLabel('نص المنشور').fill('صباح الخير')
-  await loseAnswer(page, posts)
-  const publish = page.getByRole('button', { name: 'نشر' })
-  await publish.click()
-  await expect(toast(page)).toContainText('خطأ في إنشاء المنشور')
-  await page.reload()
-  await expect(page.getByLabel('نص المنشور')).toContainText('صباح الخير')
-  await publish.click()
-  await expect(toast(page).last()).toContainText('تم نشر منشورككان قد نُشر في المحاولة السابقة')
-  await expect(page.getByRole('article')).toHaveCount(1)
-  expect(await postsOf(app, sara)).toHaveLength(1)
-
-  await page.getByRole('button', { name: 'بماذا تفكر؟' }).click()
-  await page.getByLabel('نص المنشور').fill('صباح الخير')
-  await publish.click()
-  await expect.poll(async () => (await postsOf(app, sara)).length).toBe(2)
-})
-
-test('a picture is uploaded once for a post without an answer, and the upload is not said to have failed', async ({
-  page,
-  app,
-}) => {
-  const sara = await newMember(app)
-  await enter(page, sara)
-  await page.getByRole('button', { name: 'بماذا تفكر؟' }).click()
-  const chooser = page.waitForEvent('filechooser')
-  await dialog(page).getByRole('button', { name: 'صورة' }).click()
-  await (await chooser).setFiles('tests/e2e/support/picture.jpg')
-  const uploads: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/storage/v1/object/posts/')) {
-      uploads.push(request.url())
-    }
-  })
-  await loseAnswer(page, posts)
-  const publish = page.getByRole('button', { name: 'نشر' })
-  await publish.click()
-  await expect(toast(page)).toContainText('خطأ في إنشاء المنشور')
-  await expect(toast(page)).not.toContainText('خطأ في الرفع')
-  await publish.click()
-  await expect(toast(page).last()).toContainText('تم نشر منشورك')
-  expect(uploads).toHaveLength(1)
-  expect(await postsOf(app, sara)).toHaveLength(1)
 })
 
 for (const decision of ['approved', 'rejected'] as const) {

@@ -19,7 +19,7 @@ export async function hold(page: Page, address: RegExp) {
 }
 
 /** The server does what the page asks of an address by that method, once, and the page never hears of it. */
-export async function loseAnswer(page: Page, address: RegExp, method = 'POST'): Promise<void> {
+export async function loseAnswer(page: Page, address: RegExp | string, method = 'POST'): Promise<void> {
   let isLost = false
   await page.route(address, async (route) => {
     if (isLost || route.request().method() !== method) return route.fallback()

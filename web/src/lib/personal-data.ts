@@ -2,6 +2,7 @@
 // named through `personalKey`, so that leaving takes all of them along, those of later areas too (spec 0 §4). What was typed
 // to get in is named through `authKey`, and gone once one is in.
 import { dropEarlyAnswers } from './early-answers.ts'
+import { forgetFiles } from './file-store.ts'
 import { localStore, tabStore } from './storage.ts'
 
 const prefix = 'majlis:person:'
@@ -22,9 +23,10 @@ export function forgetAuthData(): void {
   for (const key of tabStore.keys(authPrefix)) tabStore.remove(key)
 }
 
-/** Forgets everything of the person, in local and session storage: on sign-out, and when another person signs in. */
+/** Forgets everything of the person that the browser keeps: on sign-out, and when another person signs in. */
 export function forgetPersonalData(): void {
   dropEarlyAnswers()
+  void forgetFiles()
   for (const store of [localStore, tabStore]) {
     for (const key of store.keys(prefix)) store.remove(key)
   }

@@ -101,7 +101,7 @@ function ComposerActions({ composer }: { composer: Composer }) {
   return (
     <div className="flex items-center justify-between gap-3">
       <Attach composer={composer} />
-      <Button loading={composer.busy || composer.looking} onClick={composer.publish} className="min-w-32">
+      <Button loading={composer.busy || composer.attaching} onClick={composer.publish} className="min-w-32">
         {composer.busy ? composerTexts.publishing : composerTexts.publish}
       </Button>
     </div>

@@ -31,14 +31,26 @@ export class UploadFailedError extends Error {
 
 const postIds = createRequestIds('posts')
 
-/** Whether it had been published by a try before, whose answer was lost. */
-async function insertPost(row: PostColumns): Promise<boolean> {
+/** What is wished for, the same before and after a reload: its file by what the browser knows of it, as its path is new each time. */
+function wishOf({ userId, text, file }: NewPost) {
+  const content = richTextOf(text)
+  return { userId, content, file: file && [file.name, file.type, file.size, file.lastModified] }
+}
+
+/** Whether there is one with this id. */
+async function isPublished(id: string): Promise<boolean> {
   const supabase = await getSupabase()
-  const { error } = await supabase.from('posts').insert({ id: postIds.idFor(row), ...row })
+  const { data } = await supabase.from('posts').select('id').eq('id', id).maybeSingle().throwOnError()
+  return data !== null
+}
+
+/** Whether it had been published by a try before, whose answer was lost. */
+async function insertPost(row: PostColumns & { id: string }): Promise<boolean> {
+  const supabase = await getSupabase()
+  const { error } = await supabase.from('posts').insert(row)
   // The id is this post's alone: who has it is this post.
   const wasPublished = error !== null && errorKind(error) === 'duplicate'
   if (error && !wasPublished) throw error
-  postIds.answered(row)
   return wasPublished
 }
 
@@ -62,19 +74,30 @@ async function uploadOnce(file: File, { userId, signal, onProgress, onAttempt }:
   return path
 }
 
+/** The columns that hold the file, once it is with the server. */
+async function mediaColumns(post: NewPost): Promise<Pick<PostColumns, 'image_url' | 'video_url'>> {
+  const { file } = post
+  if (!file) return {}
+  const path = await uploadOnce(file, post)
+  return mediaKind(file) === 'video' ? { video_url: path } : { image_url: path }
+}
+
 /**
  * Uploads and inserts; answers whether it had been published before. A file whose post was refused is collected by the server. Throws UploadFailedError, or why the row was
  * refused.
  */
 export async function createPost(post: NewPost): Promise<boolean> {
   const { userId, text, file } = post
-  const row = { user_id: userId, content: richTextOf(text) }
-  if (!file) return insertPost(row)
-  const path = await uploadOnce(file, post)
-  const wasPublished = await insertPost({
-    ...row,
-    [mediaKind(file) === 'video' ? 'video_url' : 'image_url']: path,
-  })
-  uploaded.delete(file)
+  const wish = wishOf(post)
+  const isRepeat = postIds.isRepeat(wish)
+  const id = postIds.idFor(wish)
+  // Asked before a film is sent for nothing.
+  let wasPublished = isRepeat && (await isPublished(id))
+  if (!wasPublished) {
+    const media = await mediaColumns(post)
+    wasPublished = await insertPost({ id, user_id: userId, content: richTextOf(text), ...media })
+  }
+  postIds.answered(wish)
+  if (file) uploaded.delete(file)
   return wasPublished
 }

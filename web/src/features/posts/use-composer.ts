@@ -1,5 +1,5 @@
-// A post being written: kept while the dialog is closed, and after a failure; its words in the tab, also over a reload: phones
-// drop a page while a picture is chosen.
+// A post being written: kept while the dialog is closed, after a failure, and over a reload: phones drop a page while a picture is
+// chosen.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
@@ -9,6 +9,7 @@ import { personalKey } from '../../lib/personal-data.ts'
 import { brokenPictureProblem } from '../../lib/picture-file.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useAddressDialog } from '../../lib/use-address-dialog.ts'
+import { useKeptFile } from '../../lib/use-kept-file.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { useTabState } from '../../lib/use-tab-state.ts'
 import type { Problem } from '../../lib/validation.ts'
@@ -37,6 +38,7 @@ interface Draft {
 
 const textKey = personalKey('typed-post')
 const textSchema = v.string()
+const fileKey = personalKey('chosen-file')
 
 async function fileProblem(file: File): Promise<Problem> {
   return attachmentProblem(file) ?? (mediaKind(file) === 'picture' ? brokenPictureProblem(file) : undefined)
@@ -90,11 +92,11 @@ function useComposerDialog() {
 export function useComposer() {
   const { open, setOpen } = useComposerDialog()
   const [text, setText] = useTabState(textKey, textSchema, '')
-  const [file, setFile] = useState<File>()
+  const { file, isComing, setFile } = useKeptFile(fileKey)
   const [problem, setProblem] = useState<Problem>()
   const chosen = useRef<File>(undefined)
   const choosing = useAction()
-  /** A file was chosen that is looked at still: what is published without it would go out without it. */
+  /** A file was chosen that is looked at still: what is published now would go out without it. */
   const [looking, setLooking] = useState(false)
   const draft: Draft = { text, file }
   const publishing = usePublishing(() => {
@@ -138,5 +140,6 @@ export function useComposer() {
     setProblem(refusal)
     if (!refusal) publishing.publish(draft)
   }
-  return { ...publishing, looking, open, setOpen, draft, problem, write, attach, detach, lose, publish }
+  const attaching = looking || isComing
+  return { ...publishing, attaching, open, setOpen, draft, problem, write, attach, detach, lose, publish }
 }

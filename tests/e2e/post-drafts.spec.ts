@@ -1,0 +1,127 @@
+/** A post being written: nothing of it is lost by a reload, on another screen or without an answer, and it is published once. */
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { App } from './support/app.ts'
+import { loseAnswer } from './support/device.ts'
+import { enter, type Member, newMember } from './support/member.ts'
+import { signIn, signOut } from './support/newcomer.ts'
+import { expect, test } from './support/test.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const toast = (page: Page) => page.getByLabel('إشعارات التطبيق').getByRole('listitem')
+const preview = (page: Page) => dialog(page).getByRole('img', { name: 'معاينة الملف المختار' })
+const publish = (page: Page) => dialog(page).getByRole('button', { name: 'نشر' })
+
+const posts = '**/rest/v1/posts*'
+
+const postsOf = (app: App, { id }: Member) =>
+  app.sql(`select content, image_url from public.posts where user_id = '${id}'`)
+
+test('a post without an answer is published once', async ({ page, app }) => {
+  const sara = await newMember(app)
+  await enter(page, sara)
+  await page.getByRole('button', { name: 'بماذا تفكر؟' }).click()
+  await page.getByLabel('نص المنشور').fill('صباح الخير')
+  await loseAnswer(page, posts)
+  await publish(page).click()
+  await expect(toast(page)).toContainText('خطأ في إنشاء المنشور')
+  await page.reload()
+  await expect(page.getByLabel('نص المنشور')).toContainText('صباح الخير')
+  await publish(page).click()
+  await expect(toast(page).last()).toContainText('تم نشر منشورككان قد نُشر في المحاولة السابقة')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  expect(await postsOf(app, sara)).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'بماذا تفكر؟' }).click()
+  await page.getByLabel('نص المنشور').fill('صباح الخير')
+  await publish(page).click()
+  await expect.poll(async () => (await postsOf(app, sara)).length).toBe(2)
+})
+
+const picture = {
+  name: 'picture.jpg',
+  mimeType: 'image/jpeg',
+  buffer: readFileSync('tests/e2e/support/picture.jpg'),
+}
+
+async function choose(page: Page, file = picture): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await dialog(page).getByRole('button', { name: 'صورة' }).click()
+  await (await chooser).setFiles(file)
+  await expect(preview(page)).toBeVisible()
+}
+
+/** Where files were sent to. */
+function followUploads(page: Page): string[] {
+  const uploads: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/storage/v1/object/posts/')) {
+      uploads.push(request.url())
+    }
+  })
+  return uploads
+}
+
+test('a picture is uploaded once for a post without an answer, and the upload is not said to have failed', async ({
+  page,
+  app,
+}) => {
+  const sara = await newMember(app)
+  await enter(page, sara, '/home?open=compose')
+  await choose(page)
+  const uploads = followUploads(page)
+  await loseAnswer(page, posts)
+  await publish(page).click()
+  await expect(toast(page)).toContainText('خطأ في إنشاء المنشور')
+  await expect(toast(page)).not.toContainText('خطأ في الرفع')
+  await publish(page).click()
+  await expect(toast(page).last()).toContainText('تم نشر منشورك')
+  expect(uploads).toHaveLength(1)
+  expect(await postsOf(app, sara)).toHaveLength(1)
+})
+
+test('a picture whose post had no answer is still there after a reload, and neither sent nor published a second time', async ({
+  page,
+  app,
+}) => {
+  const sara = await newMember(app)
+  await enter(page, sara, '/home?open=compose')
+  await choose(page)
+  await loseAnswer(page, posts)
+  await publish(page).click()
+  await expect(toast(page)).toContainText('خطأ في إنشاء المنشور')
+  await page.reload()
+  await expect(preview(page)).toBeVisible()
+  const uploads = followUploads(page)
+  await publish(page).click()
+  await expect(toast(page).last()).toContainText('تم نشر منشورككان قد نُشر في المحاولة السابقة')
+  expect(uploads).toEqual([])
+  expect(await postsOf(app, sara)).toHaveLength(1)
+  await page.reload()
+  await page.getByRole('button', { name: 'بماذا تفكر؟' }).click()
+  await expect(publish(page)).toBeEnabled()
+  await expect(preview(page)).toHaveCount(0)
+})
+
+test('a picture that could not be sent waits for whoever comes back from another screen, and leaves with its person', async ({
+  page,
+  app,
+}) => {
+  const sara = await newMember(app)
+  await enter(page, sara, '/home?open=compose')
+  await choose(page)
+  await page.route('**/storage/v1/object/posts/**', (route) => route.abort('connectionreset'))
+  await publish(page).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'المؤقت' }).click()
+  await expect(toast(page)).toContainText('خطأ في الرفع')
+  await page.getByRole('link', { name: 'الرئيسية' }).first().click()
+  await page.getByRole('button', { name: 'بماذا تفكر؟' }).click()
+  await expect(preview(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await signOut(page)
+  await signIn(page, sara)
+  await page.getByRole('button', { name: 'بماذا تفكر؟' }).click()
+  await expect(publish(page)).toBeEnabled()
+  await expect(preview(page)).toHaveCount(0)
+})
