@@ -133,3 +133,24 @@ test('what is under way cannot be called off', async ({ page, app }) => {
   await expect(page.getByText('تم تطبيق الحظر')).toBeVisible()
   await expect(dialog).toBeHidden()
 })
+
+test('a screen whose code does not come is waited for, and is there once there is a network', async ({
+  page,
+  app,
+}) => {
+  const member = await newMember(app)
+  const code = /\/assets\/(signed-in|home-page|friends-dialog)-.*\.js/
+  await page.route(code, (route) => route.abort('internetdisconnected'))
+  await enter(page, member, '/home')
+  await page.waitForTimeout(1_000)
+  await expect(page.getByText('حدث خلل غير متوقع')).toBeHidden()
+  await page.unroute(code)
+  await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()
+})
+
+test('code that never comes is said to be missing, with a way out', async ({ page, app }) => {
+  const member = await newMember(app)
+  await page.route(/\/assets\/home-page-.*\.js/, (route) => route.fulfill({ status: 404 }))
+  await enter(page, member, '/home')
+  await expect(page.getByRole('button', { name: 'إعادة تحميل الصفحة' })).toBeVisible({ timeout: 30_000 })
+})

@@ -1,8 +1,9 @@
 // Which of the two halves of the app is shown: the door, or the house. Everything of one person is dropped when another
 // signs in.
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { ShortBanScreen } from '../features/bans/lazy-screens.ts'
 import { useShortBanUntil } from '../features/bans/short-ban.ts'
+import { lazyChunk } from '../lib/lazy-chunk.ts'
 import { preloadable } from '../lib/preloadable.tsx'
 import { type Session, useSession } from '../lib/session.ts'
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx'
@@ -23,8 +24,8 @@ export function preloadFirstScreen(status: Session['status']): Promise<void> {
   return status === 'signed-out' ? SignedOut.preload() : SignedIn.preload()
 }
 
-const FactorChallengeScreen = lazy(() => import('../features/second-factor/factor-challenge-screen.tsx'))
-const RecoveryScreen = lazy(() => import('../features/password-reset/recovery-screen.tsx'))
+const FactorChallengeScreen = lazyChunk(() => import('../features/second-factor/factor-challenge-screen.tsx'))
+const RecoveryScreen = lazyChunk(() => import('../features/password-reset/recovery-screen.tsx'))
 
 function Half() {
   const session = useSession()

@@ -1,12 +1,13 @@
 // The house: one person's data, and what has to be settled before the screens: the terms, then a name (spec 0 §2).
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useBan } from '../features/bans/ban-status.ts'
 import { BannedInhabitant } from '../features/bans/lazy-screens.ts'
 import { feedQuery } from '../features/posts/public.ts'
 import { type OwnProfile, useOwnProfile } from '../features/profile/public.ts'
 import { signOut } from '../features/sign-out/public.ts'
 import { type ErrorKind, errorKind } from '../lib/errors.ts'
+import { lazyChunk } from '../lib/lazy-chunk.ts'
 import { lazyWhenIdle } from '../lib/lazy-when-idle.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { currentSession } from '../lib/session.ts'
@@ -18,10 +19,10 @@ import { leadsHome, screenFor } from './routes.ts'
 import { Shell } from './shell.tsx'
 
 /** It begins a second after the screens do; its code need not come with them. */
-const Protection = lazy(() => import('../features/protection/protection.tsx'))
+const Protection = lazyChunk(() => import('../features/protection/protection.tsx'))
 const NotificationListener = lazyWhenIdle(() => import('../features/notifications/notification-listener.tsx'))
-const ProfileSetup = lazy(() => import('./pages/profile-setup-page.tsx'))
-const TermsPage = lazy(() => import('./pages/terms-page.tsx'))
+const ProfileSetup = lazyChunk(() => import('./pages/profile-setup-page.tsx'))
+const TermsPage = lazyChunk(() => import('./pages/terms-page.tsx'))
 
 /** What was asked for before the first drawing, and for whom. */
 let prepared: { userId: string; queryClient: QueryClient } | undefined

@@ -1,15 +1,16 @@
 // The door: what anyone may see. Every other path leads to /auth (spec 0 §2).
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { RememberedBanScreen } from '../features/bans/lazy-screens.ts'
 import { useRememberedBan } from '../features/bans/remembered-ban.ts'
 import { AuthScreen } from '../features/sign-in/auth-screen.tsx'
+import { lazyChunk } from '../lib/lazy-chunk.ts'
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx'
 import { useAuthHistory } from './auth-history.ts'
 import { RestoreScroll } from './scroll-memory.tsx'
 
-const RegisterScreen = lazy(() => import('../features/registration/register-screen.tsx'))
-const ForgotPasswordScreen = lazy(() => import('../features/password-reset/forgot-password-screen.tsx'))
+const RegisterScreen = lazyChunk(() => import('../features/registration/register-screen.tsx'))
+const ForgotPasswordScreen = lazyChunk(() => import('../features/password-reset/forgot-password-screen.tsx'))
 
 function Door() {
   useAuthHistory()

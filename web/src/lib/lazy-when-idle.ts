@@ -1,5 +1,6 @@
 // Components that a tap needs at once but the first screen does not: fetched when the browser has nothing better to do.
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType, LazyExoticComponent } from 'react'
+import { lazyChunk } from './lazy-chunk.ts'
 
 /** Milliseconds in which the first screen has the network for itself. */
 const firstScreenTime = 3_000
@@ -19,5 +20,5 @@ export function lazyWhenIdle<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {
   whenIdle(() => load().catch((error: unknown) => console.warn('will load when needed', error)))
-  return lazy(load)
+  return lazyChunk(load)
 }

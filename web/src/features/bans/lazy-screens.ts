@@ -1,11 +1,11 @@
 // The screens of bans, fetched when they are needed: hardly anyone ever sees them.
-import { lazy } from 'react'
+import { lazyChunk } from '../../lib/lazy-chunk.ts'
 
-export const BanNotice = lazy(() => import('./ban-notice.tsx'))
-export const ShortBanScreen = lazy(() => import('./short-ban-screen.tsx'))
-export const BannedInhabitant = lazy(async () => ({
+export const BanNotice = lazyChunk(() => import('./ban-notice.tsx'))
+export const ShortBanScreen = lazyChunk(() => import('./short-ban-screen.tsx'))
+export const BannedInhabitant = lazyChunk(async () => ({
   default: (await import('./long-ban-screen.tsx')).BannedInhabitant,
 }))
-export const RememberedBanScreen = lazy(async () => ({
+export const RememberedBanScreen = lazyChunk(async () => ({
   default: (await import('./long-ban-screen.tsx')).RememberedBanScreen,
 }))

@@ -1,5 +1,5 @@
 // How many friends a person has; a tap opens the list of them (spec 1 §2).
-import { lazy } from 'react'
+import { lazyChunk } from '../../lib/lazy-chunk.ts'
 import { plural } from '../../lib/plural.ts'
 import { useAddressDialog } from '../../lib/use-address-dialog.ts'
 import { friendTexts } from '../../messages/friends.ts'
@@ -7,7 +7,7 @@ import { profileTexts } from '../../messages/profile.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { WhenNeeded } from '../../ui/when-needed.tsx'
 
-const FriendsDialog = lazy(() => import('./friends-dialog.tsx'))
+const FriendsDialog = lazyChunk(() => import('./friends-dialog.tsx'))
 
 const dialogs = ['friends'] as const
 

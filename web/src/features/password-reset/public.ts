@@ -1,4 +1,4 @@
 // What other areas may use of password resets: the dialogs, fetched when one is asked for.
-import { lazy } from 'react'
+import { lazyChunk } from '../../lib/lazy-chunk.ts'
 
-export const ResetDialog = lazy(() => import('./reset-dialogs.tsx'))
+export const ResetDialog = lazyChunk(() => import('./reset-dialogs.tsx'))

@@ -1,5 +1,6 @@
 // Signing in with an email address.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyChunk } from '../../lib/lazy-chunk.ts'
 import { useOwnEmail } from '../../lib/use-identity.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { EmailField } from '../../ui/email-field.tsx'
@@ -10,7 +11,7 @@ import { emailSignInProblems } from './rules.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-const ConfirmAddress = lazy(() => import('./confirm-address.tsx'))
+const ConfirmAddress = lazyChunk(() => import('./confirm-address.tsx'))
 
 export function EmailSignIn() {
   const [email, setEmail] = useOwnEmail()

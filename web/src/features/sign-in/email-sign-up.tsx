@@ -1,5 +1,5 @@
 // The register tab's form for an email account.
-import { lazy } from 'react'
+import { lazyChunk } from '../../lib/lazy-chunk.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailField } from '../../ui/email-field.tsx'
@@ -8,7 +8,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import { useEmailSignUp } from './use-email-sign-up.ts'
 
-const ConfirmAddress = lazy(() => import('./confirm-address.tsx'))
+const ConfirmAddress = lazyChunk(() => import('./confirm-address.tsx'))
 
 export default function EmailSignUp() {
   const { draft, busy, refusal, problems, needsConfirmation, edit, submit, correct } = useEmailSignUp()

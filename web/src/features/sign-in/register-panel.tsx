@@ -1,14 +1,15 @@
 // The register tab: by phone, in three steps on a page of their own, or by email at once.
 import { KeyRound, Mail, MessageCircle, Phone, Ticket } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
+import { lazyChunk } from '../../lib/lazy-chunk.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Or } from '../../ui/or.tsx'
 import { useWay } from './use-way.ts'
 
-const EmailSignUp = lazy(() => import('./email-sign-up.tsx'))
+const EmailSignUp = lazyChunk(() => import('./email-sign-up.tsx'))
 
 const icons = [Ticket, KeyRound, MessageCircle]
 
