@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { hold, loseAnswer } from './support/device.ts'
+import { hold } from './support/device.ts'
 import { newEmailMember, newMember } from './support/member.ts'
 import { codeField, codeFromToast, pasteCode, signIn, signInByEmail, typeCode } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
@@ -266,29 +266,3 @@ test('an answer that comes after one has left pulls nobody back', async ({ page,
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL(/\/auth$/)
 })
-
-for (const kind of ['phone', 'email'] as const) {
-  test(`by ${kind}: a right code whose answer was lost is right when it comes again`, async ({
-    page,
-    app,
-  }) => {
-    if (kind === 'phone') {
-      await page.goto('/forgot-password')
-      await askForCode(page, (await newMember(app)).phone)
-    } else {
-      await page.goto('/auth?forgot=email')
-      await page
-        .getByRole('dialog')
-        .getByLabel('البريد الإلكتروني')
-        .fill((await newEmailMember(app)).email)
-      await page.getByRole('button', { name: 'إرسال الرمز' }).click()
-    }
-    const code = await codeFromToast(page)
-    await loseAnswer(page, /verify-reset-otp/)
-    await typeCode(page, code)
-    await expect(page.getByRole('alert').filter({ hasText: 'مشكلة في الاتصال' })).toBeVisible()
-    await page.getByRole('button', { name: 'تأكيد الرمز' }).click()
-    await chooseNewPassword(page)
-    await expect(page.getByText('تم تغيير كلمة المرور بنجاح')).toBeVisible()
-  })
-}

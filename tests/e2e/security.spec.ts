@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { App } from './support/app.ts'
-import { loseAnswer, openDevice } from './support/device.ts'
+import { openDevice } from './support/device.ts'
 import { ban, enter, type Member, newAdmin, newMember } from './support/member.ts'
 import { fillSignIn, signIn } from './support/newcomer.ts'
 import { home, openSecurity } from './support/security.ts'
@@ -124,47 +124,6 @@ test('a new password wants the current one, and signs the other devices out', as
   await fillSignIn(other, { phone: member.phone, password: 'another-good-password' })
   await expect(home(other)).toBeVisible()
   await other.context().close()
-})
-
-test('a new password whose answer was lost is said to be set when it is sent again', async ({
-  page,
-  app,
-}) => {
-  const member = await newMember(app)
-  await enter(page, member, '/security?open=password')
-  const dialog = page.getByRole('dialog', { name: 'تغيير كلمة المرور' })
-  await dialog.getByLabel('كلمة المرور الحالية').fill(member.password)
-  await dialog.getByLabel('كلمة المرور الجديدة').fill('another-good-password')
-  await dialog.getByLabel('تأكيد كلمة المرور').fill('another-good-password')
-  await loseAnswer(page, /\/auth\/v1\/user$/, 'PUT')
-  await dialog.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('مشكلة في الاتصال')
-  await dialog.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
-  await expect(page.getByText('تم تغيير كلمة المرور بنجاح')).toBeVisible()
-  await expect(dialog).toBeHidden()
-})
-
-test('a new password whose request was lost on the way is set by the next try', async ({ page, app }) => {
-  const member = await newMember(app)
-  await enter(page, member, '/security?open=password')
-  const dialog = page.getByRole('dialog', { name: 'تغيير كلمة المرور' })
-  await dialog.getByLabel('كلمة المرور الحالية').fill(member.password)
-  await dialog.getByLabel('كلمة المرور الجديدة').fill('another-good-password')
-  await dialog.getByLabel('تأكيد كلمة المرور').fill('another-good-password')
-  const address = /\/auth\/v1\/user$/
-  await page.route(address, (route) =>
-    route.request().method() === 'PUT' ? route.abort('connectionreset') : route.continue(),
-  )
-  await dialog.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('مشكلة في الاتصال')
-  await page.unroute(address)
-  await dialog.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
-  await expect(page.getByText('تم تغيير كلمة المرور بنجاح')).toBeVisible()
-  const credentials = {
-    email: `${member.fullPhone.slice(1)}@phone.majlis.app`,
-    password: 'another-good-password',
-  }
-  await app.call('/auth/v1/token?grant_type=password', credentials)
 })
 
 test('signing out of all devices ends the session of each', async ({ page, app, browser, baseURL }) => {

@@ -11,6 +11,7 @@ export const securityTexts = {
     submit: 'حفظ كلمة المرور',
     submitting: 'جاري الحفظ',
     done: 'تم تغيير كلمة المرور بنجاح',
+    maybeDone: 'ربما تغيّرت كلمة المرور في محاولتك السابقة، أدخل الجديدة على أنها الحالية',
   },
   changeSecondFactor: 'تغيير التحقق بخطوتين',
   everywhere: {

@@ -1,6 +1,6 @@
 // An application being written, looked at once more, and sent with its fee.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { doneAnswer } from '../../lib/contract.ts'
@@ -11,6 +11,7 @@ import { useSubmission } from '../../lib/use-submission.ts'
 import { useTabState } from '../../lib/use-tab-state.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { agentTexts } from '../../messages/agents.ts'
+import { showToast } from '../../ui/toast-store.ts'
 import { sayMoved, useMovement, walletQuery } from '../wallet/public.ts'
 import type { ApplicationText } from './application-facts.tsx'
 import { type ApplicationDraft, type ApplicationProblems, applicationProblems } from './rules.ts'
@@ -74,8 +75,7 @@ export function useApplication(open: boolean, onSent: () => void) {
     onDone: (_answer, _application, isRepeat) => {
       renewStanding(queryClient)
       setAsked(undefined)
-      setFields(nothingTyped)
-      phone.setPhone('')
+      forget()
       sayMoved({ title: texts.done, detail: texts.doneDetail, isRepeat })
       onSent()
     },
@@ -91,6 +91,20 @@ export function useApplication(open: boolean, onSent: () => void) {
   useEffect(() => {
     if (!open) setAsked(undefined)
   }, [open])
+  const forget = () => {
+    setFields(nothingTyped)
+    phone.setPhone('')
+  }
+  /** Sent by a try before of which nothing was heard, or elsewhere: there is nothing to write. */
+  const isWaiting = open && !asked && standing?.application?.status === 'pending'
+  const leave = useEffectEvent(() => {
+    forget()
+    showToast({ title: texts.pending, tone: 'info' })
+    onSent()
+  })
+  useEffect(() => {
+    if (isWaiting) leave()
+  }, [isWaiting])
   const edit = (typed: Partial<typeof nothingTyped>) => {
     setFields({ ...fields, ...typed })
     setProblems({})

@@ -33,11 +33,13 @@ const proofSchema = v.object({
   secret: v.string(),
   /** With which the password may be set, for 15 minutes and once; empty before the code was right. */
   token: v.string(),
+  /** A password was sent with it, and nothing was heard of that yet. */
+  isSent: v.boolean(),
   /** When secret and token are over. */
   until: v.number(),
 })
 const proofKey = authKey('reset-proof')
-const newProof = (to: string) => ({ to, secret: newSecret(), token: '', until: proofEnd() })
+const newProof = (to: string) => ({ to, secret: newSecret(), token: '', isSent: false, until: proofEnd() })
 
 export interface ResetOptions {
   way: ResetWay
@@ -51,7 +53,8 @@ export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
   const form = useAttempt('password', step)
   const { busy, refusal, attempt, clearRefusal } = form
   const { resendAt, send, judged } = useCodeSending(way.channel)
-  const [{ to, secret, token, until }, setProof] = useReloadState(proofKey, proofSchema, () => newProof(''))
+  const [proof, setProof] = useReloadState(proofKey, proofSchema, () => newProof(''))
+  const { to, secret, token, isSent, until } = proof
   useExpiry(until, () => setProof(newProof(to)))
   const [fields, setFields] = useState(nothingTyped)
   const [problems, setProblems] = useState<NewPasswordProblems>({})
@@ -61,7 +64,7 @@ export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
     const challenge = chosen && { challenge: chosen.challenge }
     const answer = await way.check(to, { otp_code: digitsOnly(entered), ...challenge })
     if (!answer.success) return judged(to, readCheck(answer))
-    setProof({ to, secret, token: answer.reset_token ?? secret, until: proofEnd() })
+    setProof({ ...newProof(to), secret, token: answer.reset_token ?? secret })
     // The code is used up: going back from the password leads to asking for another.
     goTo(3, { replace: true })
     return undefined
@@ -88,7 +91,8 @@ export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
     const found = newPasswordProblems(fields, (await loadConfig()).passwordPolicy)
     setProblems(found)
     if (Object.values(found).some(Boolean)) return found.form
-    const refused = await setPassword(token, fields.password)
+    setProof({ ...proof, isSent: true })
+    const refused = await setPassword(token, fields.password, isSent)
     if (refused) return refused
     setProof(newProof(''))
     onDone()

@@ -1,9 +1,10 @@
 // The two ways to prove who one is: by the messaging app on the account's number, and by email.
 import * as v from 'valibot'
-import { answerOf, doneAnswer } from '../../lib/contract.ts'
+import { answerOf } from '../../lib/contract.ts'
 import { invokeFunction } from '../../lib/invoke-function.ts'
 import { errors } from '../../messages/errors.ts'
 import { codeTexts } from '../../messages/one-time-codes.ts'
+import { resetTexts } from '../../messages/password-reset.ts'
 import { type CodeChannel, emailSendingAnswer, phoneSendingAnswer } from '../one-time-codes/public.ts'
 
 /** The token that allows one new password, where the browser did not choose it. */
@@ -50,8 +51,18 @@ export const emailWay: ResetWay = {
   prompt: codeTexts.enterEmailCode,
 }
 
-/** Sets the password by the token that a right code gave: why it was refused, or undefined when it is set. */
-export async function setPassword(token: string, password: string): Promise<string | undefined> {
-  const answer = await invokeFunction('reset-password', { reset_token: token, password }, doneAnswer)
-  return answer.success ? undefined : answer.text
+const newPasswordAnswer = answerOf({}, { weak_password: v.optional(v.object({})) })
+
+/**
+ * Sets the password by the token that a right code gave: why it was refused, or undefined when it is set. `isRepeat` where it was sent
+ * before and nothing was heard: a token that is used up then may have been used by that.
+ */
+export async function setPassword(
+  token: string,
+  password: string,
+  isRepeat: boolean,
+): Promise<string | undefined> {
+  const answer = await invokeFunction('reset-password', { reset_token: token, password }, newPasswordAnswer)
+  if (answer.success) return undefined
+  return isRepeat && !answer.weak_password ? resetTexts.maybeDone : answer.text
 }

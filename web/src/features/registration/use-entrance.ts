@@ -23,19 +23,22 @@ function welcome(text: string): Outcome {
 }
 
 /** Which number was verified, for whom, and until when that is good; outlives a reload. */
-const proofSchema = v.object({ secret: v.string(), phone: v.string(), until: v.number() })
-const nothingProven = () => ({ secret: newSecret(), phone: '', until: proofEnd() })
+const proofSchema = v.object({
+  secret: v.string(),
+  phone: v.string(),
+  /** The account was asked for with it: one that is there by then was made by that, though nothing was heard. */
+  isAsked: v.boolean(),
+  until: v.number(),
+})
+const nothingProven = () => ({ secret: newSecret(), phone: '', isAsked: false, until: proofEnd() })
 
 /**
  * `begin()` once a code is sent: what was proven before is over. `verify(code)` and then `enter()` answer the refusal to show, or
  * undefined when it goes on; after the latter the session is on its way.
  */
 export function useEntrance(phone: string, draft: Draft) {
-  const [{ secret, phone: verifiedPhone, until }, setProof] = useReloadState(
-    authKey('verified-phone'),
-    proofSchema,
-    nothingProven,
-  )
+  const [proof, setProof] = useReloadState(authKey('verified-phone'), proofSchema, nothingProven)
+  const { secret, phone: verifiedPhone, isAsked, until } = proof
   const begin = () => setProof(nothingProven())
   useExpiry(until, begin)
   const [takenPhone, setTakenPhone] = useState('')
@@ -44,13 +47,13 @@ export function useEntrance(phone: string, draft: Draft) {
   const verify = async (code: string): Promise<Outcome> => {
     if (verifiedPhone === phone) return undefined
     const refusal = await verifyCode(phone, digitsOnly(code), await verifierOf(secret))
-    if (!refusal) setProof({ secret, phone, until: proofEnd() })
+    if (!refusal) setProof({ ...nothingProven(), secret, phone })
     return refusal
   }
 
   const outcomes: Record<Entrance, () => Outcome> = {
     created: () => welcome(registrationTexts.welcome),
-    returned: () => welcome(registrationTexts.welcomeBack),
+    returned: () => welcome(isAsked ? registrationTexts.welcome : registrationTexts.welcomeBack),
     banned: rejectRegistration,
     taken: () => {
       setTakenPhone(phone)
@@ -62,8 +65,11 @@ export function useEntrance(phone: string, draft: Draft) {
     const { password } = draft
     const referralCode = normaliseReferralCode(draft.referralCode)
     const account = { phone, password, referralCode, verifier: await verifierOf(secret) }
+    setProof((before) => ({ ...before, isAsked: true }))
     try {
-      return outcomes[await enterAccount(account)]()
+      const entrance = await enterAccount(account)
+      if (entrance === 'taken') setProof((before) => ({ ...before, isAsked: false }))
+      return outcomes[entrance]()
     } catch (error) {
       // The server knows better: the way on is another code.
       if (isPhoneUnverified(error)) begin()

@@ -1,6 +1,8 @@
 // A new password for who knows the current one (spec 1 §5).
 import { type ErrorKind, errorKind } from '../../lib/errors.ts'
+import { personalKey } from '../../lib/personal-data.ts'
 import { allFieldsRefusal, type Refusal } from '../../lib/refusal.ts'
+import { tabStore } from '../../lib/storage.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { requireNetwork } from '../../lib/use-online.ts'
 import { type Problem, passwordPairProblems } from '../../lib/validation.ts'
@@ -31,35 +33,36 @@ export function passwordChangeProblems(
 /** What says nothing of the change: there was no answer, or one of whoever stands before the server. */
 const noAnswer: readonly ErrorKind[] = ['network', 'server']
 
-/** Asked by giving it as the current one, which is counted as every such guess is. */
-async function isInForce(password: string): Promise<boolean> {
-  const error = await updatePassword({ current: password, password })
-  const kind = error && errorKind(error)
-  if (kind === 'credentials') return false
-  if (!kind || kind === 'same-password') return true
-  throw error
-}
+/** A change was sent from this tab and nothing was heard of it: its new password may be in force. */
+const unheardKey = personalKey('password-unheard')
 
-async function updatePassword({ current, password }: Pick<PasswordChange, 'current' | 'password'>) {
+async function update({ current, password }: Pick<PasswordChange, 'current' | 'password'>) {
   const supabase = await getSupabase()
   const { error } = await supabase.auth.updateUser({ password, current_password: current })
-  return error
+  return { error, kind: error && errorKind(error) }
+}
+
+/** Asked by giving it as the current one, which is counted as every such guess is. */
+async function isInForce(password: string): Promise<boolean> {
+  const { error, kind } = await update({ current: password, password })
+  if (kind && kind !== 'credentials' && kind !== 'same-password') throw error
+  return kind !== 'credentials'
 }
 
 /**
- * Changes the password for as long as what it belongs to is open: it ends the account's other sessions, and throws the auth service's
- * error. Where the answer to the same change was lost before, it is asked first whether the new password is in force: the one of
- * before would be said to be wrong.
+ * Changes the password, which ends the account's other sessions; answers why not, and throws the auth service's error. Where nothing was
+ * heard of a change before, a current password that is said to be wrong may be that of before.
  */
-export function createPasswordChange() {
-  /** The new password of a change whose answer was lost: it may be in force. */
-  let unheard: string | undefined
-  return async (change: Pick<PasswordChange, 'current' | 'password'>): Promise<void> => {
-    requireNetwork()
-    const isDone = unheard === change.password && (await isInForce(change.password))
-    const error = isDone ? null : await updatePassword(change)
-    if (error && noAnswer.includes(errorKind(error))) unheard = change.password
-    if (error) throw error
-    unheard = undefined
-  }
+export async function changePassword(
+  change: Pick<PasswordChange, 'current' | 'password'>,
+): Promise<Refusal | undefined> {
+  requireNetwork()
+  const isUnheard = tabStore.read(unheardKey) === true
+  const { error, kind } = await update(change)
+  if (kind && noAnswer.includes(kind)) tabStore.write(unheardKey, true)
+  if (kind === 'credentials' && isUnheard && !(await isInForce(change.password)))
+    return { text: securityTexts.password.maybeDone, field: 'current' }
+  if (error && !(kind === 'credentials' && isUnheard)) throw error
+  tabStore.remove(unheardKey)
+  return undefined
 }

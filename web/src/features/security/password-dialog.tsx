@@ -10,7 +10,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { StepForm } from '../../ui/step-form.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import {
-  createPasswordChange,
+  changePassword,
   type PasswordChange,
   type PasswordChangeProblems,
   passwordChangeProblems,
@@ -23,13 +23,12 @@ function usePasswordChange(onDone: () => void) {
   const { busy, refusal, attempt, clearRefusal } = useAttempt('password')
   const [fields, setFields] = useState(nothingTyped)
   const [problems, setProblems] = useState<PasswordChangeProblems>({})
-  /** What it remembers of the new password goes with the dialog, as all that was typed does. */
-  const [changePassword] = useState(createPasswordChange)
   const save = async (): Promise<Outcome> => {
     const found = passwordChangeProblems(fields, (await loadConfig()).passwordPolicy)
     setProblems(found)
     if (Object.values(found).some(Boolean)) return found.form
-    await changePassword(fields)
+    const refused = await changePassword(fields)
+    if (refused) return refused
     showToast({ title: texts.done, tone: 'success' })
     onDone()
     return undefined

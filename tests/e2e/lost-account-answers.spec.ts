@@ -1,0 +1,175 @@
+/** What was done to an account and whose answer never came: it is not done again, and nobody is told what is not true. */
+import type { Page } from '@playwright/test'
+import { agentTexts } from '../../web/src/messages/agents.ts'
+import { loseAnswer } from './support/device.ts'
+import { credit, enter, newEmailMember, newMember } from './support/member.ts'
+import {
+  acceptTerms,
+  codeFromToast,
+  fillAccount,
+  founderCode,
+  nameProfile,
+  newcomer,
+  signIn,
+  typeCode,
+} from './support/newcomer.ts'
+import { home } from './support/security.ts'
+import { expect, test } from './support/test.ts'
+
+const newPassword = 'another-good-password'
+
+async function chooseNewPassword(page: Page, password = newPassword): Promise<void> {
+  await page.getByLabel('كلمة المرور الجديدة').fill(password)
+  await page.getByLabel('تأكيد كلمة المرور').fill(password)
+  await page.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
+}
+
+async function askForCode(page: Page, phone: string): Promise<void> {
+  await page.getByLabel('رقم الهاتف').fill(phone)
+  await page.getByRole('button', { name: 'إرسال الرمز' }).click()
+}
+
+const connection = (page: Page) => page.getByRole('alert').filter({ hasText: 'مشكلة في الاتصال' })
+
+test('who registered and never heard of it is welcomed as the new person they are', async ({ page }) => {
+  const person = newcomer()
+  await page.goto(`/register?ref=${founderCode}`)
+  await page.getByRole('button', { name: 'التالي' }).click()
+  await fillAccount(page, person)
+  await page.getByRole('button', { name: 'إرسال رمز التحقق' }).click()
+  await loseAnswer(page, /\/auth\/v1\/signup/)
+  await typeCode(page, await codeFromToast(page))
+  await expect(page.getByRole('alert').filter({ hasText: 'مشكلة في الاتصال' })).toBeVisible()
+  await page.getByRole('button', { name: 'تأكيد وإنشاء الحساب' }).click()
+  await expect(page.getByText('أهلاً بعودتك!')).toBeHidden()
+  await acceptTerms(page)
+  await nameProfile(page, person.username)
+  await expect(home(page)).toBeVisible()
+})
+
+for (const kind of ['phone', 'email'] as const) {
+  test(`by ${kind}: a right code whose answer was lost is right when it comes again`, async ({
+    page,
+    app,
+  }) => {
+    if (kind === 'phone') {
+      await page.goto('/forgot-password')
+      await askForCode(page, (await newMember(app)).phone)
+    } else {
+      await page.goto('/auth?forgot=email')
+      await page
+        .getByRole('dialog')
+        .getByLabel('البريد الإلكتروني')
+        .fill((await newEmailMember(app)).email)
+      await page.getByRole('button', { name: 'إرسال الرمز' }).click()
+    }
+    const code = await codeFromToast(page)
+    await loseAnswer(page, /verify-reset-otp/)
+    await typeCode(page, code)
+    await expect(page.getByRole('alert').filter({ hasText: 'مشكلة في الاتصال' })).toBeVisible()
+    await page.getByRole('button', { name: 'تأكيد الرمز' }).click()
+    await chooseNewPassword(page)
+    await expect(page.getByText('تم تغيير كلمة المرور بنجاح')).toBeVisible()
+  })
+}
+
+test('a forgotten password that was set unheard is said to be set perhaps, and opens the door', async ({
+  page,
+  app,
+}) => {
+  const member = await newMember(app)
+  await page.goto('/forgot-password')
+  await askForCode(page, member.phone)
+  await typeCode(page, await codeFromToast(page))
+  await expect(page.getByLabel('كلمة المرور الجديدة')).toBeVisible()
+  await loseAnswer(page, /reset-password/)
+  await chooseNewPassword(page)
+  await expect(connection(page)).toBeVisible()
+  await page.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'ربما حُفظت كلمة المرور' })).toBeVisible()
+  await signIn(page, { phone: member.phone, password: newPassword })
+  await expect(home(page)).toBeVisible()
+})
+
+test('a new password whose answer was lost is said to be set when it is sent again', async ({
+  page,
+  app,
+}) => {
+  const member = await newMember(app)
+  await enter(page, member, '/security?open=password')
+  const dialog = page.getByRole('dialog', { name: 'تغيير كلمة المرور' })
+  await dialog.getByLabel('كلمة المرور الحالية').fill(member.password)
+  await dialog.getByLabel('كلمة المرور الجديدة').fill('another-good-password')
+  await dialog.getByLabel('تأكيد كلمة المرور').fill('another-good-password')
+  await loseAnswer(page, /\/auth\/v1\/user$/, 'PUT')
+  await dialog.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('مشكلة في الاتصال')
+  await dialog.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
+  await expect(page.getByText('تم تغيير كلمة المرور بنجاح')).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('a new password whose request was lost on the way is set by the next try', async ({ page, app }) => {
+  const member = await newMember(app)
+  await enter(page, member, '/security?open=password')
+  const dialog = page.getByRole('dialog', { name: 'تغيير كلمة المرور' })
+  await dialog.getByLabel('كلمة المرور الحالية').fill(member.password)
+  await dialog.getByLabel('كلمة المرور الجديدة').fill('another-good-password')
+  await dialog.getByLabel('تأكيد كلمة المرور').fill('another-good-password')
+  const address = /\/auth\/v1\/user$/
+  await page.route(address, (route) =>
+    route.request().method() === 'PUT' ? route.abort('connectionreset') : route.continue(),
+  )
+  await dialog.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('مشكلة في الاتصال')
+  await page.unroute(address)
+  await dialog.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
+  await expect(page.getByText('تم تغيير كلمة المرور بنجاح')).toBeVisible()
+  const credentials = {
+    email: `${member.fullPhone.slice(1)}@phone.majlis.app`,
+    password: 'another-good-password',
+  }
+  await app.call('/auth/v1/token?grant_type=password', credentials)
+})
+
+test('a new password that was set unheard is known for it after the page was loaded anew', async ({
+  page,
+  app,
+}) => {
+  const member = await newMember(app)
+  await enter(page, member, '/security?open=password')
+  await page.getByLabel('كلمة المرور الحالية').fill(member.password)
+  await loseAnswer(page, /\/auth\/v1\/user$/, 'PUT')
+  await chooseNewPassword(page)
+  await expect(connection(page)).toBeVisible()
+  await page.reload()
+  const dialog = page.getByRole('dialog', { name: 'تغيير كلمة المرور' })
+  await page.getByLabel('كلمة المرور الحالية').fill(member.password)
+  await chooseNewPassword(page, 'a-third-good-password')
+  await expect(dialog.getByText('ربما تغيّرت كلمة المرور في محاولتك السابقة')).toBeVisible()
+  await chooseNewPassword(page)
+  await expect(page.getByText('تم تغيير كلمة المرور بنجاح')).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('an application that was sent unheard is not written again after the page was loaded anew', async ({
+  page,
+  app,
+}) => {
+  const member = await newMember(app)
+  await credit(app, member, 2_000_000)
+  await enter(page, member, '/agents')
+  await page.getByRole('button', { name: 'التقديم على وكالة' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('الاسم').fill('مكتب النور')
+  await dialog.getByLabel('الموقع').fill('بغداد، الكرادة')
+  await dialog.getByLabel('رقم واتساب').fill('770 123 4567')
+  await dialog.getByLabel('الخدمات').fill('سحب نقدي كل يوم')
+  await dialog.getByRole('button', { name: 'إرسال الطلب' }).click()
+  await loseAnswer(page, '**/rpc/apply_for_agency')
+  await dialog.getByRole('button', { name: 'تأكيد الإرسال' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(agentTexts.apply.pending)).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
