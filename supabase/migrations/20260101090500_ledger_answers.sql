@@ -88,27 +88,30 @@ stable
 set search_path = ''
 as $$
 declare
-  v_most constant integer := 600;
-  v_window constant interval := interval '10 minutes';
-  v_blocking timestamptz;
+  v_free_at timestamptz;
 begin
-  select created_at
-  into v_blocking
-  from private.answered_requests
-  where person_id = p_person_id
-    and created_at > now() - v_window
-  order by created_at desc
-  offset v_most
-  limit 1;
+  select max(blocking.created_at + limits.span)
+  into v_free_at
+  from (values (600, interval '10 minutes'), (3000, interval '1 day')) as limits (most, span)
+  cross join lateral (
+    select created_at
+    from private.answered_requests
+    where person_id = p_person_id
+      and created_at > now() - limits.span
+    order by created_at desc
+    offset limits.most
+    limit 1
+  ) as blocking;
 
-  if found then
-    raise exception using message = private.wait_text(extract(epoch from v_blocking + v_window - now()));
+  if v_free_at is not null then
+    raise exception using message = private.wait_text(extract(epoch from v_free_at - now()));
   end if;
 end
 $$;
 
 comment on function private.require_calm(uuid) is
-  'Raises the text to show for who has asked more than 600 times within 10 minutes: what is answered is kept for days, refusals too.';
+  'Raises the text to show for who has asked more than 600 times within 10 minutes or 3,000 times within a day: what is answered is '
+  'kept for days, refusals too.';
 
 create function private.answer_once(p_request_id uuid, p_rule text, variadic p_arguments text[])
 returns jsonb

@@ -121,7 +121,10 @@ begin
   end if;
 
   -- Past timers are kept for good.
-  v_wait := private.take_attempt('start_timer', auth.uid()::text, 60, interval '10 minutes');
+  v_wait := private.wait_for_attempt('start_timer', auth.uid()::text, 200, interval '1 day');
+  if v_wait = 0 then
+    v_wait := private.take_attempt('start_timer', auth.uid()::text, 60, interval '10 minutes');
+  end if;
   if v_wait > 0 then
     return private.refused(private.wait_text(v_wait));
   end if;

@@ -1,5 +1,6 @@
 /** What was done and whose answer never came: tried again, it is done no second time, and what is shown is what is true. */
 import type { Page } from '@playwright/test'
+import { walletTexts } from '../../web/src/messages/wallet.ts'
 import type { App } from './support/app.ts'
 import { loseAnswer, openDevice } from './support/device.ts'
 import { credit, enter, enterMine, type Member, newAdmin, newMember } from './support/member.ts'
@@ -115,6 +116,28 @@ test('a transfer without an answer is paid once, though another one and other sc
   await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
   await expect(toast(page).last()).toContainText('أرسلت 5,000 نقطة')
   expect(await balanceOf(app, noor, 'points')).toBe(5_300)
+})
+
+test('a transfer that was refused for its time is sent once the time is over, and not said to be a repeat', async ({
+  page,
+  app,
+}) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await enterMine(page, sara)
+  await credit(app, sara, 50_000)
+  await app.sql(
+    `insert into private.answered_requests (person_id, request_id, request_hash, answer)
+     select '${sara.id}', gen_random_uuid(), '', '{}' from generate_series(1, 601)`,
+  )
+  await openTransfer(page)
+  await askToSend(page, noor, '5000')
+  const confirm = dialog(page).getByRole('button', { name: 'تأكيد الإرسال' })
+  await confirm.click()
+  await expect(dialog(page).getByRole('alert')).toContainText('تم تجاوز الحد المسموح')
+  await app.sql(`delete from private.answered_requests where person_id = '${sara.id}'`)
+  await confirm.click()
+  await expect(toast(page).last()).toContainText('أرسلت 5,000 نقطة')
+  await expect(toast(page).last()).not.toContainText(walletTexts.countedOnce)
 })
 
 test('a worker whose purchase had no answer is bought once, though it is shown as owned by then', async ({

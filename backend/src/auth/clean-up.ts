@@ -22,41 +22,43 @@ const over = {
   one_time_tokens: `created_at < now() - interval '7 days' and not ${isWaitingPassword}`,
 }
 
-/** So much is kept of what one account repeats: its newest sessions, and the newest entries on it in the audit log. */
+/** So much is kept of what one account repeats: the sessions that it used last, and the newest entries on it in the audit log. */
 export const keptSessions = 500
 export const keptEntries = 10_000
 
 interface Repeated {
   table: string
-  /** Of a row by its alias. */
+  /** Of a row by its alias; so is when it was used last. */
   accountOf: (row: string) => string
+  usedAt: (row: string) => string
   kept: number
   /** Which rows count, and may go. */
   where: (row: string) => string
 }
 
 /** Which rows are beyond the newest `kept` of an account; only of accounts that have added some of late. */
-const beyondNewest = ({ table, accountOf, kept, where }: Repeated) => `
+const beyondNewest = ({ table, accountOf, usedAt, kept, where }: Repeated) => `
   select extra.ctid
   from (
     select distinct ${accountOf('recent')} as account from auth.${table} recent where recent.created_at > now() - interval '1 hour'
   ) busy
   cross join lateral (
-    select counted.created_at
+    select ${usedAt('counted')} as used_at
     from auth.${table} counted
     where ${accountOf('counted')} = busy.account and ${where('counted')}
-    order by counted.created_at desc
+    order by 1 desc
     offset ${kept - 1}
     limit 1
   ) oldest
   join auth.${table} extra
-    on ${accountOf('extra')} = busy.account and extra.created_at < oldest.created_at and ${where('extra')}
+    on ${accountOf('extra')} = busy.account and ${usedAt('extra')} < oldest.used_at and ${where('extra')}
   for update of extra skip locked`
 
 const repeated: Repeated[] = [
   {
     table: 'sessions',
     accountOf: (row) => `${row}.user_id`,
+    usedAt: (row) => `coalesce(${row}.refreshed_at at time zone 'utc', ${row}.created_at)`,
     kept: keptSessions,
     // Whoever has only the password ends none that showed the second factor.
     where: (row) => `${row}.aal is distinct from 'aal2'`,
@@ -64,6 +66,7 @@ const repeated: Repeated[] = [
   {
     table: 'audit_log_entries',
     accountOf: (row) => `(${row}.payload ->> 'actor_id')`,
+    usedAt: (row) => `${row}.created_at`,
     kept: keptEntries,
     where: () => 'true',
   },

@@ -1,4 +1,4 @@
-/** What an account may repeat and what leaves rows that are kept has an end, by ten minutes. */
+/** What an account may repeat and what leaves rows that are kept has an end, by ten minutes and by the day. */
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { product, sql } from '../../support/backends.ts'
@@ -40,12 +40,21 @@ test('refused conversions are kept 600 times in ten minutes', async () => {
   expect((await convert(await signUp('noor'))).error).toBeNull()
 })
 
-test('what was answered before the ten minutes does not count', async () => {
-  await haveAsked(2_000, '11 minutes')
+test('what was answered before the ten minutes counts for the day, 3,000 times', async () => {
+  await haveAsked(2_999, '11 minutes')
+  expect((await convert(sara)).error).toBeNull()
+  expect((await convert(sara)).error?.message).toMatch(tooOften)
+})
+
+test('what was answered before the day does not count', async () => {
+  await haveAsked(4_000, '25 hours')
   expect((await convert(sara)).error).toBeNull()
 })
 
-test('an older timer is started 60 times in ten minutes', async () => {
+test.each([
+  ['60 times in ten minutes', 59, '9 minutes'],
+  ['200 times a day', 199, '11 minutes'],
+])('an older timer is started %s', async (_limit, times, ago) => {
   const startAndStop = async () => {
     const { data } = await sara.api.rpc('start_timer')
     await sara.api.rpc('force_stop_timer')
@@ -53,7 +62,8 @@ test('an older timer is started 60 times in ten minutes', async () => {
   }
   await sql(
     product,
-    `insert into private.attempts (action, key) select 'start_timer', '${sara.id}' from generate_series(1, 59)`,
+    `insert into private.attempts (action, key, happened_at)
+     select 'start_timer', '${sara.id}', now() - interval '${ago}' from generate_series(1, ${times})`,
   )
   expect(await startAndStop()).toMatchObject({ success: true })
   expect(await startAndStop()).toMatchObject({ success: false, error: expect.stringMatching(tooOften) })

@@ -222,6 +222,14 @@ export function errorText(error: unknown, place: ErrorPlace = 'data'): string {
   return byPlace[place][kind] ?? generic[kind] ?? errors.unexpected
 }
 
+/** Of a rule that raised, of the checks before every call, and of values and rights that the database refused. */
+const refusingCodes = /^(P0001|PT4\d\d|42501|2[23][0-9A-Z]{3}|PGRST[123]\d\d)$/
+
+/** Whether it was refused before anything was done, so that it certainly was not done by this try. */
+export function isCertainlyUndone(error: unknown): boolean {
+  return refusingCodes.test(textField(error, 'code') ?? '')
+}
+
 /** Where the fault is one field's: the only one that could be wrong there. */
 const fieldByPlace: Readonly<Partial<Record<ErrorPlace, Partial<Record<ErrorKind, RefusedField>>>>> = {
   password: { credentials: 'current' },

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetPersonalData } from './personal-data.ts'
 import { isUuid } from './random.ts'
 import { createRequestIds } from './request-ids.ts'
+import { localStore } from './storage.ts'
 
 /** What the Storage of a browser does. */
 function memoryStorage() {
@@ -103,6 +104,14 @@ describe('the id of a request', () => {
     expect(createRequestIds('transfer').idFor({ amount: 5 })).toBe(first)
     forgetPersonalData()
     expect(createRequestIds('transfer').idFor({ amount: 5 })).not.toBe(first)
+  })
+
+  it('leaves nothing of the person before in what the next one stores', () => {
+    const ids = createRequestIds('posts')
+    ids.idFor({ text: 'of Sara' })
+    forgetPersonalData()
+    ids.idFor({ text: 'of Omar' })
+    expect(JSON.stringify(localStore.read(localStore.keys('')[0] ?? ''))).not.toContain('of Sara')
   })
 
   it('is forgotten once twenty newer ones have no answer', () => {

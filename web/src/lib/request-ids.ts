@@ -38,8 +38,8 @@ export function createRequestIds(kind: string): RequestIds {
     return all.filter(({ sentAt }) => Math.abs(Date.now() - sentAt) < retriedFor)
   }
   const write = (next: Unanswered) => {
-    own = next
     localStore.write(storageKey, next)
+    own = localStore.read(storageKey) === undefined ? next : []
   }
   const textOf = (wish: unknown) => JSON.stringify([kind, wish])
   const find = (wish: unknown) => read().find((request) => request.wish === textOf(wish))

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProcedureName } from '../../lib/call-procedure.ts'
 import { type AnswerWithRules, type Granted, isGranted, isRefused, type Refused } from '../../lib/contract.ts'
-import { errorText, failureOf } from '../../lib/errors.ts'
+import { errorText, failureOf, isCertainlyUndone } from '../../lib/errors.ts'
 import type { Refusal } from '../../lib/refusal.ts'
 import { createRequestIds } from '../../lib/request-ids.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
@@ -47,7 +47,13 @@ export function useMovement<Input, Answer extends AnswerWithRules>({
     mutationFn: async (input: Input) => {
       const wish = wishOf(input)
       const isRepeat = requests.isRepeat(wish)
-      return { answer: await ask(input, requests.idFor(wish)), isRepeat }
+      try {
+        return { answer: await ask(input, requests.idFor(wish)), isRepeat }
+      } catch (error) {
+        // A try before it may have done it all the same.
+        if (!isRepeat && isCertainlyUndone(error)) requests.answered(wish)
+        throw error
+      }
     },
     onSuccess: ({ answer, isRepeat }, input) => {
       requests.answered(wishOf(input))
