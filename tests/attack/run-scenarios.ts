@@ -75,8 +75,17 @@ async function tryScenario(
     if (error instanceof LeftOut && outcome.fell === 0) outcome.leftOut = error.message
     else fall(outcome, `the scenario broke: ${error instanceof Error ? error.message : error}`)
   }
+  if (scenario.mustFall && outcome.leftOut === null) expectFall(outcome)
   outcome.seconds = (performance.now() - begunAt) / 1000
   return outcome
+}
+
+function expectFall(outcome: Outcome): void {
+  const { fell } = outcome
+  outcome.fell = 0
+  outcome.reasons = []
+  if (fell > 0) outcome.held += fell
+  else fall(outcome, 'what has to fall was said to have held')
 }
 
 function fall(outcome: Outcome, reason: string): void {

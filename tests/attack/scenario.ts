@@ -39,6 +39,8 @@ export interface Scenario {
   name: string
   /** Its number among the holes of docs/security.md, where it once was one. */
   hole?: number
+  /** It shows that the judging works: what it does has to be told as a fall, and is one where it is not. */
+  mustFall?: true
   /** Tries it; every attempt is judged. What it throws counts as fallen, unless it is `LeftOut`. */
   attempt(stage: Stage): Promise<void>
 }

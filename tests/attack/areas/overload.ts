@@ -4,7 +4,7 @@ import { mostAnswered } from '../large-answers.ts'
 import { othersAreServed } from '../meanwhile.ts'
 import { founderCode, type Member, newEmail } from '../members.ts'
 import { noisyPicture, smallPicture, upload } from '../pictures.ts'
-import type { Area, Stage } from '../scenario.ts'
+import { type Area, LeftOut, type Stage } from '../scenario.ts'
 import { openSocket } from '../sockets.ts'
 
 const megabyte = 1024 * 1024
@@ -263,10 +263,25 @@ async function signInWithoutEnd(stage: Stage): Promise<void> {
   })
 }
 
+/** Not an attack: the whole server sleeps, for longer than people wait. */
+async function standStill(stage: Stage): Promise<void> {
+  const backend = stage.product.process
+  if (!backend) throw new LeftOut('only a server of its own is put to sleep')
+  await othersAreServed(stage, async () => {
+    process.kill(backend.pid, 'SIGSTOP')
+    try {
+      await new Promise((resolve) => setTimeout(resolve, 5_000))
+    } finally {
+      process.kill(backend.pid, 'SIGCONT')
+    }
+  })
+}
+
 export const overload: Area = {
   title: 'overload',
   isHeavy: true,
   scenarios: [
+    { name: 'a server that stands still is noticed', mustFall: true, attempt: standStill },
     {
       name: 'strangers have a large picture rendered again and again, and leave',
       hole: 3,
