@@ -32,6 +32,30 @@ test('what is over goes, what is in use stays', async () => {
   expect(await database.query('select id from auth.sessions')).toEqual([{ id }])
 })
 
+test('however much is over goes, in as many batches as it takes', async () => {
+  await database.execute(`
+    insert into auth.rate_limits (key, attempts, resets_at)
+    select 'over ' || n, 1, now() - interval '1 minute' from generate_series(1, 10001) n`)
+  await cleanUp(database)
+  expect(await database.query(`select key from auth.rate_limits where key like 'over %'`)).toEqual([])
+})
+
+test('a challenge that cannot be answered any more goes', async () => {
+  const id = '00000000-0000-4000-8000-000000000006'
+  await database.execute(`
+    insert into auth.users (id) values ('${id}');
+    insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+      values ('${id}', '${id}', 'totp', 'verified', now(), now());
+    insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
+      select gen_random_uuid(), '${id}'::uuid, now() - minutes * interval '1 minute', '192.0.2.1' from unnest(array[4, 16]) minutes`)
+  await cleanUp(database)
+  expect(
+    await database.query(
+      'select extract(minute from now() - created_at)::int as minutes from auth.mfa_challenges',
+    ),
+  ).toEqual([{ minutes: 4 }])
+})
+
 test('a password that waits for its confirmation stays with the account', async () => {
   const people = ['00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000003']
   for (const [index, id] of people.entries()) {

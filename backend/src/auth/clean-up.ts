@@ -15,7 +15,7 @@ const over = {
   refresh_tokens: `revoked and updated_at < now() - interval '1 day'`,
   sessions: `not_after < now() - interval '1 day'`,
   flow_state: `created_at < now() - interval '1 day'`,
-  mfa_challenges: `created_at < now() - interval '1 day'`,
+  mfa_challenges: `created_at < now() - interval '15 minutes'`,
   known_places: `seen_at < now() - ${knownPlaceDays} * interval '1 day'`,
   // They name network addresses: nobody's are kept for good.
   audit_log_entries: `created_at < now() - interval '90 days'`,
@@ -52,6 +52,7 @@ const beyondNewest = ({ table, accountOf, usedAt, kept, where }: Repeated) => `
   ) oldest
   join auth.${table} extra
     on ${accountOf('extra')} = busy.account and ${usedAt('extra')} < oldest.used_at and ${where('extra')}
+  limit ${rowsAtOnce}
   for update of extra skip locked`
 
 const repeated: Repeated[] = [
@@ -72,8 +73,11 @@ const repeated: Repeated[] = [
   },
 ]
 
+/** Whoever waits for a batch, as everybody does where the database is embedded, waits for no more than this. */
+const rowsAtOnce = 5_000
+
 const isOver = (table: string, condition: string) =>
-  `select ctid from auth.${table} where ${condition} for update skip locked`
+  `select ctid from auth.${table} where ${condition} limit ${rowsAtOnce} for update skip locked`
 
 // Rows that somebody is at work with are left for the next time: who waits for them here would keep others waiting.
 const statements: Statement[] = [
@@ -86,7 +90,13 @@ const statements: Statement[] = [
 
 /** Deletes what is over, or more than an account needs. */
 export async function cleanUp(database: Database): Promise<void> {
-  await database.pipeline(statements)
+  for (const statement of statements) {
+    let deleted = rowsAtOnce
+    while (deleted === rowsAtOnce) {
+      const [result] = await database.pipeline([statement])
+      deleted = Number(result?.command.split(' ')[1])
+    }
+  }
 }
 
 /**

@@ -16,8 +16,9 @@ const textualCodesSince = '2024-01-01'
 /** Answers an error; those that are our fault are logged with their cause and told without it. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof ClientGone) return reply.hijack()
-  const refusal = refusalOf(error)
-  if (refusal.status >= 500) request.log.error({ err: error }, 'auth request failed')
+  const refusal = refusalOf(error, request)
+  if (refusal.status >= 500 && !(error instanceof QueueFullError))
+    request.log.error({ err: error }, 'auth request failed')
   const { retryAfter } = refusal.details
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   const hasTextualCodes = speaksTextualCodes(request)
@@ -26,7 +27,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
 }
 
 /** The refusal that stands for any error. */
-function refusalOf(error: FastifyError): AuthError {
+function refusalOf(error: FastifyError, request: FastifyRequest): AuthError {
   if (error instanceof AuthError) return error
   if (error instanceof DatabaseUnavailable) {
     return new AuthError('unexpected_failure', { status: 503, message: 'The database is unavailable' })
@@ -34,7 +35,11 @@ function refusalOf(error: FastifyError): AuthError {
   if (isDatabaseError(error) && isSpokenRefusal(error.code)) {
     return new AuthError('validation_failed', { status: 422, message: error.message, cause: error })
   }
-  if (error instanceof QueueFullError) return new AuthError('over_request_rate_limit', { cause: error })
+  if (error instanceof QueueFullError) {
+    // What is the crowd's fault ends nobody's session: clients take a 429 for its end, and ask again after a 503.
+    const status = isRefresh(request) ? 503 : 429
+    return new AuthError('over_request_rate_limit', { status, cause: error })
+  }
   if (isPasswordChanged(error)) return new AuthError('invalid_credentials', { cause: error })
   const taken = isDatabaseError(error) && takenNames[error.constraint ?? '']
   if (taken) return new AuthError(taken, { cause: error })
@@ -48,6 +53,10 @@ function refusalOf(error: FastifyError): AuthError {
     return new AuthError('bad_json', { cause: error })
   }
   return new AuthError('unexpected_failure', { cause: error })
+}
+
+function isRefresh({ routeOptions, query }: FastifyRequest): boolean {
+  return routeOptions.url?.endsWith('/token') === true && Object(query).grant_type === 'refresh_token'
 }
 
 /** Constraints that refuse what another account has, when two ask for it at once. */

@@ -57,24 +57,35 @@ export function selectHome({
     limit 1`
 }
 
-/** From now on the account is at home in this network and in this browser. */
-export function rememberPlaces(account: string, address: string, device: string): Statement[] {
+/**
+ * From now on the account is at home in this network and in this browser.
+ * @param unlessFactorOf the user whose second factor, if there is one, keeps this from being so
+ */
+export function rememberPlaces(
+  account: string,
+  address: string,
+  device: string,
+  unlessFactorOf: string | null = null,
+): Statement[] {
   return [`network:${networkOf(address)}`, `device:${hashDevice(device)}`].map((place) => ({
     text: `
       with remembered as (
         insert into auth.known_places as known (account, place)
-        values ($1, $2)
+        select $1, $2
+        where not exists (select from auth.mfa_factors where user_id = $3::uuid and status = 'verified')
         on conflict (account, place) do update set seen_at = now()
+        returning place
       )
       delete from auth.known_places
       where account = $1 and place in (
         select place
         from auth.known_places
         where account = $1 and split_part(place, ':', 1) = split_part($2, ':', 1) and place <> $2
+          and exists (select from remembered)
         order by seen_at desc
         offset ${knownPlaces - 1}
       )`,
-    values: [account, place],
+    values: [account, place, unlessFactorOf],
   }))
 }
 

@@ -38,13 +38,29 @@ export async function signIn(context: AuthContext, signIn: SignIn, database: Que
     ...changes,
     touchSignIn(user.id, provider),
     createSession,
-    ...namesOf(context, user).flatMap((account) => rememberPlaces(account, origin.address, origin.device)),
+    // The thief of a password is made at home nowhere.
+    ...rememberHome(context, user, origin, { awaitsFactor: true }),
     // By a code of the owner's own mailbox or phone, not by the password that others may be guessing at.
     ...(method === 'password' ? [] : [resetPasswordChecks(context, user.id, origin.address)]),
     auditEntry('login', user, origin.address, { provider }),
   ])
   if (!current) throw new AuthError('user_not_found')
   return sessionBody(context, current, session, weakPassword)
+}
+
+/**
+ * The account is at home from now on where it has just proved itself.
+ * @param awaitsFactor not yet where it has a second factor, which is still to be shown
+ */
+export function rememberHome(
+  context: Pick<AuthContext, 'accountKey'>,
+  user: Actor,
+  { address, device }: Pick<Origin, 'address' | 'device'>,
+  { awaitsFactor }: { awaitsFactor: boolean },
+): Statement[] {
+  return namesOf(context, user).flatMap((account) =>
+    rememberPlaces(account, address, device, awaitsFactor ? user.id : null),
+  )
 }
 
 /** What stands for an account in its limits: its email, its phone. */

@@ -41,7 +41,8 @@ export function paceRefusals(
     // A connection that was to become a WebSocket is in nobody's share any more.
     if (request.ws) return false
     if (statusCode === 429) return true
-    return badRequests.has(statusCode) && !arrived.has(request) && isStranger(request)
+    if (!isStranger(request)) return false
+    return statusCode === 503 || (badRequests.has(statusCode) && !arrived.has(request))
   }
 
   function tellAfter(milliseconds: number): void {

@@ -1,6 +1,7 @@
 /** A stranger's wrong passwords lock out strangers, not the owner at home. */
 import { expect, test } from 'vitest'
 import { protocol, serviceClient } from '../../support/backends.ts'
+import { codeOf, withFactor } from './authenticator.ts'
 import { call, type Person, password, signUp } from './people.ts'
 
 const strangersNetwork = '198.51.100.20'
@@ -87,6 +88,23 @@ test('an account is at home in ten browsers, the latest ones', async () => {
   await lockOut(sara)
   expect((await signIn(sara, password, '203.0.113.99', cookies[0])).status).toBe(429)
   expect((await signIn(sara, password, '203.0.113.99', cookies[10])).status).toBe(200)
+})
+
+test('whoever has the password but not the second factor is at home nowhere, and drives out none of the owner’s homes', async () => {
+  const { person: sara, factor, usedCode } = await withFactor('sara')
+  const home = await signIn(sara, password, '203.0.113.10')
+  const showFactor = async () => {
+    const headers = { authorization: `Bearer ${home.body.access_token}`, 'x-forwarded-for': '203.0.113.10' }
+    const challenge = await call('POST', `/factors/${factor.id}/challenge`, { headers })
+    const code = codeOf(factor.totp.secret, 1)
+    expect(code).not.toBe(usedCode)
+    const body = { challenge_id: challenge.body.id, code }
+    return call('POST', `/factors/${factor.id}/verify`, { headers, body })
+  }
+  expect((await showFactor()).status).toBe(200)
+  for (let place = 0; place < 11; place += 1) await signIn(sara, password, `198.51.100.${100 + place}`)
+  await lockOut(sara, '198.51.100.100')
+  expect((await signIn(sara, password, '203.0.113.10')).status).toBe(200)
 })
 
 test('the cookie is for auth alone, and no script reads it', async () => {

@@ -19,6 +19,7 @@ import { requireAttempt, resetAttempts } from '../rate-limits.ts'
 import { optionalText } from '../request-body.ts'
 import { sessionBody } from '../session-body.ts'
 import { findSession } from '../sessions.ts'
+import { rememberHome } from '../sign-in.ts'
 import { askProject, isUuid, lockSignedIn, requireSignedIn } from '../signed-in.ts'
 import { totpStepOf } from '../totp.ts'
 
@@ -56,6 +57,7 @@ export const verifyFactor = endpointWithBody('POST', url, body, async (context, 
       ...statements,
       resetAttempts(context, attempt),
       ...rememberPlaces(context.accountKey(factor.id), address, device),
+      ...rememberHome(context, user, origin, { awaitsFactor: false }),
       auditEntry('verification_attempted', user, address, { factor_id: factor.id }),
     ])
     return findSession(transaction, user.id, session.id)

@@ -202,6 +202,7 @@ create table auth.mfa_challenges (
 );
 
 create index mfa_challenge_created_at_idx on auth.mfa_challenges (created_at desc);
+create index mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
 
 comment on table auth.mfa_challenges is 'Challenges of second factors; a code is accepted once for one of them.';
 
