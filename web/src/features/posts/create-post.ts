@@ -17,7 +17,8 @@ export interface NewPost {
   onAttempt: (attempt: number) => void
 }
 
-interface PostColumns {
+interface PostRow {
+  id: string
   user_id: string
   content: string
   image_url?: string
@@ -37,19 +38,19 @@ function wishOf({ userId, text, file }: NewPost) {
   return { userId, content, file: file && [file.name, file.type, file.size, file.lastModified] }
 }
 
-/** Whether there is one with this id. */
-async function isPublished(id: string): Promise<boolean> {
+/** Whether the person has a post with this id. */
+async function isPublished({ id, user_id }: Pick<PostRow, 'id' | 'user_id'>): Promise<boolean> {
   const supabase = await getSupabase()
-  const { data } = await supabase.from('posts').select('id').eq('id', id).maybeSingle().throwOnError()
+  const own = supabase.from('posts').select('id').eq('id', id).eq('user_id', user_id)
+  const { data } = await own.maybeSingle().throwOnError()
   return data !== null
 }
 
 /** Whether it had been published by a try before, whose answer was lost. */
-async function insertPost(row: PostColumns & { id: string }): Promise<boolean> {
+async function insertPost(row: PostRow): Promise<boolean> {
   const supabase = await getSupabase()
   const { error } = await supabase.from('posts').insert(row)
-  // The id is this post's alone: who has it is this post.
-  const wasPublished = error !== null && errorKind(error) === 'duplicate'
+  const wasPublished = error !== null && errorKind(error) === 'duplicate' && (await isPublished(row))
   if (error && !wasPublished) throw error
   return wasPublished
 }
@@ -75,7 +76,7 @@ async function uploadOnce(file: File, { userId, signal, onProgress, onAttempt }:
 }
 
 /** The columns that hold the file, once it is with the server. */
-async function mediaColumns(post: NewPost): Promise<Pick<PostColumns, 'image_url' | 'video_url'>> {
+async function mediaColumns(post: NewPost): Promise<Pick<PostRow, 'image_url' | 'video_url'>> {
   const { file } = post
   if (!file) return {}
   const path = await uploadOnce(file, post)
@@ -92,7 +93,7 @@ export async function createPost(post: NewPost): Promise<boolean> {
   const isRepeat = postIds.isRepeat(wish)
   const id = postIds.idFor(wish)
   // Asked before a film is sent for nothing.
-  let wasPublished = isRepeat && (await isPublished(id))
+  let wasPublished = isRepeat && (await isPublished({ id, user_id: userId }))
   if (!wasPublished) {
     const media = await mediaColumns(post)
     wasPublished = await insertPost({ id, user_id: userId, content: richTextOf(text), ...media })
