@@ -165,7 +165,15 @@ declare
   v_site constant text := private.network_of(p_address, 48);
   v_wait integer := 0;
 begin
-  if v_network is not null then
+  -- What its key refuses costs the network nothing: one number asked for again and again would use up what all its neighbours have.
+  if p_key is not null then
+    v_wait := greatest(
+      private.wait_for_attempt(p_action, p_key, v_max, v_limits.window_length),
+      private.wait_for_attempt(p_action || '_day', p_key, v_limits.per_day * v_factor, interval '1 day')
+    );
+  end if;
+
+  if v_wait = 0 and v_network is not null then
     v_wait := private.take_attempt(p_action || '_address', v_network, v_address_max, v_limits.window_length);
   end if;
 

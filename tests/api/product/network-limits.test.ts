@@ -127,6 +127,22 @@ test('all networks of an IPv6 site have ten times as many codes as one of them',
   expect(await invoke(elsewhere)).not.toHaveProperty('retry_after_seconds')
 })
 
+test('what a number is refused costs its network nothing', async () => {
+  const [call] = sends
+  if (!call) throw new Error('there is nothing to send')
+  const [address, body] = [newAddress(), call.body()]
+  const invoke = async (asked: object) => (await post(`/functions/v1/${call.name}`, asked, address)).json()
+  await haveCalled(address, call, manyPeople * call.limit - call.limit - 1)
+  for (let sent = 0; sent < call.limit; sent += 1) {
+    expect(await invoke(body)).not.toHaveProperty('retry_after_seconds')
+  }
+  for (let refused = 0; refused < 3; refused += 1) {
+    expect(await invoke(body)).toHaveProperty('retry_after_seconds')
+  }
+  expect(await invoke(call.body())).not.toHaveProperty('retry_after_seconds')
+  expect(await invoke(call.body())).toHaveProperty('retry_after_seconds')
+})
+
 test('what one network is refused costs its site nothing', async () => {
   const { one, neighbour, network, site } = subscribers()
   const [call] = sends
