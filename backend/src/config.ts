@@ -1,7 +1,7 @@
 /** Every environment variable, read and checked once. A wrong value is one clear line. */
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { defaultLimits } from './auth/rate-limits.ts'
+import { defaultLimits } from './auth/limits.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { isMailProvider } from './mail-providers.ts'
 import { exposedBy } from './network-exposure.ts'

@@ -1,15 +1,10 @@
 /** Counts an attempt on an account and looks the account up, in one round trip. */
 import type { Identifier } from './identifiers.ts'
 import { hashDevice } from './known-devices.ts'
+import type { LimitedAction } from './limits.ts'
 import type { Origin } from './origin.ts'
 import { accountCaller, type HashingCaller, strangerAt } from './passwords.ts'
-import {
-  type Attempt,
-  countAttempt,
-  type LimitedAction,
-  type Limiter,
-  requireWithinLimit,
-} from './rate-limits.ts'
+import { type Attempt, countAttempt, type Limiter, requireWithinLimit } from './rate-limits.ts'
 import { readUser, selectUser, type UserRow } from './users.ts'
 
 /** An attempt on an account, with the device that it comes from. */

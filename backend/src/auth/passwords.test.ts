@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { defaultLimits } from './limits.ts'
 import {
   createHashingQueue,
   type HashingCaller,
@@ -7,7 +8,6 @@ import {
   strangerAt,
   verifyPassword,
 } from './passwords.ts'
-import { defaultLimits } from './rate-limits.ts'
 
 const context = { hashing: createHashingQueue(defaultLimits) }
 const caller = strangerAt('192.0.2.1')

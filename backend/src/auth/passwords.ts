@@ -5,7 +5,7 @@ import { createFairQueue, QueueFullError } from '../fair-queue.ts'
 import { networkOf } from '../network.ts'
 import { createSiteShares } from '../site-shares.ts'
 import { AuthError } from './error-codes.ts'
-import type { Limits } from './rate-limits.ts'
+import type { Limits } from './limits.ts'
 
 /** The OWASP recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

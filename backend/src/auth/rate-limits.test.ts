@@ -3,9 +3,9 @@ import type { Database } from '../db/database.ts'
 import { AuthError } from './error-codes.ts'
 import { rememberPlaces } from './known-devices.ts'
 import { findUserWithinLimit } from './limited-lookup.ts'
+import { defaultLimits } from './limits.ts'
 import {
   type Attempt,
-  defaultLimits,
   type Limiter,
   requireAttempt,
   requireAttempts,

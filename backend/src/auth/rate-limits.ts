@@ -1,78 +1,12 @@
 /**
- * Limits on attempts (spec 0 §9), counted in the database, so that all processes agree and its clock rules. A window
- * begins with the first attempt and ends on its own.
+ * Counts attempts against their limits (`limits.ts`) in the database, so that all processes agree and its clock rules. A window begins
+ * with the first attempt and ends on its own.
  */
 import type { Database, Queryable, Statement, TextResult } from '../db/database.ts'
 import { networkOf, siteOf } from '../network.ts'
 import { AuthError } from './error-codes.ts'
 import { selectHome } from './known-devices.ts'
-
-/**
- * What is counted. `verify_link` counts those who present links, by network alone: a link names no account until it is right.
- * `check_password` counts passwords that somebody signed in gives again, `change_password` the new ones that they set. `use_session` counts
- * whatever else somebody signed in may repeat and what leaves rows each time: refreshes, challenges, changes of the account.
- */
-export type LimitedAction =
-  | 'sign_in'
-  | 'sign_up'
-  | 'send_code'
-  | 'verify_code'
-  | 'verify_link'
-  | 'check_password'
-  | 'change_password'
-  | 'use_session'
-
-interface Limit {
-  /** For one account. */
-  attempts: number
-  windowSeconds: number
-  /** For one account in a day; 0 for any number. */
-  perDay: number
-}
-
-export interface Limits extends Record<LimitedAction, Limit> {
-  /** How many times as much a network address may do: whole towns share one behind a carrier. */
-  perAddressFactor: number
-}
-
-const quarterOfAnHour = 15 * 60
-
-export const defaultLimits: Limits = {
-  sign_in: { attempts: 5, windowSeconds: quarterOfAnHour, perDay: 0 },
-  sign_up: { attempts: 5, windowSeconds: quarterOfAnHour, perDay: 0 },
-  send_code: { attempts: 3, windowSeconds: 10 * 60, perDay: 10 },
-  verify_code: { attempts: 5, windowSeconds: quarterOfAnHour, perDay: 20 },
-  verify_link: { attempts: 5, windowSeconds: quarterOfAnHour, perDay: 0 },
-  check_password: { attempts: 5, windowSeconds: quarterOfAnHour, perDay: 20 },
-  change_password: { attempts: 3, windowSeconds: quarterOfAnHour, perDay: 5 },
-  use_session: { attempts: 150, windowSeconds: 5 * 60, perDay: 2_000 },
-  perAddressFactor: 20,
-}
-
-/** The limits of the specification, each multiplied by `factor`. */
-export function limitsTimes(factor: number, perAddressFactor: number): Limits {
-  const times = (action: LimitedAction): Limit => {
-    const { attempts, windowSeconds, perDay } = defaultLimits[action]
-    return { attempts: attempts * factor, windowSeconds, perDay: perDay * factor }
-  }
-  return {
-    sign_in: times('sign_in'),
-    sign_up: times('sign_up'),
-    send_code: times('send_code'),
-    verify_code: times('verify_code'),
-    verify_link: times('verify_link'),
-    check_password: times('check_password'),
-    change_password: times('change_password'),
-    use_session: times('use_session'),
-    perAddressFactor,
-  }
-}
-
-/**
- * So many times as much as a network may those of one IPv6 site do together: a subscriber may have all 65,536 of them, and a carrier
- * may give each of its phones one. Held to `private.code_limits` by tests/api/product/code-limits.test.ts.
- */
-export const perSiteFactor = 10
+import { type LimitedAction, type Limits, perSiteFactor } from './limits.ts'
 
 /** What attempts are counted with. */
 export interface Limiter {
@@ -306,25 +240,6 @@ export function resetAttempts(limiter: Limiter, attempt: Attempt): Statement {
 /** The same for attempts that were counted together. */
 export function resetAttemptsTogether(limiter: Limiter, attempts: Attempt[]): Statement[] {
   return together(limiter, attempts).map((attempt) => resetAttempts(limiter, attempt))
-}
-
-/**
- * Counts what a session does that leaves rows: its refreshes apart from all else, so that whoever stole its access token keeps its owner
- * from no refresh, and each session by itself.
- * @throws AuthError over_request_rate_limit
- */
-export function requireSessionUse(
-  limiter: Limiter,
-  use: 'refresh' | 'change',
-  sessionId: string,
-  address: string,
-): Promise<void> {
-  return requireAttempt(limiter, {
-    action: 'use_session',
-    identifier: `${use} ${sessionId}`,
-    address,
-    countsForNetwork: false,
-  })
 }
 
 /** Forgets how often sessions of an account that had not just proved anything gave its password again. */

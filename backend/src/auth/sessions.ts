@@ -289,9 +289,12 @@ export function replaceRefreshToken(userId: string, sessionId: string, refreshTo
 /** Which sessions of an account end, seen from the current one. */
 export type SignOutScope = 'global' | 'local' | 'others'
 
-/** Ends sessions of an account. Without a current session, `local` ends none. */
+/** Ends sessions of an account, and gives a row if there were any. Without a current session, `local` ends none. */
 export function endSessions(userId: string, scope: SignOutScope, currentId: string | null): Statement {
   const which = { global: '', local: 'and id = $2::uuid', others: 'and id is distinct from $2::uuid' }[scope]
   const values = scope === 'global' ? [userId] : [userId, currentId]
-  return { text: `delete from auth.sessions where user_id = $1::uuid ${which}`, values }
+  const text = `
+    with ended as (delete from auth.sessions where user_id = $1::uuid ${which} returning 1)
+    select 1 from ended limit 1`
+  return { text, values }
 }

@@ -6,8 +6,6 @@ import { isDatabaseError, isPassingFailure } from '../db/database-error.ts'
 import { settingsOfRequest } from '../db/request-settings.ts'
 import type { AuthContext } from './context.ts'
 import { AuthError } from './error-codes.ts'
-import { originOf } from './origin.ts'
-import { requireSessionUse } from './rate-limits.ts'
 import { findSession, lockSession, type Session } from './sessions.ts'
 import { TokenError, type VerifiedClaims, verifyAccessToken } from './tokens.ts'
 import type { UserRow } from './users.ts'
@@ -51,26 +49,11 @@ export async function requireSignedIn(context: AuthContext, request: FastifyRequ
 /**
  * The same for changes of the account, which also need that the project's pre-request function lets the caller pass. To
  * come in, to read one's account and to sign out do not: whoever is refused must be able to ask why.
- * @throws AuthError as `requireCounted`, and what the function raises
+ * @throws AuthError as `requireSignedIn`, and what the function raises
  */
 export async function requireWelcome(context: AuthContext, request: FastifyRequest): Promise<SignedIn> {
-  const signedIn = await requireCounted(context, request)
-  await askProject(context, request)
-  return signedIn
-}
-
-/**
- * The same as `requireSignedIn`, for what leaves rows behind each time.
- * @throws AuthError as `requireSignedIn`, and over_request_rate_limit
- */
-export async function requireCounted(context: AuthContext, request: FastifyRequest): Promise<SignedIn> {
   const signedIn = await requireSignedIn(context, request)
-  await requireSessionUse(
-    context,
-    'change',
-    signedIn.session?.id ?? signedIn.user.id,
-    originOf(request).address,
-  )
+  await askProject(context, request)
   return signedIn
 }
 

@@ -1,7 +1,7 @@
 /** Puts the areas of the protocol behind their addresses, with what all of them share in front. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { accountKeyFor } from '../auth/account-key.ts'
-import { limitsTimes } from '../auth/rate-limits.ts'
+import { limitsTimes } from '../auth/limits.ts'
 import { authRoutes } from '../auth/routes.ts'
 import { callerKeyOf, serviceKey } from '../caller-key.ts'
 import { functionsRoutes } from '../functions/routes.ts'

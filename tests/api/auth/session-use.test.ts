@@ -1,12 +1,22 @@
-/** What somebody signed in may repeat, and what leaves rows each time, has an end: by session, and its refreshes by themselves. */
+/**
+ * What somebody signed in may repeat, and what leaves rows each time, has an end, by session; and what defends the account is open however
+ * often a thief of the same session has done it all.
+ */
 import { expect, test } from 'vitest'
-import { defaultLimits } from '../../../backend/src/auth/rate-limits.ts'
-import { call, type Person, signInAgain, signUp } from './people.ts'
+import { defaultLimits } from '../../../backend/src/auth/limits.ts'
+import { protocol, sql } from '../../support/backends.ts'
+import { codeOf, enroll } from './authenticator.ts'
+import { type Answer, call, type Person, signInAgain, signUp } from './people.ts'
 
-const { attempts } = defaultLimits.use_session
+const { use_session: uses, use_factor: factorUses } = defaultLimits
+const thief = { 'x-forwarded-for': '203.0.113.66' }
 
 /** Repeats one request until the limit, and once more. */
-async function wearOut(person: Person, repeat: (token: string) => Promise<{ status: number }>) {
+async function wearOut(
+  person: Person,
+  repeat: (token: string) => Promise<Pick<Answer, 'status' | 'body'>>,
+  attempts = uses.attempts,
+) {
   const token = person.session.access_token
   for (let done = 0; done < attempts; done += 1) expect((await repeat(token)).status).toBe(200)
   expect(await repeat(token)).toMatchObject({
@@ -17,19 +27,57 @@ async function wearOut(person: Person, repeat: (token: string) => Promise<{ stat
 
 const rename = (token: string) => call('PUT', '/user', { token, body: { data: { name: 'Sara' } } })
 
-test('a session that changes its account without end is stopped; another one of the account, reading and signing out are not', async () => {
+const challenge = (token: string, factorId: string, headers = {}) =>
+  call('POST', `/factors/${factorId}/challenge`, { token, body: {}, headers })
+
+const signOut = (token: string, scope: string) => call('POST', `/logout?scope=${scope}`, { token })
+
+const endedSessions = ({ user }: Person) =>
+  sql(
+    protocol,
+    `select id from auth.audit_log_entries where payload ->> 'actor_id' = '${user.id}' and payload ->> 'action' = 'logout'`,
+  )
+
+test('a session that changes its account without end is stopped; another one of the account, reading and refreshing are not', async () => {
   const sara = await signUp('sara')
   const elsewhere = await signInAgain(sara)
   await wearOut(sara, rename)
   expect((await rename(elsewhere.session.access_token)).status).toBe(200)
   const token = sara.session.access_token
   expect((await call('GET', '/user', { token })).status).toBe(200)
-  expect((await call('POST', '/logout?scope=others', { token })).status).toBe(429)
   const refreshed = await call('POST', '/token?grant_type=refresh_token', {
     body: { refresh_token: sara.session.refresh_token },
   })
   expect(refreshed.status).toBe(200)
-  expect((await call('POST', '/logout?scope=local', { token })).status).toBe(204)
+})
+
+test('whoever stole a session and writes without end closes nothing by which its owner defends the account', async () => {
+  const sara = await signUp('sara')
+  const elsewhere = await signInAgain(sara)
+  await wearOut(sara, rename)
+  const token = sara.session.access_token
+  // Nothing can be sent here.
+  const proving = await call('GET', '/reauthenticate', { token })
+  expect(proving.body.error_code).toBe('email_provider_disabled')
+  expect((await call('PUT', '/user', { token, body: { password: 'of-the-owner-1' } })).status).toBe(200)
+  const factor = await enroll(sara)
+  const code = codeOf(factor.totp.secret)
+  expect((await sara.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull()
+  expect((await call('GET', '/user', { token: elsewhere.session.access_token })).status).toBe(403)
+  for (const scope of ['others', 'global']) expect((await signOut(token, scope)).status).toBe(204)
+})
+
+test('signing out is never counted, and leaves a row only where a session ended', async () => {
+  const sara = await signUp('sara')
+  const elsewhere = await signInAgain(sara)
+  const token = sara.session.access_token
+  for (let asked = 0; asked < uses.attempts + 1; asked += 1) {
+    expect((await signOut(token, 'others')).status).toBe(204)
+  }
+  expect(await endedSessions(sara)).toHaveLength(1)
+  expect((await call('GET', '/user', { token: elsewhere.session.access_token })).status).toBe(403)
+  expect((await signOut(token, 'local')).status).toBe(204)
+  expect(await endedSessions(sara)).toHaveLength(2)
 })
 
 test('refreshes are counted whichever token of the session comes', async () => {
@@ -44,16 +92,13 @@ test('refreshes are counted whichever token of the session comes', async () => {
   })
 })
 
-test('challenges of a second factor too', async () => {
+test('second factors that are begun and challenges of them have an end, for the session where it is', async () => {
   const sara = await signUp('sara')
-  const factor = await call('POST', '/factors', {
-    token: sara.session.access_token,
-    body: { factor_type: 'totp' },
-  })
-  // The factor itself was one of them.
-  for (let done = 1; done < attempts; done += 1) await challenge(sara, factor.body.id)
-  expect((await challenge(sara, factor.body.id)).status).toBe(429)
+  const { id } = await enroll(sara)
+  await wearOut(sara, (token) => challenge(token, id, thief), factorUses.attempts)
+  const begin = (headers = {}) =>
+    call('POST', '/factors', { token: sara.session.access_token, body: { factor_type: 'totp' }, headers })
+  expect((await begin(thief)).status).toBe(429)
+  expect((await begin()).status).toBe(200)
+  expect((await challenge(sara.session.access_token, id)).status).toBe(200)
 })
-
-const challenge = ({ session }: Person, factorId: unknown) =>
-  call('POST', `/factors/${factorId}/challenge`, { token: session.access_token, body: {} })

@@ -1,7 +1,7 @@
 /** The codes of the functions, which a hosted project has too, are as hard to guess as those of this backend's Auth (spec 0 §9). */
 import { expect, test } from 'vitest'
 import { codeSeconds, triesOfOneCode } from '../../../backend/src/auth/codes.ts'
-import { defaultLimits, perSiteFactor } from '../../../backend/src/auth/rate-limits.ts'
+import { defaultLimits, perSiteFactor } from '../../../backend/src/auth/limits.ts'
 import { recentSeconds } from '../../../backend/src/auth/sessions.ts'
 import { largestFactor as largestOfBackend } from '../../../backend/src/config.ts'
 import { codeAdvice, largestFactor } from '../../../supabase/functions/_shared/code-limits.ts'

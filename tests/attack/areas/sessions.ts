@@ -95,6 +95,28 @@ async function takeOverByPassword(stage: Stage): Promise<void> {
   stage.judge(!statuses.includes(200), 'a wrong current password was taken')
 }
 
+/** A thief with the owner's own session writes until it is stopped; the owner goes on with the same session. */
+async function closeDefence(stage: Stage): Promise<void> {
+  const sara = await stage.member('sara')
+  const { token: elsewhere } = await sara.signInAgain()
+  const update = (body: Record<string, unknown>) => sara.call('/auth/v1/user', { method: 'PUT', body })
+  const statuses: number[] = []
+  for (let tried = 0; tried < stage.times(200, 2_500); tried += 1)
+    statuses.push((await update({ data: { tried } })).status)
+  stage.judge(statuses.includes(429), `${statuses.length} changes of metadata were not counted`)
+  stage.require(statuses.includes(200), 'nothing was written')
+  const others = await sara.call('/auth/v1/logout?scope=others', { method: 'POST' })
+  stage.judge(others.status === 204, `the owner cannot sign others out: ${others.status} ${others.text}`)
+  stage.judge(
+    isRefused(await stage.call('/auth/v1/user', { token: elsewhere })),
+    'another session goes on after others were signed out',
+  )
+  const factor = await sara.call('/auth/v1/factors', { body: { factor_type: 'totp' } })
+  stage.judge(textIn(factor, 'id') !== '', `the owner has no second factor: ${factor.status} ${factor.text}`)
+  const changed = await update({ password: newPassword() })
+  stage.judge(changed.status === 200, `the owner has no new password: ${changed.status} ${changed.text}`)
+}
+
 async function changeSilently(stage: Stage): Promise<void> {
   const byEmail = await stage.member('sara', { byEmail: true })
   const mailed = () => stage.product.mail().received.filter(({ to }) => to === byEmail.email).length
@@ -172,6 +194,11 @@ export const sessions: Area = {
       name: 'a thief of a token sets a new password, or guesses the old one',
       hole: 10,
       attempt: takeOverByPassword,
+    },
+    {
+      name: 'a thief uses up what the owner of the same session defends the account with',
+      hole: 120,
+      attempt: closeDefence,
     },
     { name: 'a password is changed without telling its owner', hole: 10, attempt: changeSilently },
     { name: 'a stolen refresh token is used beside its owner', attempt: reuseRefreshToken },

@@ -4,15 +4,17 @@ import { auditEntry } from '../audit-log.ts'
 import { endpoint, paramOf } from '../endpoint.ts'
 import { insertChallenge, requireFactor } from '../factors.ts'
 import { originOf } from '../origin.ts'
-import { requireCounted } from '../signed-in.ts'
+import { countedSession, requireFactorUse } from '../session-uses.ts'
+import { requireSignedIn } from '../signed-in.ts'
 
 export const challengeFactor = endpoint(
   'POST',
   '/factors/:factor_id/challenge',
   async (context, { request }) => {
-    const signedIn = await requireCounted(context, request)
-    const factor = requireFactor(signedIn, paramOf(request, 'factor_id'))
+    const signedIn = await requireSignedIn(context, request)
     const { address } = originOf(request)
+    const factor = requireFactor(signedIn, paramOf(request, 'factor_id'))
+    await requireFactorUse(context, countedSession(signedIn), address)
     const id = randomUUID()
     const [challenge] = await context.database.pipeline([
       insertChallenge(id, factor.id, address),

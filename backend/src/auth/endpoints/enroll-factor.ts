@@ -8,6 +8,7 @@ import { AuthError } from '../error-codes.ts'
 import { deleteStaleFactors, insertTotpFactor, requireMayEnroll, requireRecentProof } from '../factors.ts'
 import { originOf } from '../origin.ts'
 import { optionalText } from '../request-body.ts'
+import { countedSession, requireFactorUse } from '../session-uses.ts'
 import { lockSignedIn, requireWelcome } from '../signed-in.ts'
 import { newTotpSecret, totpUri } from '../totp.ts'
 import { lockUser } from '../users.ts'
@@ -23,6 +24,8 @@ export const enrollFactor = endpointWithBody('POST', '/factors', body, async (co
   const { user } = signedIn
   requireRecentProof(signedIn)
   requireTotp(body.factor_type)
+  const { address } = originOf(request)
+  await requireFactorUse(context, countedSession(signedIn), address)
   const friendlyName = body.friendly_name.trim().slice(0, longestName)
   const id = randomUUID()
   const secret = newTotpSecret()
@@ -32,7 +35,7 @@ export const enrollFactor = endpointWithBody('POST', '/factors', body, async (co
     requireMayEnroll(await lockSignedIn(transaction, signedIn), friendlyName)
     await transaction.pipeline([
       insertTotpFactor(id, user.id, friendlyName, secret),
-      auditEntry('factor_in_progress', user, originOf(request).address, { factor_id: id }),
+      auditEntry('factor_in_progress', user, address, { factor_id: id }),
     ])
   })
   const uri = totpUri(

@@ -30,6 +30,7 @@ import {
 import { consumeNonce, nonceAttempt } from '../reauthentication.ts'
 import { redirectTarget } from '../redirects.ts'
 import { codeChallengeFields, fitsIntoTokens, optionalObject, optionalText } from '../request-body.ts'
+import { countedSession, requireSessionUse } from '../session-uses.ts'
 import { endSessions, isRecent } from '../sessions.ts'
 import { accountsAtHome } from '../sign-in.ts'
 import { lockSignedIn, requireWelcome, type SignedIn } from '../signed-in.ts'
@@ -64,6 +65,8 @@ export const updateUser = endpointWithBody('PUT', '/user', body, async (context,
   const wish = readContactWish(user, body)
   const isSensitive = body.password !== '' || wish.email !== '' || wish.phone !== ''
   requireAllowed(signedIn, body, isSensitive)
+  // What is sensitive counts as proof of the owner, and cheap writes do not keep the owner from it.
+  if (!isSensitive) await requireSessionUse(context, 'change', countedSession(signedIn), origin.address)
   const changes = [
     ...(body.data ? [metadataChange(user, body.data)] : []),
     ...contactChanges(context, user.id, wish),
