@@ -21,6 +21,19 @@ test.each([
   expect(bounded.endsWith('\n')).toBe(true)
 })
 
+test('a line is as long in bytes whatever it is written in', () => {
+  const contents = [
+    { path: 'س'.repeat(8_000) },
+    { list: Array(5).fill('😀'.repeat(500)) },
+    { msg: '\u0000'.repeat(4_000), reqId: '\u0000'.repeat(4_000) },
+  ]
+  for (const content of contents) {
+    const bounded = boundLine(lineOf(content))
+    expect(Buffer.byteLength(bounded)).toBeLessThanOrEqual(8_192)
+    expect(JSON.parse(bounded)).toMatchObject({ level: 30, time: 1 })
+  }
+})
+
 test('of many texts and of long names the message stays', () => {
   for (const content of [{ list: Array(1_000).fill('a'.repeat(1_000)) }, { [long]: 1 }]) {
     const bounded = boundLine(lineOf({ reqId: 'one', msg: 'failed', ...content }))

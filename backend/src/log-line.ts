@@ -1,5 +1,6 @@
 /** Lines of the log that are as long whatever a client sends: texts are cut, and what is still too long keeps its message alone. */
 
+/** In bytes, with its line feed. */
 const longestLine = 8_192
 /** In characters; of a line that is not too long as a whole, no text is cut. */
 const longestText = 1_024
@@ -11,12 +12,22 @@ export function cutText(text: string, longest = longestText): string {
 
 /** @param line JSON with a line feed at its end */
 export function boundLine(line: string): string {
-  if (line.length <= longestLine) return line
+  if (isShort(line)) return line
   const cut: Record<string, unknown> = JSON.parse(line, (_name, value) =>
     typeof value === 'string' ? cutText(value) : value,
   )
-  const shorter = JSON.stringify(cut)
-  if (shorter.length <= longestLine) return `${shorter}\n`
+  const shorter = `${JSON.stringify(cut)}\n`
+  if (isShort(shorter)) return shorter
   const { level, time, reqId, msg } = cut
-  return `${JSON.stringify({ level, time, reqId, msg, characters: line.length })}\n`
+  const rest = { level, time, reqId: shortest(reqId), msg: shortest(msg), characters: line.length }
+  return `${JSON.stringify(rest)}\n`
+}
+
+function isShort(line: string): boolean {
+  return Buffer.byteLength(line) <= longestLine
+}
+
+/** A character takes up to six bytes in JSON. */
+function shortest(value: unknown): unknown {
+  return typeof value === 'string' ? cutText(value, 512) : value
 }

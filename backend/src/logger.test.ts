@@ -1,5 +1,25 @@
-import { expect, test } from 'vitest'
-import { describeError } from './logger.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createLogger, describeError } from './logger.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+test.each(['warn', 'error'] as const)(
+  'of a flood of lines of the level %s, of whichever request, some are written and one says how many are not',
+  (level) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const lines: Record<string, unknown>[] = []
+    const log = createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) }, 3)
+    for (let number = 0; number < 10; number += 1) log.child({ reqId: number })[level]('failed')
+    expect(lines).toHaveLength(3)
+    log.info('is told all the same')
+    vi.advanceTimersByTime(1_000)
+    expect(lines.slice(4)).toEqual([
+      expect.objectContaining({ level: log.levels.values[level], lines: 7, msg: 'lines that were left out' }),
+    ])
+    log[level]('failed')
+    expect(lines).toHaveLength(6)
+  },
+)
 
 test('an error keeps its name, message, code, stack and cause, and nothing else', () => {
   const refusal = Object.assign(new Error('violates a constraint'), {

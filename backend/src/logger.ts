@@ -1,5 +1,6 @@
 /** Structured logs, one JSON object a line, in which no token, code or password can stand and of which none is long. */
-import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino'
+import { createLinePace } from './line-pace.ts'
 import { boundLine, cutText } from './log-line.ts'
 
 /** An error as it is logged; what its properties hold besides may be a row's values or a request's bytes. */
@@ -13,9 +14,25 @@ interface LoggedError {
 
 const longestChain = 4
 
-export function createLogger(level: string, output: DestinationStream): Logger {
+type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>
+
+/** @param perSecond warnings in a second, and as many errors: requests that fail can be repeated like all others */
+export function createLogger(level: string, output: DestinationStream, perSecond = 100): Logger {
   const serializers = { ...stdSerializers, err: (error: unknown) => describeError(error) }
-  return pino({ level, base: null, serializers, hooks: { streamWrite: boundLine } }, output)
+  const logMethod: LogMethod = function (args, method, number) {
+    const pace = paces.get(number)
+    if (pace?.hasRoom() ?? true) method.apply(this, args)
+  }
+  const logger = pino(
+    { level, base: null, serializers, hooks: { streamWrite: boundLine, logMethod } },
+    output,
+  )
+  const paceOf = (paced: 'warn' | 'error') =>
+    createLinePace(perSecond, (lines) => logger[paced]({ lines }, 'lines that were left out'))
+  const paces = new Map(
+    (['warn', 'error'] as const).map((paced) => [logger.levels.values[paced], paceOf(paced)]),
+  )
+  return logger
 }
 
 /** Anything thrown, as name, message, code, stack and cause. */

@@ -1,5 +1,6 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Caller } from '../db/caller.ts'
 import { createLogger } from '../logger.ts'
 import { logRequests } from './request-log.ts'
 
@@ -8,6 +9,14 @@ interface Line {
   path?: string
   status?: number
   requests?: number
+}
+
+const member: Caller = {
+  role: 'authenticated',
+  userId: 'sara',
+  claims: {},
+  claimsJson: '{}',
+  sessionId: null,
 }
 
 let app: FastifyInstance
@@ -21,8 +30,13 @@ beforeEach(() => {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
   })
-  logRequests(app, true, { most: 3 })
+  logRequests(app, true, 3)
+  app.decorateRequest('caller')
   app.get('/there', async () => 'here')
+  app.get('/own', async (request) => {
+    request.caller = member
+    return 'mine'
+  })
   app.get('/closed', async (_request, reply) => reply.code(401).send())
   // As the web app: its page is the answer to addresses that nobody knows.
   app.setNotFoundHandler(async () => 'the page')
@@ -37,23 +51,26 @@ const ask = async (path: string, times: number) => {
 }
 const requests = () => lines.filter(({ msg }) => msg === 'request')
 
-test.each(['/closed', '/nowhere'])(
-  'of a flood of %s some have a line, and one says how many have none',
-  async (path) => {
-    await ask(path, 10)
-    expect(requests()).toHaveLength(3)
-    vi.advanceTimersByTime(1_000)
-    expect(lines.slice(3)).toEqual([
-      expect.objectContaining({ requests: 7, msg: 'refused requests without a line' }),
-    ])
-    await ask(path, 1)
-    expect(requests()).toHaveLength(4)
-  },
-)
+test.each([
+  ['/closed', 'refused requests without a line'],
+  ['/nowhere', 'requests of strangers without a line'],
+  ['/there', 'requests of strangers without a line'],
+])('of a flood of %s some have a line, and one says how many have none', async (path, msg) => {
+  await ask(path, 10)
+  expect(requests()).toHaveLength(3)
+  vi.advanceTimersByTime(1_000)
+  expect(lines.slice(3)).toEqual([expect.objectContaining({ requests: 7, msg })])
+  await ask(path, 1)
+  expect(requests()).toHaveLength(4)
+})
 
-test('what is answered has a line each', async () => {
+test('what members are answered has a line each, and what strangers are answered leaves room to refusals', async () => {
   await ask('/there', 10)
-  expect(requests()).toHaveLength(10)
+  await ask('/own', 10)
+  await ask('/closed', 10)
+  const paths = requests().map(({ path }) => path)
+  expect(paths.filter((path) => path === '/own')).toHaveLength(10)
+  expect(paths.filter((path) => path === '/closed')).toHaveLength(3)
 })
 
 test('nobody is left out of the count when the server stops', async () => {

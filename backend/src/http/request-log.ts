@@ -1,20 +1,32 @@
 /** One structured line for each answered request: no query string, header or body, so no token and no code. */
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isMember } from '../caller-key.ts'
+import { createLinePace, type LinePace } from '../line-pace.ts'
 import { cutText } from '../log-line.ts'
 import { pathOf } from './path-of.ts'
 
 /** No address of the protocol or the app is longer, names of files apart. */
 const longestPath = 512
 
-interface LinePace {
-  /** Lines of refused requests in a second. */
-  most: number
-}
+/**
+ * Successes are told in production; elsewhere they would drown what a person at a terminal wants to see.
+ * @param perSecond lines of refused requests in a second, and as many of what strangers were answered
+ */
+export function logRequests(app: FastifyInstance, production: boolean, perSecond = 100): void {
+  const paceOf = (what: string) =>
+    createLinePace(perSecond, (requests) => app.log.info({ requests }, `${what} without a line`))
+  const refusals = paceOf('refused requests')
+  const strangers = paceOf('requests of strangers')
+  app.addHook('onClose', async () => {
+    for (const pace of [refusals, strangers]) pace.stop()
+  })
 
-/** Successes are told in production; elsewhere they would drown what a person at a terminal wants to see. */
-export function logRequests(app: FastifyInstance, production: boolean, pace: LinePace = { most: 100 }): void {
-  const refusals = paceLines(app.log, pace)
-  app.addHook('onClose', async () => refusals.stop())
+  /** What anybody can have without end, and so fill the log with. Apart, so that neither hides the other. */
+  function paceFor(request: FastifyRequest, { statusCode }: FastifyReply): LinePace | null {
+    if (statusCode >= 400) return refusals
+    return isStranger(request) ? strangers : null
+  }
+
   app.addHook('onResponse', (request, reply, done) => {
     const { log } = request
     const line = {
@@ -23,44 +35,15 @@ export function logRequests(app: FastifyInstance, production: boolean, pace: Lin
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
+    // Failures have the pace of all errors (`logger.ts`).
     if (reply.statusCode >= 500) log.error(line, 'request failed')
     else if (!production) log.debug(line, 'request')
-    else if (!costsNothing(request, reply) || refusals.hasRoom()) log.info(line, 'request')
+    else if (paceFor(request, reply)?.hasRoom() ?? true) log.info(line, 'request')
     done()
   })
 }
 
-/** What anybody can have without end, and so fill the log with: refusals, and the app's page at whatever address. */
-function costsNothing({ is404 }: FastifyRequest, { statusCode }: FastifyReply): boolean {
-  return statusCode >= 400 || is404
-}
-
-/** So many lines a second; of those beyond, one line says how many there were. */
-function paceLines(log: FastifyBaseLogger, { most }: LinePace) {
-  let lines = 0
-  let leftOut = 0
-  let timer: NodeJS.Timeout | null = null
-
-  function endSecond(): void {
-    timer = null
-    if (leftOut > 0) log.info({ requests: leftOut }, 'refused requests without a line')
-    lines = 0
-    leftOut = 0
-  }
-
-  return {
-    hasRoom(): boolean {
-      timer ??= setTimeout(endSecond, 1_000).unref()
-      if (lines === most) {
-        leftOut += 1
-        return false
-      }
-      lines += 1
-      return true
-    },
-    stop(): void {
-      if (timer) clearTimeout(timer)
-      endSecond()
-    },
-  }
+/** Where nobody is asked who they are, at the app's page for example, everybody is one. */
+function isStranger({ caller }: FastifyRequest): boolean {
+  return !caller || !isMember(caller)
 }
