@@ -2,8 +2,8 @@
 
 /**
  * What is counted. `verify_link` counts those who present links, by network alone: a link names no account until it is right.
- * `check_password` counts passwords that somebody signed in gives again, `change_password` the new ones that they set. `use_session` and
- * `use_factor` count what else somebody signed in may repeat and what leaves rows each time (`session-uses.ts`).
+ * `check_password` counts passwords that somebody signed in gives again, `change_password` the new ones that they set. `use_session`,
+ * `use_factor` and `open_session` count what else somebody signed in may repeat and what leaves rows each time (`session-uses.ts`).
  */
 export type LimitedAction =
   | 'sign_in'
@@ -15,6 +15,7 @@ export type LimitedAction =
   | 'change_password'
   | 'use_session'
   | 'use_factor'
+  | 'open_session'
 
 interface Limit {
   /** For one account. */
@@ -41,6 +42,7 @@ export const defaultLimits: Limits = {
   change_password: { attempts: 3, windowSeconds: quarterOfAnHour, perDay: 5 },
   use_session: { attempts: 150, windowSeconds: 5 * 60, perDay: 2_000 },
   use_factor: { attempts: 30, windowSeconds: 5 * 60, perDay: 200 },
+  open_session: { attempts: 600, windowSeconds: 10 * 60, perDay: 5_000 },
   perAddressFactor: 20,
 }
 
@@ -60,6 +62,7 @@ export function limitsTimes(factor: number, perAddressFactor: number): Limits {
     change_password: times('change_password'),
     use_session: times('use_session'),
     use_factor: times('use_factor'),
+    open_session: times('open_session'),
     perAddressFactor,
   }
 }

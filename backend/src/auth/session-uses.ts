@@ -29,13 +29,19 @@ export function requireSessionUse(
 }
 
 /**
- * Counts second factors that are begun and challenges of them, where the session is: a thief elsewhere keeps its owner from none.
+ * Counts what an account does at one site, with however many sessions: a thief elsewhere keeps its owner from none of it. Of its second
+ * factors those that are begun, and challenges; and sessions that a right password opens.
  * @throws AuthError over_request_rate_limit
  */
-export function requireFactorUse(limiter: Limiter, sessionId: string, address: string): Promise<void> {
+export function requireUseAt(
+  limiter: Limiter,
+  action: 'use_factor' | 'open_session',
+  userId: string,
+  address: string,
+): Promise<void> {
   return requireAttempt(limiter, {
-    action: 'use_factor',
-    identifier: `${sessionId} ${siteOf(address)}`,
+    action,
+    identifier: `${userId} ${siteOf(address)}`,
     address,
     countsForNetwork: false,
   })

@@ -8,6 +8,7 @@ import type { Origin } from './origin.ts'
 import type { Weakness } from './password-policy.ts'
 import { resetPasswordChecks } from './rate-limits.ts'
 import { sessionBody } from './session-body.ts'
+import { requireUseAt } from './session-uses.ts'
 import { type AuthenticationMethod, newSession } from './sessions.ts'
 import { changeUser, requirePasswordHash, touchSignIn, type UserRow } from './users.ts'
 
@@ -28,10 +29,11 @@ export interface SignIn {
 /**
  * Signs in an account that has proved itself; one round trip.
  * @param database the transaction in which the proof was used up
- * @throws what `isPasswordChanged` tells, when the password that was verified is no longer the account's
+ * @throws AuthError over_request_rate_limit, and what `isPasswordChanged` tells, when the password that was verified is no longer the account's
  */
 export async function signIn(context: AuthContext, signIn: SignIn, database: Queryable = context.database) {
   const { user, method, verifiedHash, origin, provider, changes = [], weakPassword = null } = signIn
+  if (verifiedHash !== undefined) await requireUseAt(context, 'open_session', user.id, origin.address)
   const [session, createSession] = newSession(user.id, method, origin)
   const current = await changeUser(database, user.id, [
     ...(verifiedHash === undefined ? [] : [requirePasswordHash(user.id, verifiedHash)]),

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { defaultLimits } from '../../../backend/src/auth/limits.ts'
 import { protocol, sql } from '../../support/backends.ts'
 import { codeOf, enroll } from './authenticator.ts'
-import { type Answer, call, type Person, signInAgain, signUp } from './people.ts'
+import { type Answer, call, type Person, password, signInAgain, signUp } from './people.ts'
 
 const { use_session: uses, use_factor: factorUses } = defaultLimits
 const thief = { 'x-forwarded-for': '203.0.113.66' }
@@ -65,6 +65,20 @@ test('whoever stole a session and writes without end closes nothing by which its
   expect((await sara.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull()
   expect((await call('GET', '/user', { token: elsewhere.session.access_token })).status).toBe(403)
   for (const scope of ['others', 'global']) expect((await signOut(token, scope)).status).toBe(204)
+})
+
+test('a right password opens no sessions without end, and those of another site are counted apart', async () => {
+  const sara = await signUp('sara')
+  const signIn = (headers = {}) =>
+    call('POST', '/token?grant_type=password', { body: { email: sara.email, password }, headers })
+  expect((await signIn(thief)).status).toBe(200)
+  await sql(
+    protocol,
+    `update auth.rate_limits set attempts = ${defaultLimits.open_session.attempts}
+     where key like 'open_session:%${sara.user.id} ${thief['x-forwarded-for']}'`,
+  )
+  expect((await signIn(thief)).status).toBe(429)
+  expect((await signIn()).status).toBe(200)
 })
 
 test('signing out is never counted, and leaves a row only where a session ended', async () => {

@@ -4,7 +4,7 @@ import { auditEntry } from '../audit-log.ts'
 import { endpoint, paramOf } from '../endpoint.ts'
 import { insertChallenge, requireFactor } from '../factors.ts'
 import { originOf } from '../origin.ts'
-import { countedSession, requireFactorUse } from '../session-uses.ts'
+import { requireUseAt } from '../session-uses.ts'
 import { requireSignedIn } from '../signed-in.ts'
 
 export const challengeFactor = endpoint(
@@ -14,7 +14,7 @@ export const challengeFactor = endpoint(
     const signedIn = await requireSignedIn(context, request)
     const { address } = originOf(request)
     const factor = requireFactor(signedIn, paramOf(request, 'factor_id'))
-    await requireFactorUse(context, countedSession(signedIn), address)
+    await requireUseAt(context, 'use_factor', signedIn.user.id, address)
     const id = randomUUID()
     const [challenge] = await context.database.pipeline([
       insertChallenge(id, factor.id, address),

@@ -8,7 +8,7 @@ import { AuthError } from '../error-codes.ts'
 import { deleteStaleFactors, insertTotpFactor, requireMayEnroll, requireRecentProof } from '../factors.ts'
 import { originOf } from '../origin.ts'
 import { optionalText } from '../request-body.ts'
-import { countedSession, requireFactorUse } from '../session-uses.ts'
+import { requireUseAt } from '../session-uses.ts'
 import { lockSignedIn, requireWelcome } from '../signed-in.ts'
 import { newTotpSecret, totpUri } from '../totp.ts'
 import { lockUser } from '../users.ts'
@@ -25,7 +25,7 @@ export const enrollFactor = endpointWithBody('POST', '/factors', body, async (co
   requireRecentProof(signedIn)
   requireTotp(body.factor_type)
   const { address } = originOf(request)
-  await requireFactorUse(context, countedSession(signedIn), address)
+  await requireUseAt(context, 'use_factor', signedIn.user.id, address)
   const friendlyName = body.friendly_name.trim().slice(0, longestName)
   const id = randomUUID()
   const secret = newTotpSecret()
