@@ -3,6 +3,7 @@
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
+import { forgetFiles } from '../../lib/file-store.ts'
 import { localStore, tabStore } from '../../lib/storage.ts'
 import { banTexts } from '../../messages/bans.ts'
 import { showToast, toastDuration } from '../../ui/toast-store.ts'
@@ -33,6 +34,7 @@ async function isBannedDevice(userId: string): Promise<boolean> {
 async function react(ban: Ban | undefined): Promise<void> {
   showToast({ title: banTexts.duplicateDevice, tone: 'danger', duration: toastDuration.forcedOut })
   await forceSignOut()
+  void forgetFiles()
   localStore.clear()
   tabStore.clear()
   if (ban) rememberBan(ban)
