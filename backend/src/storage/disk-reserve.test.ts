@@ -67,3 +67,55 @@ test('a file that comes by and by is refused where the disk ends', async () => {
   expect(free).toBeGreaterThanOrEqual(0)
   expect(written).toBeGreaterThanOrEqual(16 * megabyte)
 })
+
+test('announcements are compared with what is free, and take nothing from each other', async () => {
+  const reserve = createDiskReserve('/', async () => 1_000)
+  await Promise.all(Array.from({ length: 12 }, () => reserve.mustFit(100)))
+  const giveBack = await reserve.take(950)
+  await expect(reserve.mustFit(100)).rejects.toMatchObject(noSpace)
+  giveBack()
+  await reserve.mustFit(1_000)
+})
+
+test('of two at once for whom there is not room enough, the first has it', async () => {
+  const reserve = createDiskReserve('/', async () => 150)
+  const answers = await Promise.allSettled([reserve.take(100), reserve.take(100)])
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+})
+
+test('what was written while the disk was asked is counted', async () => {
+  let free = 100
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  let isSlow = false
+  const reserve = createDiskReserve('/', async () => {
+    const seen = free
+    if (isSlow) await asked
+    return seen
+  })
+  const written = await reserve.take(60)
+  isSlow = true
+  const next = reserve.take(60)
+  await new Promise(setImmediate)
+  free -= 60
+  written()
+  answer()
+  await expect(next).rejects.toMatchObject(noSpace)
+})
+
+test('a copy is promised its room before it begins, and gives back what it has written', async () => {
+  let free = 1_000
+  const reserve = createDiskReserve('/', async () => free)
+  const { hold, end } = await reserve.forCopy(600)
+  await expect(reserve.take(500)).rejects.toMatchObject(noSpace)
+  for (const _ of [1, 2, 3]) {
+    await hold(200)
+    free -= 200
+  }
+  // The last piece may still be being written.
+  ;(await reserve.take(200))()
+  end()
+  await reserve.take(400)
+})

@@ -3,6 +3,7 @@
  * account keeps; this bounds what all of them do.
  */
 import { statfs } from 'node:fs/promises'
+import { createSerialQueue } from './serial-queue.ts'
 import { failures } from './storage-failure.ts'
 
 const gigabyte = 1024 ** 3
@@ -20,13 +21,23 @@ const stepBytes = 4 * 1024 * 1024
 
 export interface DiskReserve {
   /**
-   * Promises room for bytes that are to come, which nobody else is promised meanwhile.
-   * @returns gives it back, once they are here or will not come
+   * Compares what is announced with what is free, and promises nothing: who announces much has no more of the room by that.
    * @throws StorageFailure InsufficientStorage
    */
-  take(bytes: number): Promise<() => void>
+  mustFit(bytes: number): Promise<void>
+  /**
+   * Promises room for bytes that are to come, which nobody else is promised meanwhile.
+   * @returns gives it back, once they are here or will not come: all that is left of it, or so many bytes
+   * @throws StorageFailure InsufficientStorage
+   */
+  take(bytes: number): Promise<(bytes?: number) => void>
   /** Room for a file that is being received. */
   forArrival(): ArrivalRoom
+  /**
+   * Room for a file that is here already, promised before it is copied.
+   * @throws StorageFailure InsufficientStorage
+   */
+  forCopy(bytes: number): Promise<ArrivalRoom>
 }
 
 export interface ArrivalRoom {
@@ -42,22 +53,27 @@ export interface ArrivalRoom {
 /** Counts what this process has promised. */
 export function createDiskReserve(folder: string, look = bytesForUploads): DiskReserve {
   let promised = 0
+  /** One promise at a time: the first who has room is not refused for what others ask meanwhile. */
+  const inTurn = createSerialQueue()
 
-  async function take(bytes: number): Promise<() => void> {
+  async function mustFit(bytes: number): Promise<void> {
+    // What is given back while the disk is asked may have been written since it looked.
+    const before = promised
+    if ((await look(folder)) < before + bytes) throw failures.noSpace()
+  }
+
+  async function promise(bytes: number): Promise<(bytes?: number) => void> {
+    await mustFit(bytes)
     promised += bytes
     let held = bytes
-    const giveBack = () => {
-      promised -= held
-      held = 0
+    return (part = held) => {
+      const returned = Math.min(part, held)
+      promised -= returned
+      held -= returned
     }
-    try {
-      if ((await look(folder)) < promised) throw failures.noSpace()
-    } catch (error) {
-      giveBack()
-      throw error
-    }
-    return giveBack
   }
+
+  const take = (bytes: number) => inTurn(() => promise(bytes))
 
   function forArrival(): ArrivalRoom {
     let giveBack = () => {}
@@ -73,9 +89,25 @@ export function createDiskReserve(folder: string, look = bytesForUploads): DiskR
         }
         left -= bytes
       },
+      end: () => {
+        giveBack()
+        left = 0
+      },
+    }
+  }
+
+  async function forCopy(bytes: number): Promise<ArrivalRoom> {
+    const giveBack = await take(bytes)
+    let writing = 0
+    return {
+      hold: async (next) => {
+        // Who asks for the next bytes has written those before: the disk itself counts them.
+        giveBack(writing)
+        writing = next
+      },
       end: () => giveBack(),
     }
   }
 
-  return { take, forArrival }
+  return { mustFit, take, forArrival, forCopy }
 }

@@ -76,9 +76,8 @@ async function storeAndWrite(
     await mustMayStore(order, bucket, { mimeType })
     signal.throwIfAborted()
     leave = context.uploads.enter({ payer, site, arrival })
-    // What cannot come whole need not begin; who announces much has no more of the room by that.
-    const giveBack = await context.reserve.take(declaredSize)
-    giveBack()
+    // What cannot come whole need not begin.
+    await context.reserve.mustFit(declaredSize)
     const received = await receiveClean(context, body, path, {
       mimeType,
       sizeLimit,

@@ -57,7 +57,7 @@ export interface ReceiveCleanOptions {
   signal: AbortSignal
   /** Of what comes from a client. */
   arrival?: Arrival
-  /** For what no room was promised for yet. */
+  /** Of the disk, for the bytes; ended once they are written. */
   room?: ArrivalRoom
 }
 
@@ -66,7 +66,7 @@ export interface ReceiveCleanOptions {
  * @throws what `receiveFile`, `cleanImage` and `cleanVideo` throw
  */
 export async function receiveClean(
-  { images }: Pick<StorageContext, 'images'>,
+  { images }: { images: Pick<StorageContext['images'], 'uploadLane'> },
   body: Readable,
   path: string,
   { mimeType, sizeLimit, payer, signal, arrival, room }: ReceiveCleanOptions,
@@ -78,7 +78,7 @@ export async function receiveClean(
     signal,
     onBytes: arrival?.count,
     hold: room?.hold,
-  })
+  }).finally(() => room?.end())
   arrival?.hold()
   const cleaned =
     (await cleanImage(path, mimeType, { lane: images.uploadLane, payer, signal })) ??

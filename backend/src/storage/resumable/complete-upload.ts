@@ -33,7 +33,7 @@ export async function completeUpload(
   const nobodyLeaves = new AbortController().signal
   const kept = randomUUID()
   const path = join(context.uploadDir, kept)
-  const giveBack = await context.reserve.take(record.size)
+  const room = await context.reserve.forCopy(record.size)
   const bytes = createReadStream(parts.partOf(owner, version))
   try {
     const received = await receiveClean(context, bytes, path, {
@@ -41,6 +41,7 @@ export async function completeUpload(
       sizeLimit: Math.min(record.size, sizeLimitOf(bucket, context.sizeLimit)),
       payer: order.payer,
       signal: nobodyLeaves,
+      room,
     })
     // Another process may have been asked meanwhile how much there is, and have taken the end for one that was not kept.
     const { size } = await stat(parts.partOf(owner, version))
@@ -54,7 +55,7 @@ export async function completeUpload(
   } finally {
     // Where it was refused, it was not read to its end.
     bytes.destroy()
-    giveBack()
+    room.end()
     context.collectDiscarded()
   }
 }
