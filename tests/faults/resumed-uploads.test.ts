@@ -179,6 +179,11 @@ test('while one is being completed, nobody else works on it', async () => {
   await expect.poll(() => filesIn(join(backend.dataDir, 'storage', 'objects'))).toHaveLength(1)
   const ask = async (method: 'HEAD' | 'DELETE') => (await askTus(url, { method, token })).status
   expect([await ask('HEAD'), await ask('DELETE')]).toEqual([423, 423])
+  // So that no other process takes it for one that rests.
+  const [path = ''] = (await filesIn(incomingOf(backend))).filter((found) => found.endsWith('.part'))
+  const before = new Date(Date.now() - 60 * 60 * 1000)
+  await utimes(path, before, before)
+  await expect.poll(async () => (await stat(path)).mtime > before, { timeout: 20_000 }).toBe(true)
   await blocker.end()
   expect(await status).toBe(204)
 })

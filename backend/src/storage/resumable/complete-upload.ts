@@ -34,6 +34,7 @@ export async function completeUpload(
   const kept = randomUUID()
   const path = join(context.uploadDir, kept)
   const room = await context.reserve.forCopy(record.size)
+  const endTouching = parts.keepTouched(owner, version)
   const bytes = createReadStream(parts.partOf(owner, version))
   try {
     const received = await receiveClean(context, bytes, path, {
@@ -55,6 +56,7 @@ export async function completeUpload(
   } finally {
     // Where it was refused, it was not read to its end.
     bytes.destroy()
+    endTouching()
     room.end()
     context.collectDiscarded()
   }

@@ -4,7 +4,18 @@
  * day, for a client that did not hear the last answer. Each owner has a folder, so that nobody finds another's.
  */
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, rmdir, stat, truncate, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Caller } from '../../db/caller.ts'
@@ -31,12 +42,18 @@ export interface KeptUpload extends UploadRecord {
   offset: number
   isFinished: boolean
   createdAt: Date
+  /** Milliseconds since the epoch: when something came for the last time, or whoever completes it said so. */
+  touchedAt: number
+}
+
+/** Which one. */
+export interface PartName {
+  owner: string
+  version: string
 }
 
 /** What one that is not finished takes up. */
-export interface PartOnDisk {
-  owner: string
-  version: string
+export interface PartOnDisk extends PartName {
   bytes: number
   /** Milliseconds since the epoch: when something came for the last time. */
   touchedAt: number
@@ -46,6 +63,14 @@ export interface PartOnDisk {
 export const lifetimeMs = 24 * 60 * 60 * 1000
 /** Of one owner. Clients ask again within seconds. */
 const finishedKept = 10
+
+/** Of one that is being completed: often enough that for no other process it rests, however slow the disk is. */
+const touchEveryMs = 5_000
+
+/** How an upload is known to locks and room. */
+export function partKey({ owner, version }: PartName): string {
+  return `${owner}/${version}`
+}
 
 export type PartFolder = ReturnType<typeof openPartFolder>
 
@@ -84,10 +109,10 @@ export function openPartFolder(folder: string) {
     if (begun) {
       const part = await ifThere(stat(pathOf(owner, version, 'part')))
       // Without it, it has been finished meanwhile, or given up.
-      if (part) return { ...begun, offset: part.size, isFinished: false }
+      if (part) return { ...begun, offset: part.size, isFinished: false, touchedAt: part.mtimeMs }
     }
     const done = await read(pathOf(owner, version, 'done'))
-    return done && { ...done, offset: done.size, isFinished: true }
+    return done && { ...done, offset: done.size, isFinished: true, touchedAt: done.createdAt.getTime() }
   }
 
   async function read(path: string) {
@@ -99,6 +124,18 @@ export function openPartFolder(folder: string) {
   async function remove(owner: string, version: string): Promise<void> {
     await rm(pathOf(owner, version, 'json'), { force: true })
     await rm(pathOf(owner, version, 'part'), { force: true })
+  }
+
+  /** Other processes see by it that somebody is completing it. Answers with how to end that. */
+  function keepTouched(owner: string, version: string, everyMs = touchEveryMs): () => void {
+    const touch = async () => {
+      const now = new Date()
+      // Whoever completes it finds out when it is gone.
+      await utimes(pathOf(owner, version, 'part'), now, now).catch(() => undefined)
+    }
+    void touch()
+    const timer = setInterval(touch, everyMs).unref()
+    return () => clearInterval(timer)
   }
 
   /** Its bytes lie elsewhere by now. */
@@ -159,6 +196,7 @@ export function openPartFolder(folder: string) {
     create,
     find,
     remove,
+    keepTouched,
     finish,
     ownParts,
     allParts,

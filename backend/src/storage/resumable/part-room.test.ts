@@ -1,9 +1,9 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openPartFolder, type PartFolder } from './part-folder.ts'
-import { createPartRoom, partKey, type RoomLimits } from './part-room.ts'
+import { openPartFolder, type PartFolder, type PartName, partKey } from './part-folder.ts'
+import { createPartRoom, type RoomLimits } from './part-room.ts'
 import { createUploadLocks } from './upload-locks.ts'
 
 const limits: RoomLimits = {
@@ -42,9 +42,9 @@ async function kept(owner: string, bytes: number, minutesAgo: number, size = byt
   return version
 }
 
-function room() {
+function room({ among = parts, within = limits } = {}) {
   const locks = createUploadLocks()
-  const { admit, hold } = createPartRoom(parts, locks, limits)
+  const { admit, hold } = createPartRoom(among, locks, within)
   const begin = async (owner: string, size: number, isBounded = true) => {
     const version = newVersion()
     await admit({ owner, version, size, isBounded }, () => parts.create(owner, version, { ...record, size }))
@@ -170,4 +170,120 @@ test('however many ask for room, the disk is asked once', async () => {
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['rejected']))
   expect(surveys).toBe(2)
+})
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+test('however many write at once, one that gives way makes room once', async () => {
+  const within = { ...limits, inAll: { uploads: 50, bytes: 10_000 } }
+  const { begin, hold } = room({ within })
+  const ofSara = await kept('sara', 9_000, 5)
+  const writers = await Promise.all(
+    times(20).map(async (index) => ({ owner: `${index}`, version: await begin(`${index}`, 900) })),
+  )
+  const write = async ({ owner, version }: PartName) => {
+    for (const _ of times(9)) {
+      await hold({ owner, version }, 100)
+      await appendFile(parts.partOf(owner, version), Buffer.alloc(100))
+    }
+  }
+  const answers = await Promise.allSettled(writers.map(write))
+  const there = (await parts.allParts()).reduce((sum, { bytes }) => sum + bytes, 0)
+  expect(there).toBeLessThanOrEqual(10_000)
+  expect(there).toBeGreaterThan(9_000)
+  expect(await isThere('sara', ofSara)).toBe(false)
+  expect(answers.some(({ status }) => status === 'rejected')).toBe(true)
+})
+
+test('what was refused is not written, and takes no room', async () => {
+  const { begin, hold } = room()
+  const ofSara = { owner: 'sara', version: await begin('sara', 900) }
+  await expect(hold(ofSara, 2_001)).rejects.toThrow('busy')
+  await hold(ofSara, 2_000)
+})
+
+test('who waits for room and leaves takes none', async () => {
+  const { begin, hold } = room()
+  const ofSara = { owner: 'sara', version: await begin('sara', 900) }
+  const gone = new AbortController()
+  gone.abort(new Error('gone'))
+  await kept('omar', 100, 5)
+  await expect(hold(ofSara, 2_001, gone.signal)).rejects.toThrow('gone')
+  await hold(ofSara, 1_900)
+})
+
+test('who waits for room lets go of an upload that gives way', async () => {
+  const { hold, locks } = room()
+  const ofCrowd = { owner: 'crowd', version: await kept('crowd', 1_000, 5) }
+  const ofSara = { owner: 'sara', version: await kept('sara', 900, 5) }
+  const work = async (part: PartName) => {
+    const cut = new AbortController()
+    const giveWay = () => cut.abort(new Error('gave way'))
+    const release = await locks.take(partKey(part), { restsFor: () => 0, giveWay }, false)
+    await hold(part, 150, cut.signal).finally(release)
+  }
+  const answers = await Promise.allSettled([work(ofCrowd), work(ofSara)])
+  expect(answers).toMatchObject([
+    { status: 'fulfilled' },
+    { status: 'rejected', reason: { message: 'gave way' } },
+  ])
+  expect(await isThere(ofCrowd.owner, ofCrowd.version)).toBe(true)
+  expect(await isThere(ofSara.owner, ofSara.version)).toBe(false)
+})
+
+/** A folder of which nothing is removed until it is said. */
+function reluctant() {
+  let tell = () => {}
+  let open = () => {}
+  const asked = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const among: PartFolder = {
+    ...parts,
+    remove: async (owner, version) => {
+      tell()
+      await isOpen
+      await parts.remove(owner, version)
+    },
+  }
+  return { among, asked, open }
+}
+
+test('nobody is told of one that gives way, from when it is chosen until it is gone', async () => {
+  for (const ask of [
+    async ({ begin, hold }: ReturnType<typeof room>) =>
+      hold({ owner: 'omar', version: await begin('omar', 900) }, 900),
+    async ({ begin }: ReturnType<typeof room>) => void (await begin('sara', 900)),
+  ]) {
+    const { among, asked, open } = reluctant()
+    const ofSara = { owner: 'sara', version: await kept('sara', 1_200, 5) }
+    const asking = room({ among })
+    const answer = ask(asking)
+    await asked
+    await expect(asking.locks.take(partKey(ofSara), holder, false)).rejects.toThrow('locked')
+    open()
+    await answer
+    const release = await asking.locks.take(partKey(ofSara), holder, false)
+    expect(await isThere(ofSara.owner, ofSara.version)).toBe(false)
+    release()
+  }
+})
+
+test('one that another process is completing does not give way, and does when that has ended', async () => {
+  const ofSara = { owner: 'sara', version: await kept('sara', 1_500, 5, 1_500) }
+  const ofOmar = { owner: 'omar', version: await kept('omar', 0, 0) }
+  const { begin, hold } = room()
+  await hold(ofOmar, 0)
+  const path = parts.partOf(ofSara.owner, ofSara.version)
+  await utimes(path, new Date(), new Date())
+  await expect(hold(ofOmar, 600)).rejects.toThrow('busy')
+  await expect(begin('sara', 300)).rejects.toThrow('Too many requests')
+  expect(await isThere(ofSara.owner, ofSara.version)).toBe(true)
+  const then = new Date(Date.now() - 61_000)
+  await utimes(path, then, then)
+  await hold(ofOmar, 600)
+  expect(await isThere(ofSara.owner, ofSara.version)).toBe(false)
 })

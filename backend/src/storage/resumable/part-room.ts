@@ -4,8 +4,11 @@
  */
 import { dirname } from 'node:path'
 import { bytesForUploads } from '../disk-reserve.ts'
+import { createSerialQueue } from '../serial-queue.ts'
 import { failures } from '../storage-failure.ts'
-import type { PartFolder, PartOnDisk } from './part-folder.ts'
+import { unlessAborted } from '../unless-aborted.ts'
+import { createPartBooks } from './part-books.ts'
+import { type KeptUpload, type PartFolder, type PartName, type PartOnDisk, partKey } from './part-folder.ts'
 import type { UploadLocks } from './upload-locks.ts'
 
 export interface RoomLimits {
@@ -18,9 +21,7 @@ export interface RoomLimits {
   stepBytes: number
 }
 
-interface Newcomer {
-  owner: string
-  version: string
+interface Newcomer extends PartName {
   /** Announced bytes. */
   size: number
   /** False for the project's own servers, which share the room of all alone. */
@@ -34,10 +35,11 @@ export interface PartRoom {
    */
   admit(newcomer: Newcomer, begin: () => Promise<void>): Promise<void>
   /**
-   * Told of the bytes that have come for an upload.
-   * @throws StorageFailure SlowDown
+   * Before so many bytes of an upload are written.
+   * @param signal aborts when nobody is to write them any more
+   * @throws StorageFailure SlowDown, and the reason of the signal
    */
-  hold(part: Pick<PartOnDisk, 'owner' | 'version'>, bytes: number): Promise<void>
+  hold(part: PartName, bytes: number, signal?: AbortSignal): Promise<void>
 }
 
 const megabyte = 1024 * 1024
@@ -54,52 +56,66 @@ const surveyedForMs = 30_000
 const crowdedForMs = 1_000
 const retrySeconds = 60
 
-interface Survey {
-  parts: PartOnDisk[]
+/** What there is to be room for. */
+interface Wish {
+  uploads: number
   bytes: number
-  /** Bytes that there may be in all. */
-  limit: number
-  /** On the clock of `performance`. */
-  at: number
-}
-
-/** How an upload is known to locks and room. */
-export function partKey({ owner, version }: Pick<PartOnDisk, 'owner' | 'version'>): string {
-  return `${owner}/${version}`
 }
 
 export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = roomLimits): PartRoom {
-  const progress = createProgress(limits.stepBytes)
-  let survey: Survey | null = null
-  let surveying: Promise<Survey> | null = null
-  let admitting: Promise<unknown> = Promise.resolve()
+  const books = createPartBooks(limits.stepBytes, locks.isHeld)
+  /** Who makes room does so alone: of two, each would have others give way for both. */
+  const inTurn = createSerialQueue()
+  /** Bytes that there may be in all. */
+  let limit = 0
+  /** On the clock of `performance`. */
+  let surveyedAt = Number.NEGATIVE_INFINITY
+  let surveying: Promise<void> | null = null
 
-  /** As it was that long ago at most. However many ask, the disk is asked once. */
-  async function look(forMs = surveyedForMs): Promise<Survey> {
-    if (survey && performance.now() - survey.at < forMs) return survey
-    surveying ??= surveyOf().finally(() => {
+  /** Has the books be that old at most. However many ask, the disk is asked once. */
+  async function look(forMs = surveyedForMs): Promise<void> {
+    if (performance.now() - surveyedAt < forMs) return
+    surveying ??= survey().finally(() => {
       surveying = null
     })
-    return surveying
+    await surveying
   }
 
-  async function surveyOf(): Promise<Survey> {
+  async function survey(): Promise<void> {
     const at = performance.now()
-    const all = await parts.allParts()
-    const bytes = all.reduce((sum, part) => sum + part.bytes, 0)
+    const found = await books.survey(parts.allParts)
     // The folder itself is made with the first upload.
     const left = await bytesForUploads(dirname(parts.folder))
-    const half = Math.max(left + bytes, 0) / 2
-    const limit = Math.min(limits.inAll.bytes, half)
-    progress.seeAll(all)
-    survey = { parts: all, bytes, limit, at }
-    return survey
+    const there = found.reduce((sum, { bytes }) => sum + bytes, 0)
+    limit = Math.min(limits.inAll.bytes, Math.max(left + there, 0) / 2)
+    surveyedAt = at
   }
 
-  async function drop(part: PartOnDisk, from: Survey): Promise<void> {
-    await parts.remove(part.owner, part.version)
-    from.parts = from.parts.filter((other) => partKey(other) !== partKey(part))
-    from.bytes -= part.bytes
+  const lacksBytes = (bytes: number) => books.bytes() + bytes > limit
+  const fits = ({ uploads, bytes }: Wish) =>
+    books.count() + uploads <= limits.inAll.uploads && !lacksBytes(bytes)
+  const rests = (part: PartName) => performance.now() - books.movedAt(part) > limits.restMs
+
+  /** Here its lock is held then; of another process the disk alone tells. */
+  function isBeingCompleted({ isFinished, offset, size, touchedAt }: KeptUpload): boolean {
+    return !isFinished && offset >= size && Date.now() - touchedAt < limits.restMs
+  }
+
+  /**
+   * Answers whether it is gone. It is locked until then, so that nobody is told of bytes that go.
+   * @param release null where somebody works on it
+   */
+  async function giveUp({ owner, version }: PartName, release: (() => void) | null): Promise<boolean> {
+    if (!release) return false
+    try {
+      const kept = await parts.find(owner, version)
+      if (kept && isBeingCompleted(kept)) return false
+      await parts.remove(owner, version)
+      books.remove({ owner, version })
+      return true
+    } finally {
+      release()
+    }
   }
 
   async function makeOwnRoom(owner: string, size: number): Promise<void> {
@@ -112,10 +128,8 @@ export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = r
     let left = own.length
     for (const [index, part] of own.entries()) {
       if (left < uploads && announced + size <= bytes) return
-      const seen = await look()
       // Somebody may have gone on with it meanwhile.
-      if (locks.isHeld(partKey(part))) continue
-      await drop(part, seen)
+      if (!(await giveUp(part, locks.tryTake(partKey(part))))) continue
       announced -= sizes[index] ?? 0
       left -= 1
     }
@@ -123,42 +137,58 @@ export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = r
       throw failures.tooManyRequests(retrySeconds)
   }
 
-  /** @param key which it is for, and which does not give way */
-  async function makeRoomInAll(key: string | null, uploads: number): Promise<void> {
-    const isEnough = (seen: Survey) =>
-      seen.parts.length + uploads <= limits.inAll.uploads && seen.bytes <= seen.limit
-    if (isEnough(await look())) return
+  /**
+   * @param key which it is for, and which does not give way
+   * @param isEnough asked again whenever one gave way
+   */
+  async function makeRoomInAll(key: string | null, wish: Wish, isEnough: () => boolean): Promise<void> {
+    await look()
+    if (isEnough()) return
     // Before others lose theirs, what is true of the disk now.
-    const seen = await look(crowdedForMs)
-    const resting = seen.parts
-      .filter((part) => partKey(part) !== key && performance.now() - progress.movedAt(part) > limits.restMs)
-      .sort(byShare(seen.parts, seen.bytes > seen.limit ? ({ bytes }) => bytes : () => 1))
+    await look(crowdedForMs)
+    const all = books.all()
+    const resting = all
+      .filter((part) => partKey(part) !== key && rests(part))
+      .sort(byShare(all, lacksBytes(wish.bytes) ? ({ bytes }) => bytes : () => 1))
     for (const part of resting) {
-      if (isEnough(seen)) return
-      if (await locks.free(partKey(part))) await drop(part, seen)
+      if (isEnough()) return
+      if (rests(part)) await giveUp(part, await locks.takeOver(partKey(part)))
     }
-    if (!isEnough(seen)) throw failures.busy(retrySeconds)
+    if (!isEnough()) throw failures.busy(retrySeconds)
+  }
+
+  /** Another process may have begun it. */
+  async function learn({ owner, version }: PartName): Promise<void> {
+    if (books.has({ owner, version })) return
+    const kept = await parts.find(owner, version)
+    books.add({ owner, version, bytes: kept?.offset ?? 0, touchedAt: kept?.touchedAt ?? Date.now() })
   }
 
   return {
-    admit: ({ owner, version, size, isBounded }, begin) => {
-      const admitted = admitting.then(async () => {
+    admit: ({ owner, version, size, isBounded }, begin) =>
+      inTurn(async () => {
         if (isBounded) await makeOwnRoom(owner, size)
-        await makeRoomInAll(null, 1)
+        const wish = { uploads: 1, bytes: 0 }
+        await makeRoomInAll(null, wish, () => fits(wish))
         await begin()
-        const seen = await look()
-        const part = { owner, version, bytes: 0, touchedAt: Date.now() }
-        if (!seen.parts.some((other) => partKey(other) === partKey(part))) seen.parts.push(part)
-      })
-      admitting = admitted.catch(() => undefined)
-      return admitted
-    },
-    hold: async (part, bytes) => {
-      const seen = await look()
-      const known = seen.parts.find((other) => partKey(other) === partKey(part))
-      seen.bytes += bytes
-      if (known) progress.see(Object.assign(known, { bytes: known.bytes + bytes, touchedAt: Date.now() }))
-      await makeRoomInAll(partKey(part), 0)
+        books.add({ owner, version, bytes: 0, touchedAt: Date.now() })
+      }),
+    hold: async (part, bytes, signal = new AbortController().signal) => {
+      await look()
+      await learn(part)
+      const wish = { uploads: 0, bytes }
+      /** Counted in the same moment, so that nobody else is given that room. */
+      const take = () => {
+        if (!fits(wish)) return false
+        books.write(part, bytes)
+        return true
+      }
+      if (take()) return
+      // Who works on one that gives way to another may be waiting here.
+      await unlessAborted(
+        inTurn(() => makeRoomInAll(partKey(part), wish, () => signal.aborted || take())),
+        signal,
+      )
     },
   }
 }
@@ -169,24 +199,4 @@ function byShare(all: PartOnDisk[], weigh: (part: PartOnDisk) => number) {
   for (const part of all) shares.set(part.owner, (shares.get(part.owner) ?? 0) + weigh(part))
   const shareOf = ({ owner }: PartOnDisk) => shares.get(owner) ?? 0
   return (a: PartOnDisk, b: PartOnDisk) => shareOf(b) - shareOf(a) || a.touchedAt - b.touchedAt
-}
-
-/** When uploads got on for the last time: a byte now and then is no progress, and keeps no room. */
-function createProgress(stepBytes: number) {
-  let marks = new Map<string, { bytes: number; at: number }>()
-  const markOf = (part: PartOnDisk) => {
-    const known = marks.get(partKey(part))
-    return known && part.bytes < known.bytes + stepBytes
-      ? known
-      : { bytes: part.bytes, at: performance.now() - (Date.now() - part.touchedAt) }
-  }
-  return {
-    see: (part: PartOnDisk) => void marks.set(partKey(part), markOf(part)),
-    /** Looks at all of them, and forgets those that are gone. */
-    seeAll: (parts: PartOnDisk[]) => {
-      marks = new Map(parts.map((part) => [partKey(part), markOf(part)]))
-    },
-    /** On the clock of `performance`. */
-    movedAt: (part: PartOnDisk) => markOf(part).at,
-  }
 }

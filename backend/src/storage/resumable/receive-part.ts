@@ -14,11 +14,9 @@ export interface ReceivePartOptions {
   signal: AbortSignal
   /** Told of every chunk that has come. */
   onBytes: (count: number) => void
-  /** Asked every few megabytes, and at the end, whether there is room. */
+  /** Asked whether there is room, before anything is read and before a chunk is written. */
   hold: (bytes: number) => Promise<void>
 }
-
-const askEveryBytes = 4 * 1024 * 1024
 
 /**
  * Resolves with the new offset, when the bytes are safe on disk.
@@ -32,24 +30,18 @@ export async function receivePart(
   await hold(0)
   const file = await open(path, 'r+')
   let end = offset
-  let notHeld = 0
   try {
     for await (const bytes of chunksOf(body, signal)) {
       onBytes(bytes.length)
       if (end + bytes.length > limit) throw failures.entityTooLarge()
+      await hold(bytes.length)
       for (let written = 0; written < bytes.length; ) {
         const { bytesWritten } = await file.write(bytes, written, bytes.length - written, end)
         written += bytesWritten
         end += bytesWritten
       }
       collectReceived(bytes.length)
-      notHeld += bytes.length
-      if (notHeld >= askEveryBytes) {
-        await hold(notHeld)
-        notHeld = 0
-      }
     }
-    await hold(notHeld)
     return end
   } finally {
     await file.sync().finally(() => file.close())

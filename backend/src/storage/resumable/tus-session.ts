@@ -14,8 +14,7 @@ import { failures } from '../storage-failure.ts'
 import type { Ordered } from '../upload-orders.ts'
 import { mustMayStore } from '../upload-steps.ts'
 import { completeUpload } from './complete-upload.ts'
-import type { KeptUpload, UploadRecord } from './part-folder.ts'
-import { partKey } from './part-room.ts'
+import { type KeptUpload, partKey, type UploadRecord } from './part-folder.ts'
 import { receivePart } from './receive-part.ts'
 import { decodeUploadId, encodeUploadId } from './upload-id.ts'
 import type { LockHolder } from './upload-locks.ts'
@@ -117,6 +116,7 @@ export function createTusSession(
     const signal = AbortSignal.any([clientGone(reply), arrival.givenUp, cut.signal])
     const { payer } = order
     const leave = context.uploads.enter({ payer, site: siteOf(request.ip), arrival })
+    const disk = context.reserve.forArrival()
     try {
       arrival.expect()
       movedAt = performance.now()
@@ -128,8 +128,11 @@ export function createTusSession(
           arrival.count(count)
           movedAt = performance.now()
         },
-        hold: (bytes) => room.hold({ owner, version }, bytes),
-      })
+        hold: async (bytes) => {
+          await room.hold({ owner, version }, bytes, signal)
+          await disk.hold(bytes)
+        },
+      }).finally(disk.end)
       movedAt = null
       arrival.hold()
       if (end === kept.size) await complete()

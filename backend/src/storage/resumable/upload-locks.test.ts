@@ -64,3 +64,18 @@ test('who gives an upload up comes first where bytes are coming, and not where i
   await locks.take('a', newcomer, true)
   await expect(locks.take('a', newcomer, true)).rejects.toThrow('locked')
 })
+
+test('one that is to go is locked for everybody else, once who rests on it has let go', async () => {
+  const locks = createUploadLocks()
+  let release = () => {}
+  const holder = holderOf(0, () => release())
+  release = await locks.take('a', holder, false)
+  expect(locks.tryTake('a')).toBeNull()
+  expect(holder.asked).toBe(0)
+  const end = await locks.takeOver('a')
+  expect(end).not.toBeNull()
+  expect(await locks.takeOver('a')).toBeNull()
+  await expect(locks.take('a', newcomer, true)).rejects.toThrow('locked')
+  end?.()
+  expect(locks.isHeld('a')).toBe(false)
+})

@@ -19,8 +19,10 @@ export interface UploadLocks {
    */
   take(key: string, holder: LockHolder, insists: boolean): Promise<() => void>
   isHeld(key: string): boolean
-  /** Has whoever works on it let go. Answers whether nobody works on it. */
-  free(key: string): Promise<boolean>
+  /** Answers with how to let go, or with null where somebody works on it. Whoever comes meanwhile disturbs nothing. */
+  tryTake(key: string): (() => void) | null
+  /** The same, once whoever works on it and may be disturbed has let go. */
+  takeOver(key: string): Promise<(() => void) | null>
 }
 
 /** Of a working connection, more than a moment's rest. */
@@ -31,6 +33,8 @@ interface Held {
   holder: LockHolder
   released: Promise<void>
 }
+
+const undisturbed: LockHolder = { restsFor: () => null, giveWay: () => undefined }
 
 export function createUploadLocks(): UploadLocks {
   const held = new Map<string, Held>()
@@ -51,27 +55,36 @@ export function createUploadLocks(): UploadLocks {
     clearTimeout(timer)
   }
 
+  function occupy(key: string, holder: LockHolder): () => void {
+    let tell = () => {}
+    const released = new Promise<void>((resolve) => {
+      tell = resolve
+    })
+    held.set(key, { holder, released })
+    return () => {
+      held.delete(key)
+      tell()
+    }
+  }
+
+  function tryTake(key: string): (() => void) | null {
+    return held.has(key) ? null : occupy(key, undisturbed)
+  }
+
   return {
     take: async (key, holder, insists) => {
       const other = held.get(key)
       if (other) await makeRoom(other, insists)
       // It was not let go of, or another one was faster.
       if (held.has(key)) throw failures.locked()
-      let release = () => {}
-      const released = new Promise<void>((resolve) => {
-        release = () => {
-          held.delete(key)
-          resolve()
-        }
-      })
-      held.set(key, { holder, released })
-      return release
+      return occupy(key, holder)
     },
     isHeld: (key) => held.has(key),
-    free: async (key) => {
+    tryTake,
+    takeOver: async (key) => {
       const other = held.get(key)
       if (other && other.holder.restsFor() !== null) await letGo(other)
-      return !held.has(key)
+      return tryTake(key)
     },
   }
 }
