@@ -104,8 +104,10 @@ export const strangerLimits: QuotaLimits = {
   tracks: 16,
 }
 
-/** All networks of one IPv6 subscription (a /48) have as many sockets as so many of them. */
+/** All networks of one IPv6 subscription (a /48) have as many sockets, and as much in a second, as so many of them, */
 export const networksOfSite = 2
+/** and as so many where networks that take little come to those that take much. */
+export const networksOfCrowdedSite = 3
 
 /** Of one person at a network address, whoever that is. */
 export const addressLimits = {
@@ -117,3 +119,6 @@ export const addressLimits = {
   messagesBeforeJoinPerSecond: 100,
   bytesBeforeJoinPerSecond: 131_072,
 } as const
+
+/** So many bytes are as little as anybody sends who joins. */
+export const bytesOfJoin = 16_384

@@ -1,5 +1,5 @@
 /** Realtime under attack: hearing and speaking on channels of others, and sockets without end. */
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { isRefused, newAddress } from '../calls.ts'
 import type { Member } from '../members.ts'
 import type { Area, Stage } from '../scenario.ts'
@@ -197,6 +197,31 @@ async function openManySockets(stage: Stage): Promise<void> {
   for (const socket of opened) socket.close()
 }
 
+/** Two networks of a carrier's site (a /48) take all of it that they can; the phones beside them join all the same. */
+async function crowdNeighboursOut(stage: Stage): Promise<void> {
+  const sara = await stage.member('sara')
+  const site = `2001:db8:${randomInt(1, 65_536).toString(16)}`
+  const network = (number: number) => `${site}:${number.toString(16)}::1`
+  const alone = await joinOnce(stage.product, { ...ownChannel(sara), from: network(2) })
+  stage.require(alone === 'ok', `no channel opens before they talk: ${alone}`)
+  for (let round = 1; round <= stage.times(5, 30); round += 1) {
+    const neighbours = await Promise.all(
+      Array.from({ length: 5 }, (_, number) => openSocket(stage.product, network(round * 256 + number))),
+    )
+    const talkers = await Promise.all(
+      Array.from({ length: 60 }, (_, number) => openUnlessRefused(stage, network(number % 2))),
+    )
+    for (const talker of talkers)
+      for (let sent = 0; sent < 150; sent += 1) talker?.send('phoenix', 'heartbeat', {})
+    for (const neighbour of neighbours) {
+      const status = await neighbour.join(ownChannel(sara))
+      stage.judge(status === 'ok', `a neighbour of two networks that talk without end: ${status}`)
+      neighbour.close()
+    }
+    for (const talker of talkers) talker?.close()
+  }
+}
+
 /** @throws where nothing answers */
 function openUnlessRefused({ product }: Stage, from: string): Promise<Socket | null> {
   return openSocket(product, from).catch((error: unknown) => {
@@ -239,6 +264,7 @@ export const realtime: Area = {
     { name: 'a member joins private channels of others, and speaks in them', hole: 15, attempt: joinOthers },
     { name: 'a stranger speaks where members listen', hole: 15, attempt: speakAsStranger },
     { name: 'a stranger joins with tokens that are none', attempt: useBadTokens },
+    { name: 'two networks of a carrier talk their neighbours out', hole: 122, attempt: crowdNeighboursOut },
     { name: 'one address opens sockets without end', hole: 15, attempt: openManySockets },
     { name: 'a stranger sends frames that are none', attempt: sendNonsense },
   ],

@@ -39,6 +39,16 @@ test('what is only about to be opened gives way to nobody', () => {
   expect(ended).toEqual(['one'])
 })
 
+test('where who keeps the most is only opening, the next one gives way', () => {
+  const shares = createKeptShares(10)
+  const ended: string[] = []
+  shares.keep('one', 6)
+  keep(shares, 'two', 4, ended)
+  expect(keep(shares, 'three', 4, ended)).toBeNull()
+  expect(keep(shares, 'three', 2, ended)).not.toBeNull()
+  expect(ended).toEqual(['two'])
+})
+
 test('what was given back leaves its room, once', () => {
   const shares = createKeptShares(10)
   const ended: string[] = []

@@ -26,9 +26,12 @@ export function createKeptShares(most: number): KeptShares {
   const shares = new Map<string, Share>()
   let inAll = 0
 
+  /** Of those that have something which may give way. */
   function largest(): Share | undefined {
     let found: Share | undefined
-    for (const share of shares.values()) if (share.bytes > (found?.bytes ?? 0)) found = share
+    for (const share of shares.values()) {
+      if (share.ends.size > 0 && share.bytes > (found?.bytes ?? 0)) found = share
+    }
     return found
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressLimits, networksOfSite, processLimits } from '../limits.ts'
+import { addressLimits, networksOfCrowdedSite, networksOfSite, processLimits } from '../limits.ts'
 import { createOpenSockets, type OpenSocket, type OpenSockets, type SocketOrigin } from './open-sockets.ts'
 
 const once = { factor: 1, perAddressFactor: 1 }
@@ -60,17 +60,28 @@ describe('sockets of one address', () => {
 })
 
 describe('sockets of one site', () => {
-  test('are no more than those of two networks, however many networks it has', () => {
+  const network = (number: number) => at(`2001:db8:1:${number}::/64`, '2001:db8:1::/48')
+  const times = <Answer>(count: number, ask: (number: number) => Answer) =>
+    Array.from({ length: count }, (_, number) => ask(number))
+
+  function openJoined(sockets: OpenSockets, origin: SocketOrigin): boolean {
+    const isOpen = sockets.mayOpen(origin)
+    if (isOpen) sockets.joined(open(sockets, [], origin), true)
+    return isOpen
+  }
+
+  test('are no more than those of two networks where these have them, and of many that have one no more than those of three', () => {
     const sockets = createOpenSockets(once)
-    const network = (number: number) => at(`2001:db8:1:${number}::/64`, '2001:db8:1::/48')
-    for (let number = 0; number < networksOfSite * addressLimits.sockets; number += 1) {
-      sockets.joined(open(sockets, [], network(number)), true)
-    }
-    expect(sockets.mayOpen(network(65_535))).toBe(false)
+    const many = networksOfSite * addressLimits.sockets
+    for (let number = 0; number < many; number += 1)
+      sockets.joined(open(sockets, [], network(number % 2)), true)
+    const neighbours = times(2 * addressLimits.sockets, (number) => openJoined(sockets, network(number + 2)))
+    expect(neighbours.filter(Boolean).length).toBeLessThanOrEqual(addressLimits.sockets)
+    expect(neighbours[0]).toBe(true)
     expect(sockets.mayOpen(home)).toBe(true)
   })
 
-  test.each([
+  const actions = [
     ['open', addressLimits.openedPerSecond, (sockets, origin) => sockets.mayOpen(origin)],
     ['are refused', addressLimits.refusedJoinsPerSecond, (sockets, origin) => sockets.mayBeRefused(origin)],
     ['send', addressLimits.messagesBeforeJoinPerSecond, (sockets, origin) => sockets.maySend(origin, 1)],
@@ -79,17 +90,32 @@ describe('sockets of one site', () => {
       10,
       (sockets, origin) => sockets.maySend(origin, Math.floor(addressLimits.bytesBeforeJoinPerSecond / 10)),
     ],
-  ] satisfies [string, number, (sockets: OpenSockets, origin: SocketOrigin) => boolean][])(
-    '%s no more in a second than those of two networks',
+  ] satisfies [string, number, (sockets: OpenSockets, origin: SocketOrigin) => boolean][]
+
+  test.each(actions)(
+    '%s no more in a second than those of three networks, however many networks there are',
     (_, ofNetwork, may) => {
       const sockets = createOpenSockets(once)
-      const network = (number: number) => at(`2001:db8:1:${number}::/64`, '2001:db8:1::/48')
       // What its own network is refused costs the others nothing.
-      const first = Array.from({ length: ofNetwork * 3 }, () => may(sockets, network(0)))
+      const first = times(ofNetwork * 3, () => may(sockets, network(0)))
       expect(first.filter(Boolean)).toHaveLength(ofNetwork)
-      const others = Array.from({ length: ofNetwork * 2 }, (_, number) => may(sockets, network(number + 1)))
-      expect(others.filter(Boolean)).toHaveLength(ofNetwork * (networksOfSite - 1))
+      const others = times(ofNetwork * 4, (number) => may(sockets, network(number + 1)))
+      expect(others.filter(Boolean)).toHaveLength(ofNetwork * (networksOfCrowdedSite - 1))
       expect(may(sockets, home)).toBe(true)
+    },
+  )
+
+  test.each(actions)(
+    '%s where two neighbours take all they can, which gain nothing by it',
+    (_, ofNetwork, may) => {
+      const sockets = createOpenSockets(once)
+      for (const greedy of [0, 1]) times(ofNetwork * 3, () => may(sockets, network(greedy)))
+      const neighbours = times(Math.floor(ofNetwork / 2), (number) => may(sockets, network(number + 2)))
+      expect(neighbours).toEqual(neighbours.map(() => true))
+      expect(may(sockets, network(0))).toBe(false)
+      // A third that takes much is let in for little of it.
+      const third = times(ofNetwork, () => may(sockets, network(65_535)))
+      expect(third.filter(Boolean).length).toBeLessThan(ofNetwork / 2)
     },
   )
 })

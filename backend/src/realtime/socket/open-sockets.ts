@@ -1,12 +1,18 @@
 /**
  * Connection limits: how many sockets a network address may have open, how much they may send, and so the site (the /48) of an IPv6
- * address; and how many of them without having joined anything. Of
- * those the oldest makes room, so that whoever holds sockets open and says nothing keeps nobody out; and so it is with those of
+ * address, in which networks that take little find room beside those that take much; and how many of them without having joined anything.
+ * Of those the oldest makes room, so that whoever holds sockets open and says nothing keeps nobody out; and so it is with those of
  * strangers, joined or not, so that members always find a place.
  */
-import { addressLimits, networksOfSite, processLimits } from '../limits.ts'
+import { createSiteRate, siteRoomFor } from '../../site-shares.ts'
+import {
+  addressLimits,
+  bytesOfJoin,
+  networksOfCrowdedSite,
+  networksOfSite,
+  processLimits,
+} from '../limits.ts'
 import type { LimitFactors } from '../quota/quotas.ts'
-import { createRateWindow } from '../rate-window.ts'
 
 /** Where a socket comes from. */
 export interface SocketOrigin {
@@ -33,68 +39,38 @@ export interface OpenSockets {
   remove(socket: OpenSocket): void
 }
 
-/** What a network may do, or all networks of a site. */
-interface Share {
-  sockets: number
-  mostSockets: number
-  mayOpen: () => boolean
-  mayBeRefused: () => boolean
-  maySend: () => boolean
-  mayCarry: (bytes: number) => boolean
-  usedAt: number
-}
-
-interface NetworkShare extends Share {
+interface NetworkSockets {
+  count: number
   /** The oldest first. */
   unjoined: Set<OpenSocket>
 }
 
-/** An address that has nothing open is remembered so long, for its rates. */
-const rememberedMs = 2_000
-
 export function createOpenSockets({ factor, perAddressFactor }: LimitFactors): OpenSockets {
-  const networks = new Map<string, NetworkShare>()
-  const sites = new Map<string, Share>()
+  const times = factor * perAddressFactor
+  const networks = new Map<string, NetworkSockets>()
+  const sites = new Map<string, number>()
   const unjoined = new Set<OpenSocket>()
   const strangers = new Set<OpenSocket>()
   let sockets = 0
-  let sweptAt = performance.now()
 
-  function newShare(times: number): Share {
-    return {
-      sockets: 0,
-      mostSockets: addressLimits.sockets * times,
-      mayOpen: createRateWindow(addressLimits.openedPerSecond * times),
-      mayBeRefused: createRateWindow(addressLimits.refusedJoinsPerSecond * times),
-      maySend: createRateWindow(addressLimits.messagesBeforeJoinPerSecond * times),
-      mayCarry: createRateWindow(addressLimits.bytesBeforeJoinPerSecond * times),
-      usedAt: 0,
-    }
-  }
+  const limitsOf = (ofOne: number) => ({
+    ofNetwork: ofOne * times,
+    ofSite: ofOne * times * networksOfSite,
+    ofCrowdedSite: ofOne * times * networksOfCrowdedSite,
+  })
+  const mostSockets = limitsOf(addressLimits.sockets)
+  const opening = createSiteRate(limitsOf(addressLimits.openedPerSecond))
+  const refused = createSiteRate(limitsOf(addressLimits.refusedJoinsPerSecond))
+  const sending = createSiteRate(limitsOf(addressLimits.messagesBeforeJoinPerSecond))
+  const carrying = createSiteRate({
+    ...limitsOf(addressLimits.bytesBeforeJoinPerSecond),
+    least: bytesOfJoin,
+  })
 
-  function known<Kind extends Share>(shares: Map<string, Kind>, name: string, make: () => Kind): Kind {
-    const share = shares.get(name) ?? make()
-    share.usedAt = performance.now()
-    shares.set(name, share)
-    return share
-  }
-
-  const times = factor * perAddressFactor
-  const networkOf = (name: string) =>
-    known(networks, name, () => ({ ...newShare(times), unjoined: new Set<OpenSocket>() }))
-  const siteOf = (name: string) => known(sites, name, () => newShare(times * networksOfSite))
-  /** The network's first: what it may not do does not count for its neighbours. */
-  const sharesOf = ({ network, site }: SocketOrigin): Share[] => [networkOf(network), siteOf(site)]
-
-  function forgetIdle(): void {
-    const longAgo = performance.now() - rememberedMs
-    if (sweptAt > longAgo) return
-    sweptAt = performance.now()
-    for (const shares of [networks, sites]) {
-      for (const [name, share] of shares) {
-        if (share.sockets === 0 && share.usedAt < longAgo) shares.delete(name)
-      }
-    }
+  function hasRoom({ network, site }: SocketOrigin): boolean {
+    if (sockets >= processLimits.sockets) return false
+    const ofNetwork = (networks.get(network)?.count ?? 0) + 1
+    return ofNetwork <= mostSockets.ofNetwork && (sites.get(site) ?? 0) < siteRoomFor(ofNetwork, mostSockets)
   }
 
   function makeRoom(among: Set<OpenSocket>, most: number): void {
@@ -111,24 +87,20 @@ export function createOpenSockets({ factor, perAddressFactor }: LimitFactors): O
   }
 
   function stay(socket: OpenSocket): void {
-    networkOf(socket.network).unjoined.delete(socket)
+    networks.get(socket.network)?.unjoined.delete(socket)
     unjoined.delete(socket)
   }
 
   return {
-    mayOpen(origin) {
-      forgetIdle()
-      return (
-        sockets < processLimits.sockets &&
-        sharesOf(origin).every((share) => share.mayOpen() && share.sockets < share.mostSockets)
-      )
-    },
-    mayBeRefused: (origin) => sharesOf(origin).every((share) => share.mayBeRefused()),
-    maySend: (origin, bytes) => sharesOf(origin).every((share) => share.maySend() && share.mayCarry(bytes)),
+    mayOpen: (origin) => opening(origin) && hasRoom(origin),
+    mayBeRefused: (origin) => refused(origin),
+    maySend: (origin, bytes) => sending(origin) && carrying(origin, bytes),
     add(socket) {
-      const network = networkOf(socket.network)
+      const network = networks.get(socket.network) ?? { count: 0, unjoined: new Set() }
+      networks.set(socket.network, network)
+      sites.set(socket.site, (sites.get(socket.site) ?? 0) + 1)
       sockets += 1
-      for (const share of sharesOf(socket)) share.sockets += 1
+      network.count += 1
       network.unjoined.add(socket)
       unjoined.add(socket)
       strangers.add(socket)
@@ -139,8 +111,12 @@ export function createOpenSockets({ factor, perAddressFactor }: LimitFactors): O
     joined: (socket, isMember) => (isMember ? forget(socket) : stay(socket)),
     remove(socket) {
       forget(socket)
-      for (const share of sharesOf(socket)) share.sockets -= 1
       sockets -= 1
+      const network = networks.get(socket.network)
+      if (network && --network.count === 0) networks.delete(socket.network)
+      const ofSite = (sites.get(socket.site) ?? 0) - 1
+      if (ofSite > 0) sites.set(socket.site, ofSite)
+      else sites.delete(socket.site)
     },
   }
 }
