@@ -1,5 +1,5 @@
 // Which of a screen's dialogs is open stands in the address, so that the browser's back button closes it.
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 
 export interface AddressDialog<Name extends string> {
@@ -7,8 +7,11 @@ export interface AddressDialog<Name extends string> {
   open: Name | undefined
   /** Does nothing once the screen was left: an answer that comes late pulls nobody back. */
   show: (name: Name) => void
-  /** Closes the one that was open when this was asked for, unless it was closed since. */
-  close: () => void
+  /**
+   * Closes the one that was open in the drawing that this comes from, and answers whether it still was: one that was closed since and
+   * opened again is another.
+   */
+  close: () => boolean
 }
 
 /** What stands in the address now; the hook knows it as it was drawn, and another dialog may have changed it since. */
@@ -30,13 +33,15 @@ export function useAddressDialog<Name extends string>(
   const [params, setParams] = useSearchParams()
   const asked = params.get(param)
   const open = names.find((name) => name === asked)
-  const shown = useRef<{ open: Name | undefined }>(undefined)
+  const [opening, setOpening] = useState({ open })
+  if (opening.open !== open) setOpening({ open })
+  const shown = useRef<typeof opening>(undefined)
   useEffect(() => {
-    shown.current = { open }
+    shown.current = opening
     return () => {
       shown.current = undefined
     }
-  }, [open])
+  }, [opening])
   const show = (name: Name) => {
     // One that the address asks for already is not entered twice: the way back would lead to it again.
     if (!shown.current || new URLSearchParams(location.search).get(param) === name) return
@@ -45,9 +50,10 @@ export function useAddressDialog<Name extends string>(
   }
   // Closing one that was opened here goes back, so that it leaves nothing behind in the history.
   const close = () => {
-    if (open === undefined || shown.current?.open !== open) return
+    if (open === undefined || shown.current !== opening) return false
     if (Object(history.state)[mark] === `${param}=${open}`) history.back()
     else setParams(() => current().filter(([name]) => name !== param), { replace: true })
+    return true
   }
   return { open, show, close }
 }

@@ -1,12 +1,11 @@
 // Single mutation: one at a time. What a mutation says of itself is known with the next drawing, after a second press may have come.
-import type { UseMutationOptions, UseMutationResult } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useActionMutation } from './use-action-mutation.ts'
+import { type ActionMutation, type ActionMutationResult, useActionMutation } from './use-action-mutation.ts'
 
-/** As useMutation, but `mutate` does nothing while one is under way. */
+/** As useActionMutation, but `mutate` does nothing while one is under way. */
 export function useSingleMutation<Data, Variables = void, Context = unknown>(
-  options: UseMutationOptions<Data, Error, Variables, Context>,
-): UseMutationResult<Data, Error, Variables, Context> {
+  options: ActionMutation<Data, Variables, Context>,
+): ActionMutationResult<Data, Variables> {
   const running = useRef(false)
   const mutation = useActionMutation(options)
   const mutate: typeof mutation.mutate = (...args) => {

@@ -45,8 +45,9 @@ export function useBuyWorker() {
     wishOf: ({ id }: WorkerType) => id,
     ask: ({ id }: WorkerType, requestId) =>
       callProcedure('buy_worker', { p_worker_type_id: id, p_request_id: requestId }, buyWorkerAnswer),
-    onDone: (_answer, { name }, isRepeat) => {
-      setAsked(undefined)
+    onDone: (_answer, { id, name }, isRepeat) => {
+      // Another may be asked about by now.
+      setAsked((now) => (now?.id === id ? undefined : now))
       renew()
       sayMoved({ title: texts.bought, detail: texts.boughtDetail(name), isRepeat })
     },

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { plural } from '../../lib/plural.ts'
 import { useAttempt } from '../../lib/use-attempt.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 import { parseNumber } from '../../lib/validation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { mineTexts } from '../../messages/mine.ts'
@@ -12,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { showFailure } from '../../ui/toast-store.ts'
 import {
   Amount,
   AmountField,
@@ -30,6 +32,9 @@ function useConversion(open: boolean, balance: number | undefined, onDone: () =>
   const [wasSent, setWasSent] = useState(false)
   const [asked, setAsked] = useState<number>()
   const { refusal, refuse, clearRefusal } = useAttempt('data')
+  const latest = useLatest(typed)
+  /** Whoever left it while it was under way may have typed another by now. */
+  const isStill = (points: number) => parseNumber(latest.current) === points
   const { busy, move } = useMovement({
     procedure: 'convert_points_to_gems',
     wishOf: (points: number) => points,
@@ -39,18 +44,19 @@ function useConversion(open: boolean, balance: number | undefined, onDone: () =>
         { p_points: points, p_request_id: requestId },
         conversionAnswer,
       ),
-    onDone: ({ gems }, _points, isRepeat) => {
-      change('')
+    onDone: ({ gems }, converted, isRepeat) => {
+      if (isStill(converted)) change('')
       const detail = texts.doneDetail(plural(gems, walletTexts.amounts.gems))
       sayMoved({ title: texts.done, detail, isRepeat })
       onDone()
     },
-    onRefused: ({ text }) => {
+    onRefused: ({ text }, points) => {
+      if (!isStill(points)) return showFailure(texts.failed, text)
       setAsked(undefined)
       refuse(text)
     },
     failed: texts.failed,
-    onFailed: refuse,
+    onFailed: (failure, points) => (isStill(points) ? refuse(failure) : showFailure(failure.text)),
   })
   useEffect(() => {
     if (!open) setAsked(undefined)

@@ -113,8 +113,7 @@ function useStepUpDialog() {
   })
   useEffect(() => follow(isWanted, isOpen), [isWanted, isOpen])
   const confirm = () => {
-    isConfirmed.current = true
-    close()
+    if (close()) isConfirmed.current = true
   }
   return { open: isWanted && isOpen, purpose: useLast(purpose), close, confirm }
 }

@@ -9,11 +9,13 @@ import { personalKey } from '../../lib/personal-data.ts'
 import { plural } from '../../lib/plural.ts'
 import { useAddressDialog } from '../../lib/use-address-dialog.ts'
 import { useAttempt } from '../../lib/use-attempt.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 import { useTabState } from '../../lib/use-tab-state.ts'
 import { parseNumber } from '../../lib/validation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { transferTexts as texts } from '../../messages/transfers.ts'
 import { walletTexts } from '../../messages/wallet.ts'
+import { showFailure } from '../../ui/toast-store.ts'
 import { sayMoved, useMovement, walletQuery } from '../wallet/public.ts'
 import { allowanceQuery, findTransferProblem, renewAllowance } from './allowance.ts'
 import { type Recipient, recipientSchema } from './recipient.ts'
@@ -60,7 +62,11 @@ function useDraft() {
   const isReady = recipient && amount !== undefined && !problems.recipient && !problems.amount
   /** What can be sent. */
   const ready: Transfer | undefined = isReady ? { recipient, amount } : undefined
-  return { userId, allowance, recipient, choose, typed, setTyped, problems, ready }
+  const latest = useLatest({ recipient, amount })
+  /** Whoever left it while it was under way may have written another by now. */
+  const isStill = (sent: Transfer) =>
+    latest.current.recipient?.id === sent.recipient.id && latest.current.amount === sent.amount
+  return { userId, allowance, recipient, choose, typed, setTyped, problems, ready, isStill }
 }
 
 /** Above the form, so that the way back leads to it. */
@@ -91,8 +97,9 @@ function useConfirmation(open: boolean, onClose: () => void) {
     /** Out of both, one after the other. */
     leave: () => {
       setIsLeaving(isShown)
-      if (isShown) dialog.close()
-      else onClose()
+      if (dialog.close()) return
+      setIsLeaving(false)
+      onClose()
     },
   }
 }
@@ -104,9 +111,10 @@ export function useTransfer(open: boolean, onClose: () => void) {
   const { asked, ask, takeBack, leave } = useConfirmation(open, onClose)
   /** Why the last question could not be answered: said below it. */
   const last = useAttempt('data')
-  const refuse = ({ text }: { text: string }) => {
-    takeBack()
+  const refuse = ({ text }: { text: string }, transfer: Transfer) => {
     renewAllowance(queryClient)
+    if (!draft.isStill(transfer)) return showFailure(texts.failed, text)
+    takeBack()
     check.refuse(text)
   }
   const sending = useMovement({
@@ -114,10 +122,11 @@ export function useTransfer(open: boolean, onClose: () => void) {
     wishOf: argumentsOf,
     ask: send,
     onDone: (_answer, transfer: Transfer, isRepeat) => {
-      draft.choose(undefined)
-      draft.setTyped('')
       renewAllowance(queryClient)
       sayDone(transfer, isRepeat)
+      if (!draft.isStill(transfer)) return
+      draft.choose(undefined)
+      draft.setTyped('')
       leave()
     },
     onRefused: refuse,

@@ -1,0 +1,109 @@
+/** Answers that come once the dialog that waited for them was left: what is open and typed by then stays as it is. */
+import type { Page } from '@playwright/test'
+import { hold } from './support/device.ts'
+import { credit, enter, enterMine, newMember } from './support/member.ts'
+import { enrolment, factorRow, removal, secretOf, turnOn } from './support/second-factor.ts'
+import { expect, test } from './support/test.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const toast = (page: Page) => page.getByLabel('إشعارات التطبيق').getByRole('listitem')
+const points = (page: Page) => dialog(page).getByLabel('عدد النقاط')
+
+/** The answer is held. */
+async function convertAndLeave(page: Page, amount: string): Promise<void> {
+  await page.getByRole('button', { name: 'تحويل النقاط' }).click()
+  await points(page).fill(amount)
+  await dialog(page).getByRole('button', { name: 'تحويل', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'تأكيد التحويل' }).click()
+  await page.goBack()
+  await expect(dialog(page)).toHaveCount(0)
+}
+
+test('a conversion that is answered late closes no other dialog', async ({ page, app }) => {
+  const member = await newMember(app)
+  await credit(app, member, 50_000)
+  await enterMine(page, member)
+  const answer = await hold(page, /rpc\/convert_points_to_gems/)
+  await convertAndLeave(page, '1000')
+  await page.getByRole('button', { name: 'شراء عمال' }).click()
+  await expect(dialog(page)).toContainText('شراء عمال')
+  answer.letGo()
+  await expect(toast(page)).toContainText('تم التحويل بنجاح')
+  await expect(page).toHaveURL(/open=workers/)
+  await expect(dialog(page)).toContainText('شراء عمال')
+})
+
+test('a conversion that is answered late leaves the amount that was typed meanwhile', async ({
+  page,
+  app,
+}) => {
+  const member = await newMember(app)
+  await credit(app, member, 50_000)
+  await enterMine(page, member)
+  const answer = await hold(page, /rpc\/convert_points_to_gems/)
+  await convertAndLeave(page, '1000')
+  await page.getByRole('button', { name: 'تحويل النقاط' }).click()
+  await points(page).fill('2500')
+  answer.letGo()
+  await expect(toast(page)).toContainText('تم التحويل بنجاح')
+  await expect(points(page)).toHaveValue('2500')
+  await expect(page).toHaveURL(/open=convert/)
+})
+
+test('a transfer that is answered late leaves the one that is written meanwhile', async ({ page, app }) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await credit(app, sara, 50_000)
+  await enterMine(page, sara)
+  await page.getByRole('button', { name: 'وكلاء السحب' }).click()
+  await page.getByRole('button', { name: 'تحويل إلى صديق' }).click()
+  await dialog(page).getByLabel('رمز الإحالة أو اسم المستخدم').fill(noor.username)
+  await dialog(page)
+    .getByRole('button', { name: `اختيار ${noor.username}` })
+    .click()
+  const amount = dialog(page).getByLabel('المبلغ بالنقاط')
+  await amount.fill('1000')
+  await dialog(page).getByRole('button', { name: 'إرسال' }).click()
+  const answer = await hold(page, /rpc\/transfer_points_with_limits/)
+  await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
+  await page.goBack()
+  await amount.fill('2000')
+  answer.letGo()
+  await expect(toast(page)).toContainText('تم التحويل بنجاح')
+  await expect(amount).toHaveValue('2000')
+  await expect(page).toHaveURL(/open=transfer/)
+})
+
+test('a second factor that goes off late does not close the dialog that turns another on', async ({
+  page,
+  app,
+}) => {
+  const member = await newMember(app)
+  await enter(page, member, '/security')
+  await turnOn(page)
+  await factorRow(page).click()
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  // The server has done it; only its answer is late.
+  await page.route(/\/auth\/v1\/factors\/[^/]+$/, async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback()
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response })
+  })
+  await removal(page).getByRole('button', { name: 'إيقاف' }).click()
+  await expect
+    .poll(() => app.sql(`select id from auth.mfa_factors where user_id = '${member.id}'`))
+    .toEqual([])
+  await page.goBack()
+  await expect(removal(page)).toHaveCount(0)
+  await factorRow(page).click()
+  const secret = await secretOf(page)
+  letGo()
+  await expect(toast(page)).toContainText('تم إيقاف التحقق بخطوتين')
+  expect(await secretOf(page)).toBe(secret)
+  await expect(enrolment(page)).toBeVisible()
+  const [factor] = await app.sql(`select status from auth.mfa_factors where user_id = '${member.id}'`)
+  expect(factor).toEqual({ status: 'unverified' })
+})
