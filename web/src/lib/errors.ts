@@ -230,6 +230,13 @@ export function isCertainlyUndone(error: unknown): boolean {
   return refusingCodes.test(textField(error, 'code') ?? '')
 }
 
+/** Whether no answer came that says what has become of it: it may have been done. */
+export function isUnanswered(error: unknown): boolean {
+  if (error instanceof ContractError) return false
+  const kind = errorKind(error)
+  return kind === 'network' || kind === 'server'
+}
+
 /** Where the fault is one field's: the only one that could be wrong there. */
 const fieldByPlace: Readonly<Partial<Record<ErrorPlace, Partial<Record<ErrorKind, RefusedField>>>>> = {
   password: { credentials: 'current' },

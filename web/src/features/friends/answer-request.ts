@@ -1,8 +1,10 @@
 // Accepting or rejecting a friend request: the question disappears at once and comes back when the answer did not arrive.
 import { useQueryClient } from '@tanstack/react-query'
 import { callProcedure } from '../../lib/call-procedure.ts'
+import { confirmDone } from '../../lib/confirm-done.ts'
 import { doneAnswer } from '../../lib/contract.ts'
 import { errorText } from '../../lib/errors.ts'
+import { getSupabase } from '../../lib/supabase.ts'
 import { useActionMutation } from '../../lib/use-action-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { friendTexts } from '../../messages/friends.ts'
@@ -15,19 +17,36 @@ export type Answer = 'accept' | 'reject'
 const answers = {
   accept: {
     send: (id: string) => callProcedure('accept_friend_request', { p_request_id: id }, doneAnswer),
+    becomes: 'accepted',
     done: friendTexts.accepted,
     failed: friendTexts.acceptFailed,
   },
   reject: {
     send: (id: string) => callProcedure('reject_friend_request', { p_request_id: id }, doneAnswer),
+    becomes: 'rejected',
     done: friendTexts.rejected,
     failed: friendTexts.rejectFailed,
   },
 } as const
 
-async function sendAnswer(requestId: string, answer: Answer): Promise<void> {
-  const result = await answers[answer].send(requestId)
-  if (!result.success) throw new Error(result.text)
+async function fetchStatus(requestId: string): Promise<string | undefined> {
+  const supabase = await getSupabase()
+  const { data, error } = await supabase
+    .from('friend_requests')
+    .select('status')
+    .eq('id', requestId)
+    .maybeSingle()
+  if (error) throw error
+  return data?.status
+}
+
+function sendAnswer(requestId: string, answer: Answer): Promise<void> {
+  const { send, becomes } = answers[answer]
+  const save = async () => {
+    const result = await send(requestId)
+    if (!result.success) throw new Error(result.text)
+  }
+  return confirmDone(save, async () => (await fetchStatus(requestId)) === becomes)
 }
 
 /** Answers one request to the viewer. */

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { callProcedure } from '../../lib/call-procedure.ts'
+import { confirmDone } from '../../lib/confirm-done.ts'
 import { doneAnswer } from '../../lib/contract.ts'
 import { doubleTapMs } from '../../lib/double-tap.ts'
 import { errorKind, errorText } from '../../lib/errors.ts'
@@ -11,11 +12,13 @@ import { useViewerId } from '../../lib/viewer.ts'
 import { friendTexts } from '../../messages/friends.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
 import { renewFriends } from './friends-key.ts'
-import { type Relation, relationQuery } from './relation.ts'
+import { fetchRelation, type Relation, relationQuery } from './relation.ts'
 
 interface Step {
   save: (viewerId: string, userId: string) => Promise<void>
   becomes: Relation
+  /** Whether what is true now is what the step wanted. */
+  isDone: (status: Relation['status']) => boolean
   done: string
   failed: string
 }
@@ -52,22 +55,33 @@ const steps = {
   add: {
     save: sendRequest,
     becomes: { status: 'sent' },
+    isDone: (status) => status === 'sent' || status === 'friends',
     done: friendTexts.sent,
     failed: friendTexts.sendFailed,
   },
   cancel: {
     save: withdrawRequest,
     becomes: { status: 'none' },
+    isDone: (status) => status === 'none',
     done: friendTexts.cancelled,
     failed: friendTexts.cancelFailed,
   },
   unfriend: {
     save: (_viewerId, userId) => removeFriend(userId),
     becomes: { status: 'none' },
+    isDone: (status) => status !== 'friends',
     done: friendTexts.unfriended,
     failed: friendTexts.unfriendFailed,
   },
 } satisfies Record<string, Step>
+
+function take(step: keyof typeof steps, viewerId: string, userId: string): Promise<void> {
+  const { save, isDone } = steps[step]
+  return confirmDone(
+    () => save(viewerId, userId),
+    async () => isDone((await fetchRelation(viewerId, userId)).status),
+  )
+}
 
 /**
  * `change('add' | 'cancel' | 'unfriend')` for one other person. The next step stands where the one before was: the second tap of a
@@ -81,7 +95,7 @@ export function useChangeRelation(userId: string) {
   const { mutate } = useActionMutation({
     // Taps run one after the other, so that the last one wins on the server too.
     scope: { id: `relation-${userId}` },
-    mutationFn: (step: keyof typeof steps) => steps[step].save(viewerId, userId),
+    mutationFn: (step: keyof typeof steps) => take(step, viewerId, userId),
     onMutate: async (step) => {
       await queryClient.cancelQueries({ queryKey })
       const before = queryClient.getQueryData(queryKey)

@@ -8,7 +8,7 @@ export type Relation =
   /** Waits for the viewer's answer; where both have asked, answering comes first. */
   | { status: 'received'; requestId: string }
 
-async function areFriends(one: string, other: string): Promise<boolean> {
+export async function areFriends(one: string, other: string): Promise<boolean> {
   const supabase = await getSupabase()
   const [user1_id = '', user2_id = ''] = [one, other].sort()
   const { data, error } = await supabase
@@ -32,7 +32,7 @@ async function fetchPendingRequests(one: string, other: string) {
   return data
 }
 
-async function fetchRelation(viewerId: string, userId: string): Promise<Relation> {
+export async function fetchRelation(viewerId: string, userId: string): Promise<Relation> {
   const [friends, requests] = await Promise.all([
     areFriends(viewerId, userId),
     fetchPendingRequests(viewerId, userId),

@@ -1,5 +1,6 @@
 // Taking somebody out of one's own list of friends.
 import { useQueryClient } from '@tanstack/react-query'
+import { confirmDone } from '../../lib/confirm-done.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useActionMutation } from '../../lib/use-action-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
@@ -8,15 +9,21 @@ import { showFailure, showToast } from '../../ui/toast-store.ts'
 import { removeFriend } from './change-relation.ts'
 import { friendsQuery, withoutFriend } from './friend-pages.ts'
 import { renewFriends } from './friends-key.ts'
+import { areFriends } from './relation.ts'
 
 const { removed, removeFailed } = friendTexts.list
 
 /** `mutate(userId)`; the person leaves the list at once and returns where it failed. */
 export function useRemoveFriend() {
   const queryClient = useQueryClient()
-  const { queryKey } = friendsQuery(useViewerId())
+  const viewerId = useViewerId()
+  const { queryKey } = friendsQuery(viewerId)
   return useActionMutation({
-    mutationFn: removeFriend,
+    mutationFn: (userId: string) =>
+      confirmDone(
+        () => removeFriend(userId),
+        async () => !(await areFriends(viewerId, userId)),
+      ),
     onMutate: async (userId) => {
       await queryClient.cancelQueries({ queryKey })
       const before = queryClient.getQueryData(queryKey)

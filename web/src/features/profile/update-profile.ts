@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { loadConfig } from '../../lib/config.ts'
+import { answerOrFind } from '../../lib/confirm-done.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { keepOwnProfile, ownProfileQuery } from './own-profile.ts'
 import { type OwnProfile, ownProfileAnswer, toOwnProfile } from './profile.ts'
@@ -15,8 +16,20 @@ interface ProfileFields {
   bio?: string
 }
 
+const columns = ['username', 'avatar_url', 'cover_image_url', 'bio'] as const
+
+function hasFields(row: v.InferOutput<typeof ownProfileAnswer>, fields: ProfileFields): boolean {
+  return columns.every((column) => fields[column] === undefined || row[column] === fields[column])
+}
+
 async function updateOwnProfile(fields: ProfileFields): Promise<OwnProfile> {
-  const row = await callProcedure('update_own_profile', { p_fields: { ...fields } }, ownProfileAnswer)
+  const row = await answerOrFind(
+    () => callProcedure('update_own_profile', { p_fields: { ...fields } }, ownProfileAnswer),
+    async () => {
+      const found = await callProcedure('get_own_profile', {}, ownProfileAnswer)
+      return hasFields(found, fields) ? found : undefined
+    },
+  )
   return keepOwnProfile(toOwnProfile(row, (await loadConfig()).url))
 }
 

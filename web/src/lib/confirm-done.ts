@@ -1,0 +1,29 @@
+// Done unheard: a change whose answer was lost may have been made all the same, and is not to be called a failure beside its own
+// success. Where no answer came, what is true is asked.
+import { isUnanswered } from './errors.ts'
+
+/**
+ * What the work answers. Where no answer came, what `find` finds in its place; undefined where the work was not done.
+ * @throws what the work throws, also where nobody could say
+ */
+export async function answerOrFind<Answer>(
+  work: () => Promise<Answer>,
+  find: () => Promise<Answer | undefined>,
+): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    const found = isUnanswered(error) ? await find().catch(() => undefined) : undefined
+    if (found === undefined) throw error
+    return found
+  }
+}
+
+/** The same for work that answers nothing: it counts as done where `isDone` says so. */
+export async function confirmDone(work: () => Promise<void>, isDone: () => Promise<boolean>): Promise<void> {
+  const report = async () => {
+    await work()
+    return true
+  }
+  await answerOrFind(report, async () => (await isDone()) || undefined)
+}
