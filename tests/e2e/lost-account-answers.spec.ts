@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { agentTexts } from '../../web/src/messages/agents.ts'
 import { loseAnswer } from './support/device.ts'
-import { credit, enter, newEmailMember, newMember } from './support/member.ts'
+import { ban, credit, enter, newEmailMember, newMember } from './support/member.ts'
 import {
   acceptTerms,
   codeFromToast,
@@ -172,4 +172,64 @@ test('an application that was sent unheard is not written again after the page w
   await page.reload()
   await expect(page.getByText(agentTexts.apply.pending)).toBeVisible()
   await expect(dialog).toBeHidden()
+})
+
+for (const where of ['here', 'everywhere'] as const) {
+  test(`a sign-out ${where} that was not heard of is said to be one`, async ({ page, app }) => {
+    await enter(page, await newMember(app), where === 'here' ? '/home' : '/security?open=everywhere')
+    await loseAnswer(page, /\/auth\/v1\/logout/)
+    if (where === 'here') {
+      await page.getByRole('button', { name: 'حسابي' }).click()
+      await page.getByRole('menuitem', { name: 'تسجيل الخروج' }).click()
+    } else {
+      await page.getByRole('dialog').getByRole('button', { name: 'تسجيل الخروج' }).click()
+    }
+    await expect(page).toHaveURL(/\/auth$/)
+    await expect(page.getByText(/^تم تسجيل الخروج/)).toBeVisible()
+    await expect(page.getByText('انتهت جلستك')).toHaveCount(0)
+  })
+}
+
+test('a sign-out that nobody answers twice keeps the session, and is said to have been one when that turns out', async ({
+  page,
+  app,
+}) => {
+  await enter(page, await newMember(app))
+  await expect(home(page)).toBeVisible()
+  const address = /\/auth\/v1\/logout/
+  await page.route(address, (route) => route.abort('connectionreset'))
+  await loseAnswer(page, address)
+  await page.getByRole('button', { name: 'حسابي' }).click()
+  await page.getByRole('menuitem', { name: 'تسجيل الخروج' }).click()
+  await expect(page.getByText('حدث خطأ أثناء تسجيل الخروج')).toBeVisible()
+  await page.getByRole('link', { name: 'المؤقت' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(page.getByText('تم تسجيل الخروج')).toBeVisible()
+  await expect(page.getByText('انتهت جلستك')).toHaveCount(0)
+})
+
+test('who is banned stays outside, though nothing was heard of the end of their session', async ({
+  page,
+  app,
+}) => {
+  const member = await newMember(app)
+  await ban(app, member)
+  await loseAnswer(page, /\/auth\/v1\/logout/)
+  await signIn(page, member)
+  await expect(page.getByText('تم حظر حسابك لمدة 10 أيام')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'دخول', exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'دخول', exact: true })).toBeVisible()
+})
+
+test('a new password is put off though nothing was heard of the end of its session', async ({
+  page,
+  app,
+}) => {
+  const { email } = await newEmailMember(app)
+  await page.goto(await app.resetLink(email))
+  await expect(page.getByLabel('كلمة المرور الجديدة')).toBeVisible()
+  await loseAnswer(page, /\/auth\/v1\/logout/)
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await expect(page.getByRole('button', { name: 'دخول', exact: true })).toBeVisible()
 })

@@ -6,10 +6,8 @@ import { createRoot } from 'react-dom/client'
 import { App, preloadFirstScreen } from './app/app.tsx'
 import { sayLinkProblem } from './app/link-problem.ts'
 import { ignoreStrayTaps } from './app/stray-taps.ts'
-import { stopTimerOf } from './features/sign-out/public.ts'
-import { currentSession, followSession, onEndedElsewhere, onOpening, onReplaced } from './lib/session.ts'
-import { errors } from './messages/errors.ts'
-import { showFailure } from './ui/toast-store.ts'
+import { sayEnded, stopTimerOf } from './features/sign-out/public.ts'
+import { currentSession, followSession, onEnded, onOpening, onReplaced } from './lib/session.ts'
 
 /** Radix locks scrolling behind a dialog with a style element, which the content policy allows only with this number. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
@@ -29,7 +27,7 @@ ignoreStrayTaps()
 sayLinkProblem()
 onReplaced(stopTimerOf)
 onOpening(() => preloadFirstScreen('signed-in'))
-onEndedElsewhere(() => showFailure(errors.session))
+onEnded(sayEnded)
 followSession()
 preloadFirstScreen(currentSession().status)
   .catch((error: unknown) => console.warn('the first screen comes later', error))

@@ -41,7 +41,9 @@ let fetchHouse = async () => {}
 const listeners = new Set<() => void>()
 let token = storedToken()
 let tellReplaced: (token: string) => void = () => undefined
-let tellEnded: () => void = () => undefined
+let tellEnded: (wasExpected: boolean) => void = () => undefined
+/** The person has asked for the end of the session that is open. */
+let isEndExpected = false
 
 function storedToken(): string {
   const found = readStoredAccess()
@@ -78,6 +80,7 @@ function setSession(next: Session): void {
   }
   if (isSame(current, next)) return
   if (person !== undefined && person !== personOf(next)) forgetPersonalData()
+  if (person !== personOf(next)) isEndExpected = false
   person = personOf(next)
   current = next
   for (const listener of listeners) listener()
@@ -156,12 +159,14 @@ export function onReplaced(listener: (token: string) => void): void {
 async function checkSession(): Promise<void> {
   if (current.status !== 'signed-in' || checking) return
   checking = true
+  const wasExpected = isEndExpected
   try {
     const supabase = await getSupabase()
     const { data } = await supabase.auth.getSession()
     if (!data.session) return
     const { error } = await supabase.auth.refreshSession(data.session)
-    if (error && errorKind(error) === 'session') await endSession(supabase, data.session.refresh_token)
+    if (error && errorKind(error) === 'session')
+      await endSession(supabase, data.session.refresh_token, wasExpected)
   } finally {
     checking = false
   }
@@ -171,13 +176,19 @@ async function checkSession(): Promise<void> {
  * Ends a session that the server refused; the library keeps it as long as its access token has not expired. What another tab has
  * stored meanwhile, as by a link in a message, is a session of its own and stays: that tab tells this one of it.
  */
-async function endSession(supabase: SupabaseClient, refreshToken: string): Promise<void> {
+async function endSession(
+  supabase: SupabaseClient,
+  refreshToken: string,
+  wasExpected: boolean,
+): Promise<void> {
   const stored = readStoredRefreshToken()
+  // The sign-out that was under way has come to its end, and said so.
+  if (stored === undefined && wasExpected) return
   if (stored !== undefined && stored !== refreshToken) return
   // Removed here: the library would ask the server before it removes what is stored by then.
   localStore.remove(sessionTokenKey)
   await supabase.auth.signOut({ scope: 'local' })
-  tellEnded()
+  tellEnded(wasExpected)
 }
 
 /**
@@ -216,9 +227,17 @@ export function followSession(): void {
   }
 }
 
-/** What is done when a session turns out to have ended elsewhere: by a sign-out everywhere, or a new password. */
-export function onEndedElsewhere(listener: () => void): void {
+/**
+ * What is done when a session turns out to have ended: elsewhere, by a sign-out everywhere or a new password, or by a sign-out here
+ * that was not heard of.
+ */
+export function onEnded(listener: (wasExpected: boolean) => void): void {
   tellEnded = listener
+}
+
+/** The person asks for the end of their session; the answer may be lost. */
+export function expectEnd(): void {
+  isEndExpected = true
 }
 
 /** What is fetched while a session is being opened, so that the screens behind it are there at once. */

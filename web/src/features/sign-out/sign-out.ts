@@ -1,6 +1,8 @@
 // Leaving: by choice, or because the app ends the session itself. The guards lead to /auth when it is gone, and what the
 // browser kept for the person goes with it (lib/session.ts).
 import { navigate } from 'wouter/use-browser-location'
+import { isUnanswered } from '../../lib/errors.ts'
+import { expectEnd } from '../../lib/session.ts'
 import { sessionTokenKey } from '../../lib/session-token.ts'
 import { localStore } from '../../lib/storage.ts'
 import { getSupabase } from '../../lib/supabase.ts'
@@ -29,7 +31,11 @@ async function endSessions(scope: 'local' | 'global', done: string): Promise<boo
   await stopTimer()
   const wasStopped = currentToast()?.title === shellTexts.timerStopped
   const supabase = await getSupabase()
-  const { error } = await supabase.auth.signOut({ scope })
+  expectEnd()
+  const end = () => supabase.auth.signOut({ scope })
+  const first = await end()
+  // It may have been done unheard: then the session is known no more, and that is what was wanted.
+  const { error } = isUnanswered(first.error) ? await end() : first
   if (error) showFailure(errors.signOut)
   // One toast for both.
   else showToast({ title: done, ...(wasStopped && { detail: shellTexts.timerStopped }) })
@@ -46,5 +52,14 @@ export async function forceSignOut(): Promise<void> {
 export async function dropSession(): Promise<void> {
   const supabase = await getSupabase()
   const { error } = await supabase.auth.signOut({ scope: 'local' })
-  if (error) localStore.remove(sessionTokenKey)
+  if (!error) return
+  localStore.remove(sessionTokenKey)
+  // With none stored the library asks nobody, and tells everybody that there is none.
+  await supabase.auth.signOut({ scope: 'local' })
+}
+
+/** A session turned out to have ended. That is news only to who did not ask for it here. */
+export function sayEnded(wasExpected: boolean): void {
+  if (wasExpected) showToast({ title: shellTexts.signedOut })
+  else showFailure(errors.session)
 }
