@@ -150,3 +150,22 @@ for (const path of ['/forgot-password', '/auth?forgot=phone', '/auth?forgot=emai
     expect(await kept(page)).not.toMatch(token)
   })
 }
+
+test('a number that has an account with another password is said to have one after a reload too', async ({
+  page,
+  app,
+}) => {
+  const { phone } = await newMember(app)
+  await page.goto('/register')
+  await enterReferral(page)
+  await fillAccount(page, { phone, password: 'some-other-password' })
+  await sendCode(page).click()
+  await typeCode(page, await codeFromToast(page))
+  const way = page.getByRole('link', { name: 'نسيت كلمة المرور؟ أعد تعيينها' })
+  await expect(way).toBeVisible()
+  await page.reload()
+  await expect(way).toBeVisible()
+  await expect(page.getByText('الرقم مسجل مسبقاً بكلمة مرور مختلفة')).toBeVisible()
+  await expect(create(page)).toHaveCount(0)
+  await expect(page.getByText('لإنشاء حسابك')).toHaveCount(0)
+})

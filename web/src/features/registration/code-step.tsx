@@ -1,8 +1,10 @@
 // Step 3: the code that came by the messaging app.
 import { Link } from 'wouter'
 import { useOwnPhone } from '../../lib/use-identity.ts'
+import { errors } from '../../messages/errors.ts'
 import { codeTexts } from '../../messages/one-time-codes.ts'
 import { registrationTexts } from '../../messages/registration.ts'
+import { signInTexts } from '../../messages/sign-in.ts'
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import { StepForm } from '../../ui/step-form.tsx'
 import { CodeEntry } from '../one-time-codes/public.ts'
@@ -23,19 +25,26 @@ function Taken({ draft }: { draft: Draft }) {
   )
 }
 
-/** The number is verified, and the password was lost with the page that was loaded anew. */
+/**
+ * The number is verified, and the password was lost with the page that was loaded anew. Where it has an account already, its own
+ * password opens that.
+ */
 function PasswordAgain({ registration }: { registration: Registration }) {
   const { draft, busy, refusal, problems, taken, edit, goTo, submitPassword } = registration
   return (
     <StepForm
       refusal={refusal}
       busy={busy}
-      submitLabel={registrationTexts.code.create}
-      busyLabel={registrationTexts.code.submitting}
+      submitLabel={taken ? signInTexts.submit : registrationTexts.code.create}
+      busyLabel={taken ? signInTexts.submitting : registrationTexts.code.submitting}
       onSubmit={submitPassword}
       onBack={() => goTo(2)}
     >
-      <p className="text-center text-ink-2">{registrationTexts.code.passwordAgain}</p>
+      {!(taken && refusal) && (
+        <p className="text-center text-ink-2">
+          {taken ? errors.signUp.phoneExists : registrationTexts.code.passwordAgain}
+        </p>
+      )}
       <NewPasswordFields
         label={registrationTexts.account.password}
         value={draft}

@@ -1,5 +1,4 @@
 // From the right code to the session: the number is verified, then its account is opened.
-import { useState } from 'react'
 import * as v from 'valibot'
 import { digitsOnly } from '../../lib/digits.ts'
 import { isPhoneUnverified } from '../../lib/errors.ts'
@@ -41,7 +40,7 @@ export function useEntrance(phone: string, draft: Draft) {
   const { secret, phone: verifiedPhone, isAsked, until } = proof
   const begin = () => setProof(nothingProven())
   useExpiry(until, begin)
-  const [takenPhone, setTakenPhone] = useState('')
+  const [takenPhone, setTakenPhone] = useReloadState(authKey('taken-phone'), v.string(), () => '')
 
   /** A number is verified once: where only opening the account failed, trying again goes straight to it. */
   const verify = async (code: string): Promise<Outcome> => {
