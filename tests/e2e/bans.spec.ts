@@ -172,3 +172,23 @@ test('nobody but admins sees the administration', async ({ page, app }) => {
   await expect(page.getByText('غير مصرح بالوصول')).toBeVisible()
   await expect(page.getByLabel('سبب الحظر')).toBeHidden()
 })
+
+test('on a phone each fact of a ban stands in one line', async ({ page, app }) => {
+  const member = await newMember(app)
+  await ban(app, member)
+  // The longest date there is: of two digits, in the longest of the months, at two digits to two.
+  await app.sql(
+    `update public.locked_users set banned_at = '2026-12-18 10:48Z', banned_until = '2026-12-28 10:48Z'
+     where user_id = '${member.id}' returning id`,
+  )
+  await page.clock.setFixedTime(new Date('2026-12-19T00:00Z'))
+  await enter(page, member)
+  await expect(banTitle(page)).toBeVisible()
+  for (const width of [360, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    const heights = await page
+      .locator('dl > div')
+      .evaluateAll((rows) => rows.map((row) => Math.round(row.clientHeight)))
+    expect(new Set(heights).size, `heights of ${heights} at ${width}`).toBe(1)
+  }
+})

@@ -27,8 +27,8 @@ function factsOf(ban: Ban, brief: boolean): readonly [string, string][] {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-3 last:border-0">
-      <dt className="text-ink-2">{name}</dt>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-2 border-b border-line py-3 text-sm last:border-0">
+      <dt className="text-small text-ink-2">{name}</dt>
       <dd className="ms-auto text-end font-semibold">{children}</dd>
     </div>
   )

@@ -11,7 +11,7 @@ export interface BanLayoutProps {
 export function BanLayout({ icon: Icon, title, children }: BanLayoutProps) {
   return (
     <main className="grid min-h-dvh place-content-center bg-canvas px-4 py-8">
-      <section className="card grid w-full max-w-md gap-4 p-6 text-center md:w-md md:p-8">
+      <section className="card grid w-full max-w-md gap-4 p-5 text-center md:w-md md:p-8">
         <span className="mx-auto grid size-18 place-items-center rounded-l bg-danger-soft text-danger">
           <Icon aria-hidden size={36} strokeWidth={1.8} />
         </span>
