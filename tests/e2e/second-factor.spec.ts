@@ -1,36 +1,19 @@
-import type { Page } from '@playwright/test'
 import { nextTotp } from '../support/totp.ts'
 import { loseAnswer } from './support/device.ts'
 import { enter, newMember } from './support/member.ts'
 import { codeField, signIn, signOut, typeCode } from './support/newcomer.ts'
+import {
+  challenge,
+  enroll,
+  enrolment,
+  factorRow,
+  removal,
+  secretOf,
+  turnOn,
+  verifying,
+} from './support/second-factor.ts'
 import { home, openSecurity } from './support/security.ts'
 import { expect, test } from './support/test.ts'
-
-const challenge = (page: Page) => page.getByRole('heading', { name: 'خطوة أخيرة' })
-const factorRow = (page: Page) => page.getByRole('button', { name: /^التحقق بخطوتين/ })
-const enrolment = (page: Page) => page.getByRole('dialog', { name: 'تفعيل التحقق بخطوتين' })
-const removal = (page: Page) => page.getByRole('dialog', { name: 'إيقاف التحقق بخطوتين؟' })
-
-/** The secret that the dialog shows. */
-async function secretOf(page: Page): Promise<string> {
-  await expect(enrolment(page).getByRole('img')).toBeVisible()
-  return (await enrolment(page).locator('code').innerText()).replaceAll(' ', '')
-}
-
-/** Begins at /security; answers with the secret that the authenticator app has then. */
-async function turnOn(page: Page): Promise<string> {
-  await factorRow(page).click()
-  const secret = await secretOf(page)
-  await typeCode(page, await nextTotp(secret))
-  await expect(enrolment(page)).toBeHidden()
-  await expect(factorRow(page)).toContainText('مفعّل')
-  return secret
-}
-
-async function enroll(page: Page): Promise<string> {
-  await openSecurity(page)
-  return turnOn(page)
-}
 
 test('two-step verification: turned on, asked for after the password, turned off', async ({ page, app }) => {
   const member = await newMember(app)
@@ -146,18 +129,22 @@ test('another tab notices that it was turned on, and turns it off instead of on 
   await expect(factorRow(page)).not.toContainText('مفعّل')
 })
 
-test('one that was begun in two tabs comes into force in one of them', async ({ page, app }) => {
+test('one that was begun in two tabs comes into force in one of them, and the other says so', async ({
+  page,
+  app,
+}) => {
   await enter(page, await newMember(app), '/security')
   const other = await page.context().newPage()
   await other.goto('/security')
   await factorRow(other).click()
-  const left = await secretOf(other)
+  await secretOf(other)
   await turnOn(page)
-  await typeCode(other, await nextTotp(left))
-  await expect(enrolment(other).getByRole('alert')).toBeVisible()
-  await enrolment(other).getByRole('button', { name: 'إغلاق' }).click()
+  await expect(enrolment(other)).toBeHidden()
+  await expect(other.getByText('التحقق بخطوتين مفعّل بالفعل')).toBeVisible()
   await expect(factorRow(other)).toContainText('مفعّل')
   await expect(factorRow(page)).toContainText('مفعّل')
+  // The tab in which it came into force has said that already.
+  await expect(page.getByText('التحقق بخطوتين مفعّل بالفعل')).toHaveCount(0)
 })
 
 test('a tab that was told nothing asks before it decides', async ({ page, app }) => {
@@ -170,8 +157,6 @@ test('a tab that was told nothing asks before it decides', async ({ page, app })
   await expect(enrolment(page).getByRole('img')).toBeVisible()
   await expect(removal(page)).toHaveCount(0)
 })
-
-const verifying = /\/factors\/[^/]+\/verify/
 
 test('one that came into force while its answer was lost is on: the dialog says so, and the session goes on', async ({
   page,

@@ -1,25 +1,11 @@
 import type { Page } from '@playwright/test'
-import type { App } from './support/app.ts'
 import { openDevice } from './support/device.ts'
-import { ban, enter, type Member, newAdmin, newMember } from './support/member.ts'
+import { ban, enter, newAdmin, newMember } from './support/member.ts'
 import { fillSignIn, signIn } from './support/newcomer.ts'
-import { home, openSecurity } from './support/security.ts'
+import { home, letProofsAge, openSecurity } from './support/security.ts'
 import { expect, test } from './support/test.ts'
 
 const stepUp = (page: Page) => page.getByRole('dialog', { name: 'أكّد هويتك' })
-
-/** As if the page had been open for so long: the proofs are old, and the token is a new one. */
-async function letProofsAge(page: Page, app: App, { id }: Member): Promise<void> {
-  await app.sql(
-    `update auth.mfa_amr_claims set updated_at = updated_at - interval '16 minutes'
-     where session_id in (select id from auth.sessions where user_id = '${id}')`,
-  )
-  await page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem('majlis-auth') ?? '{}')
-    localStorage.setItem('majlis-auth', JSON.stringify({ ...session, expires_at: 1 }))
-  })
-  await page.reload()
-}
 
 test('the way back closes a step-up and what asked for it, and stays', async ({ page, app }) => {
   const [admin, member] = [await newAdmin(app), await newMember(app)]

@@ -15,14 +15,27 @@ export function isAdminUser(user: unknown): boolean {
   return textField(fieldOf(user, 'app_metadata'), 'role') === 'admin'
 }
 
-/** What an access token says of how its session was opened: `aal1` by one proof, `aal2` by two. */
-function assuranceOf(token: string): string | undefined {
+function claimsOf(token: string): unknown {
   const [, payload = ''] = token.split('.')
   try {
-    return textField(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))), 'aal')
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
   } catch {
     return undefined
   }
+}
+
+/** What an access token says of how its session was opened: `aal1` by one proof, `aal2` by two. */
+function assuranceOf(token: string): string | undefined {
+  return textField(claimsOf(token), 'aal')
+}
+
+/** When a code of the second factor was shown last in the session of an access token, in seconds since 1970. */
+export function factorShownAt(token: string): number | undefined {
+  const proofs = fieldOf(claimsOf(token), 'amr')
+  const shown = Array.isArray(proofs)
+    ? proofs.find((proof: unknown) => textField(proof, 'method') === 'totp')
+    : undefined
+  return numberField(shown, 'timestamp')
 }
 
 /** Whether the account has a second factor that the session has not shown: nothing opens before its code. */

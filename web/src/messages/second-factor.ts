@@ -8,6 +8,8 @@ export const secondFactorTexts = {
   /** Followed by the name under which the app shows it. */
   prompt: 'أدخل الرمز المكوّن من 6 أرقام الذي يعرضه تطبيق المصادقة بجانب',
   issuer: 'Majlis',
+  /** Of a code that arrived in a try before, whose answer was lost. */
+  used: 'وصل هذا الرمز في محاولتك السابقة، ولا يصلح مرتين. انتظر الرمز التالي في التطبيق ثم أدخله.',
   challenge: {
     title: 'خطوة أخيرة',
     slogan: 'أثبت أنك صاحب الحساب برمز تطبيق المصادقة',
@@ -29,6 +31,7 @@ export const secondFactorTexts = {
     submit: 'تفعيل',
     submitting: 'جاري التفعيل',
     done: 'تم تفعيل التحقق بخطوتين',
+    doneElsewhere: 'التحقق بخطوتين مفعّل بالفعل',
     doneDetail: 'سُجّل خروج أجهزتك الأخرى.',
   },
   remove: {

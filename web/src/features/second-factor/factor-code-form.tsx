@@ -5,6 +5,7 @@ import { codeLength } from '../../lib/validation.ts'
 import { secondFactorTexts } from '../../messages/second-factor.ts'
 import { StepForm } from '../../ui/step-form.tsx'
 import { CodeEntry, useCodeField } from '../one-time-codes/public.ts'
+import { UsedCodeError } from './factors.ts'
 
 export interface FactorCodeFormProps {
   submitLabel: string
@@ -16,8 +17,13 @@ export interface FactorCodeFormProps {
 export function FactorCodeForm({ submitLabel, busyLabel, onCode }: FactorCodeFormProps) {
   const form = useAttempt('step-up')
   const check = async (entered: string): Promise<Outcome> => {
-    await onCode(digitsOnly(entered))
-    return undefined
+    try {
+      await onCode(digitsOnly(entered))
+      return undefined
+    } catch (error) {
+      if (error instanceof UsedCodeError) return { text: error.message, retype: true }
+      throw error
+    }
   }
   const field = useCodeField({ length: codeLength, form, check })
   return (

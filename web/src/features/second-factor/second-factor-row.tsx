@@ -90,6 +90,15 @@ export function SecondFactorRow({ confirmIdentity, changing, onChange, onClose }
     onClose()
     void refetch()
   }
+  const isOnElsewhere = asked?.factorId === null && typeof factorId === 'string'
+  const leaveToOther = useEffectEvent(() => {
+    if (!changing) return
+    showToast({ title: texts.enroll.doneElsewhere, tone: 'info' })
+    onClose()
+  })
+  useEffect(() => {
+    if (isOnElsewhere) leaveToOther()
+  }, [isOnElsewhere])
   const detail = factorId ? texts.onDetail : texts.offDetail
   return (
     <>
