@@ -21,7 +21,7 @@ export interface Arrival {
   hold(): void
   /** Given up; for whoever needs the place. */
   cut(): void
-  /** Bytes in a second of late, in one or two windows: who sent much before keeps nothing by that. Null while it is our turn. */
+  /** Bytes in a second since the file was first expected; null while it is our turn. */
   speed(): number | null
   /** Aborts when the arrival is given up. */
   givenUp: AbortSignal
@@ -34,10 +34,7 @@ export function createArrival({ patienceMs, leastBytes, windowMs }: Pace = defau
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let phase: 'ours' | 'expected' | 'coming' = 'ours'
-  /** When the window before this one began, and how much had come by then. */
   let since: number | null = null
-  let before = 0
-  let windowSince = 0
   let inWindow = 0
   let inAll = 0
 
@@ -53,18 +50,7 @@ export function createArrival({ patienceMs, leastBytes, windowMs }: Pace = defau
 
   function beginWindow(): void {
     inWindow = 0
-    windowSince = performance.now()
-    timer = setTimeout(endWindow, windowMs)
-  }
-
-  function endWindow(): void {
-    if (inWindow < leastBytes) {
-      cut()
-    } else {
-      since = windowSince
-      before = inAll - inWindow
-      beginWindow()
-    }
+    timer = setTimeout(() => (inWindow < leastBytes ? cut() : beginWindow()), windowMs)
   }
 
   return {
@@ -88,7 +74,7 @@ export function createArrival({ patienceMs, leastBytes, windowMs }: Pace = defau
     },
     speed: () => {
       if (phase === 'ours' || since === null) return null
-      return ((inAll - before) * 1000) / Math.max(performance.now() - since, 1)
+      return (inAll * 1000) / Math.max(performance.now() - since, 1)
     },
   }
 }

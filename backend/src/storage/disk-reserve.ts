@@ -3,7 +3,6 @@
  * account keeps; this bounds what all of them do.
  */
 import { statfs } from 'node:fs/promises'
-import { setTimeout } from 'node:timers/promises'
 import { createSerialQueue } from './serial-queue.ts'
 import { failures } from './storage-failure.ts'
 
@@ -51,33 +50,16 @@ export interface ArrivalRoom {
   end(): void
 }
 
-/** Milliseconds that are waited for one who gives way. */
-const givingWayMs = 2_000
-
-interface ReserveOptions {
-  look?: (folder: string) => Promise<number>
-  /** Has somebody who does not get on leave the disk to others; null where nobody is. */
-  giveWay?: () => Promise<void> | null
-}
-
 /** Counts what this process has promised. */
-export function createDiskReserve(
-  folder: string,
-  { look = bytesForUploads, giveWay = () => null }: ReserveOptions = {},
-): DiskReserve {
+export function createDiskReserve(folder: string, look = bytesForUploads): DiskReserve {
   let promised = 0
   /** One promise at a time: the first who has room is not refused for what others ask meanwhile. */
   const inTurn = createSerialQueue()
 
   async function mustFit(bytes: number): Promise<void> {
-    for (;;) {
-      // What is given back while the disk is asked may have been written since it looked.
-      const before = promised
-      if ((await look(folder)) >= before + bytes) return
-      const given = giveWay()
-      if (!given) throw failures.noSpace()
-      await Promise.race([given, setTimeout(givingWayMs)])
-    }
+    // What is given back while the disk is asked may have been written since it looked.
+    const before = promised
+    if ((await look(folder)) < before + bytes) throw failures.noSpace()
   }
 
   async function promise(bytes: number): Promise<(bytes?: number) => void> {

@@ -113,7 +113,6 @@ export async function storageRoutes(app: FastifyInstance, options: StorageOption
   const uploadDir = uploadDirOf(options.config)
   const resumable = openResumableUploads(partDirOf(options.config), options.siteUrlOf)
   const endSweeping = await openIncomingFolder(uploadDir, app.log, resumable.parts.sweep)
-  const uploads = createUploadPlaces(uploading)
   const images = await openImageServices(renderDirOf(options.config), app.log)
   const discarded = collectDiscardedVersions(options.database, options.backend, {
     log: app.log,
@@ -122,10 +121,10 @@ export async function storageRoutes(app: FastifyInstance, options: StorageOption
   const shared: Omit<StorageContext, 'database'> = {
     backend: options.backend,
     images,
-    uploads,
+    uploads: createUploadPlaces(uploading),
     resumable,
     uploadDir,
-    reserve: createDiskReserve(uploadDir, { giveWay: uploads.giveWay }),
+    reserve: createDiskReserve(uploadDir),
     sizeLimit: options.config.project.storage.file_size_limit,
     signingSecret: options.config.keys.jwtSecret,
     collectDiscarded: discarded.collect,

@@ -60,21 +60,3 @@ test('whoever was given up while the file was on its way takes no place, though 
   expect(() => places.enter({ payer: 'sara', site: 'a', arrival: late })).toThrow('too slow')
   places.enter({ payer: 'omar', site: 'b', arrival: coming(fast) })
 })
-
-test('whoever sends slowest gives way, and is waited for until they have left', async () => {
-  const places = createUploadPlaces(options)
-  const [honest, silent] = [coming(fast), coming(0)]
-  places.enter({ payer: 'sara', site: 'a', arrival: honest })
-  const leave = places.enter({ payer: 'crowd', site: 'b', arrival: silent })
-  const left = places.giveWay()
-  expect([silent.givenUp.aborted, honest.givenUp.aborted]).toEqual([true, false])
-  let isGone = false
-  void left?.then(() => {
-    isGone = true
-  })
-  await new Promise(setImmediate)
-  expect(isGone).toBe(false)
-  leave()
-  await left
-  expect(places.giveWay()).toBeNull()
-})

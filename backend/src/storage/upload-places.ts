@@ -1,7 +1,6 @@
 /**
  * Places of uploads: so many files are received at once, so many of one caller and of one site. Nobody waits; who comes
- * when all are taken is given the place of whoever sends slowest, so that places cannot be kept by sending next to nothing. Nor can the
- * disk be, with what has come before.
+ * when all are taken is given the place of whoever sends slowest, so that places cannot be kept by sending next to nothing.
  */
 import type { Arrival } from './arrival.ts'
 import { failures } from './storage-failure.ts'
@@ -33,13 +32,10 @@ export interface UploadPlaces {
    * arrival was given up with
    */
   enter(uploader: Uploader): () => void
-  /** Gives up whoever sends slowest; null where nobody is slow. Resolves once they have left, and what had come of their file is gone. */
-  giveWay(): Promise<void> | null
 }
 
 interface Taken extends Uploader {
   since: number
-  left: Promise<void>
 }
 
 const retryUploadSeconds = 10
@@ -76,13 +72,6 @@ export function createUploadPlaces({
   }
 
   return {
-    giveWay: () => {
-      const slowest = slowestOf([...taken])
-      if (!slowest) return null
-      taken.delete(slowest)
-      slowest.arrival.cut()
-      return slowest.left
-    },
     enter: (uploader) => {
       const { payer, site, arrival } = uploader
       arrival.givenUp.throwIfAborted()
@@ -91,16 +80,9 @@ export function createUploadPlaces({
       const ofSite = [...taken].filter((place) => place.site === site)
       if (!makeRoom(ofSite, placesPerSite)) throw failures.tooManyRequests(retryUploadSeconds)
       if (!makeRoom([...taken], places)) throw failures.busy(retryUploadSeconds)
-      let leave = () => {}
-      const left = new Promise<void>((resolve) => {
-        leave = resolve
-      })
-      const place = { ...uploader, since: performance.now(), left }
+      const place = { ...uploader, since: performance.now() }
       taken.add(place)
-      return () => {
-        taken.delete(place)
-        leave()
-      }
+      return () => void taken.delete(place)
     },
   }
 }

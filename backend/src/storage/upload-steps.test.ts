@@ -9,7 +9,7 @@ import { receiveClean } from './upload-steps.ts'
 
 test('a file that is being cleaned holds no room for its bytes: they are on the disk', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'upload-steps-'))
-  const reserve = createDiskReserve(folder, { look: async () => 1_000 })
+  const reserve = createDiskReserve(folder, async () => 1_000)
   const picture = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(594)])
   let isCleaned = false
   const uploadLane: ImageLane = {
