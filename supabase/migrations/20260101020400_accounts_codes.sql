@@ -167,6 +167,8 @@ declare
 begin
   -- What its key refuses costs the network nothing: one number asked for again and again would use up what all its neighbours have.
   if p_key is not null then
+    -- Of many at once too.
+    perform pg_advisory_xact_lock(hashtextextended(p_action || ':' || p_key, 0));
     v_wait := greatest(
       private.wait_for_attempt(p_action, p_key, v_max, v_limits.window_length),
       private.wait_for_attempt(p_action || '_day', p_key, v_limits.per_day * v_factor, interval '1 day')

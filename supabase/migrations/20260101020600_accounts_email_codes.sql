@@ -127,7 +127,7 @@ as $$
 declare
   v_email constant text := lower(btrim(p_email));
   v_code constant text := private.new_code();
-  v_refusal jsonb := private.take_code_attempt('email_code_send', null, p_address, p_limits);
+  v_refusal constant jsonb := private.take_code_attempt('email_code_send', v_email, p_address, p_limits);
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -135,11 +135,6 @@ begin
 
   if private.find_email_account(v_email) is null then
     return jsonb_build_object('success', false, 'error', 'هذا البريد الإلكتروني غير مسجل في التطبيق');
-  end if;
-
-  v_refusal := private.take_code_attempt('email_code_send', v_email, null, p_limits);
-  if v_refusal is not null then
-    return v_refusal;
   end if;
 
   perform private.forget_old_attempts();

@@ -73,7 +73,11 @@ async function tryScenario(
     if (outcome.proven === 0) throw new Error('it proved nothing: whatever is not there is refused as well')
   } catch (error) {
     if (error instanceof LeftOut && outcome.fell === 0) outcome.leftOut = error.message
-    else fall(outcome, `the scenario broke: ${error instanceof Error ? error.message : error}`)
+    else {
+      fall(outcome, `the scenario broke: ${error instanceof Error ? error.message : error}`)
+      outcome.seconds = (performance.now() - begunAt) / 1000
+      return outcome
+    }
   }
   if (scenario.mustFall && outcome.leftOut === null) expectFall(outcome)
   outcome.seconds = (performance.now() - begunAt) / 1000

@@ -153,3 +153,15 @@ test('all known devices of an account are one caller where hashes wait', async (
   }
   expect(await callerAt('another')).toEqual({ kind: 'stranger', name: '192.0.2.7', address: '192.0.2.7' })
 })
+
+test('what a mailbox is refused costs its network nothing', async () => {
+  const send = (email: string) =>
+    requireAttempt(limiter(), { action: 'send_code', identifier: email, address: '192.0.2.77' })
+  const tries = Array.from({ length: 70 }, () => () => send('asked-again@example.com'))
+  for (const ask of tries) await ask().catch(() => undefined)
+  const counted = await database.query(
+    `select attempts from auth.rate_limits where key = 'send_code:address:192.0.2.77'`,
+  )
+  expect(counted).toEqual([{ attempts: defaultLimits.send_code.attempts }])
+  await send('another@example.com')
+})

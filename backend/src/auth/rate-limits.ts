@@ -115,6 +115,9 @@ const countText = `
     cross join lateral (values (site_key), (address_key)) as place (key)
     -- After the rows of the account, whatever the planner would like.
     where place.key is not null and not exists (select from blocked) and (select count(*) from day) >= 0
+      -- What the account refuses costs its network nothing, or one mailbox asked for again and again would use up the neighbours' share.
+      and not exists (select from account where attempts > ${number('attempts')})
+      and not exists (select from day where attempts > ${number('perDay')})
     on conflict (key) do update set ${countOn}
     returning key, attempts, resets_at
   ),

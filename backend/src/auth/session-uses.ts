@@ -1,9 +1,10 @@
 /**
- * Uses of a session: what somebody signed in may repeat and what leaves rows each time is counted for the session. None of these counts
- * stands before what defends an account, since whoever stole its token can use them up: signing out ends what it ends once, and a new
- * password, another address and a code to prove oneself have the counts of their own secrets.
+ * Uses of a session: what somebody signed in may repeat and what leaves rows each time is counted, for the session or the account. None of
+ * these counts stands before signing out, a new password, another address or a code to prove oneself, since whoever stole a token can use
+ * them up: signing out ends what it ends once, and the others have the counts of their own secrets.
  */
-import { siteOf } from '../network.ts'
+import { attemptOf } from './limited-lookup.ts'
+import type { Origin } from './origin.ts'
 import { type Limiter, requireAttempt } from './rate-limits.ts'
 import type { SignedIn } from './signed-in.ts'
 
@@ -29,20 +30,16 @@ export function requireSessionUse(
 }
 
 /**
- * Counts what an account does at one site, with however many sessions: a thief elsewhere keeps its owner from none of it. Of its second
- * factors those that are begun, and challenges; and sessions that a right password opens.
+ * Counts what leaves rows for an account however many sessions it has: second factors that are begun, challenges of one, and sessions that
+ * a right password opens. Where it is at home it is counted apart, as its guesses are, so that a thief elsewhere keeps its owner from none.
+ * @param account its name as it is counted, or the id of its factor
  * @throws AuthError over_request_rate_limit
  */
-export function requireUseAt(
+export function requireUse(
   limiter: Limiter,
   action: 'use_factor' | 'open_session',
-  userId: string,
-  address: string,
+  account: string,
+  origin: Origin,
 ): Promise<void> {
-  return requireAttempt(limiter, {
-    action,
-    identifier: `${userId} ${siteOf(address)}`,
-    address,
-    countsForNetwork: false,
-  })
+  return requireAttempt(limiter, { ...attemptOf(action, account, origin), countsForNetwork: false })
 }

@@ -1,6 +1,7 @@
 /**
  * Arrival of request bodies: what has been announced must come at a minimum rate, however it is read and whatever reads it, and of
- * those on their way one network has a share. Who sends next to nothing is answered 408 and loses the connection.
+ * those on their way one network has a share. Who sends next to nothing is answered 408 and loses the connection; who makes room for
+ * others only loses it: clients take a 408 for their own fault, as for the end of a session that they were refreshing.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -40,7 +41,10 @@ interface Arrival {
   /** Milliseconds of silence that are left. */
   leftMs: number
   mayBeCut(): boolean
+  /** Makes room for others. */
   cut(): void
+  /** Ends what does not come. */
+  timeOut(): void
 }
 
 const checkEveryMs = 500
@@ -62,7 +66,7 @@ export function createBodyArrivals(giveUp: (socket: Socket) => void, limits = de
     checkedAt = performance.now()
     for (const arrival of watched.values()) {
       if (isOver(arrival.request)) forget(arrival)
-      else if (isLate(arrival, passedMs)) arrival.cut()
+      else if (isLate(arrival, passedMs)) arrival.timeOut()
     }
   }
 
@@ -87,7 +91,10 @@ export function createBodyArrivals(giveUp: (socket: Socket) => void, limits = de
         mayBeCut: () => true,
         cut: () => {
           forget(arrival)
-          if (isOver(request)) return
+          if (!isOver(request)) request.socket.destroy()
+        },
+        timeOut: () => {
+          forget(arrival)
           if (isAnswerable(response)) giveUp(request.socket)
           else request.socket.destroy()
         },

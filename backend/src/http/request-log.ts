@@ -24,7 +24,9 @@ export function logRequests(app: FastifyInstance, production: boolean, perSecond
   /** What anybody can have without end, and so fill the log with. Apart, so that neither hides the other. */
   function paceFor(request: FastifyRequest, { statusCode }: FastifyReply): LinePace | null {
     if (statusCode >= 400) return refusals
-    return isStranger(request) ? strangers : null
+    // Whoever signs in is a stranger until then.
+    const isSignIn = request.method === 'POST' && pathOf(request.url).startsWith('/auth/v1/')
+    return isStranger(request) && !isSignIn ? strangers : null
   }
 
   app.addHook('onResponse', (request, reply, done) => {
@@ -35,8 +37,9 @@ export function logRequests(app: FastifyInstance, production: boolean, perSecond
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
-    // Failures have the pace of all errors (`logger.ts`).
-    if (reply.statusCode >= 500) log.error(line, 'request failed')
+    // Failures have the pace of all errors (`logger.ts`). That a crowd of strangers finds no place is none.
+    const isFailure = reply.statusCode >= 500 && !(reply.statusCode === 503 && isStranger(request))
+    if (isFailure) log.error(line, 'request failed')
     else if (!production) log.debug(line, 'request')
     else if (paceFor(request, reply)?.hasRoom() ?? true) log.info(line, 'request')
     done()

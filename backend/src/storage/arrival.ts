@@ -10,6 +10,8 @@ export interface Pace {
   /** From then on, so many bytes come within so many milliseconds. */
   leastBytes: number
   windowMs: number
+  /** From its first byte on, all of it comes within so many milliseconds. */
+  mostMs: number
 }
 
 export interface Arrival {
@@ -21,20 +23,32 @@ export interface Arrival {
   hold(): void
   /** Given up; for whoever needs the place. */
   cut(): void
-  /** Bytes in a second since the file was first expected; null while it is our turn. */
+  /** Bytes in a second of late, in one or two windows: who sent much before keeps nothing by that. Null while it is our turn. */
   speed(): number | null
   /** Aborts when the arrival is given up. */
   givenUp: AbortSignal
 }
 
-/** 100 MB within a quarter of an hour are 110 KB in a second; a hundredth of that is not on its way any more. */
-const defaultPace: Pace = { patienceMs: 10_000, leastBytes: 20 * 1024, windowMs: 20_000 }
+/**
+ * 100 MB within a quarter of an hour are 110 KB in a second; a hundredth of that is not on its way any more. Twice that long, and what has
+ * come takes up the disk for nothing.
+ */
+const defaultPace: Pace = {
+  patienceMs: 10_000,
+  leastBytes: 20 * 1024,
+  windowMs: 20_000,
+  mostMs: 30 * 60 * 1000,
+}
 
-export function createArrival({ patienceMs, leastBytes, windowMs }: Pace = defaultPace): Arrival {
+export function createArrival({ patienceMs, leastBytes, windowMs, mostMs }: Pace = defaultPace): Arrival {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let phase: 'ours' | 'expected' | 'coming' = 'ours'
+  let begunAt: number | null = null
+  /** When the window before this one began, and how much had come by then. */
   let since: number | null = null
+  let before = 0
+  let windowSince = 0
   let inWindow = 0
   let inAll = 0
 
@@ -50,7 +64,20 @@ export function createArrival({ patienceMs, leastBytes, windowMs }: Pace = defau
 
   function beginWindow(): void {
     inWindow = 0
-    timer = setTimeout(() => (inWindow < leastBytes ? cut() : beginWindow()), windowMs)
+    windowSince = performance.now()
+    begunAt ??= windowSince
+    timer = setTimeout(endWindow, windowMs)
+  }
+
+  function endWindow(): void {
+    const isOnItsWay = inWindow >= leastBytes && performance.now() - (begunAt ?? 0) < mostMs
+    if (isOnItsWay) {
+      since = windowSince
+      before = inAll - inWindow
+      beginWindow()
+    } else {
+      cut()
+    }
   }
 
   return {
@@ -74,7 +101,7 @@ export function createArrival({ patienceMs, leastBytes, windowMs }: Pace = defau
     },
     speed: () => {
       if (phase === 'ours' || since === null) return null
-      return (inAll * 1000) / Math.max(performance.now() - since, 1)
+      return ((inAll - before) * 1000) / Math.max(performance.now() - since, 1)
     },
   }
 }

@@ -1,7 +1,6 @@
 // Chosen files, in the browser's database, until they were sent: phones drop a page while a person is elsewhere, and a reload
 // forgets what was chosen. They belong to the person, and none is kept for longer than a day.
 import type { UseStore } from 'idb-keyval'
-import { once } from './once.ts'
 import { randomUuid } from './random.ts'
 import { localStore } from './storage.ts'
 
@@ -9,22 +8,46 @@ const lifetimeMs = 24 * 60 * 60 * 1000
 /** Says in the storage that there may be some, so that forgetting them costs nothing where there are none. */
 const markKey = 'majlis:kept-files'
 
-const open = once(async () => {
+const databaseName = 'majlis'
+
+async function load() {
   const database = await import('idb-keyval')
-  return { ...database, store: database.createStore('majlis', 'files') }
-})
+  return { ...database, store: database.createStore(databaseName, 'files') }
+}
+
+let opened: ReturnType<typeof load> | undefined
+
+/** What did not come is asked for again. */
+async function open() {
+  opened ??= load()
+  try {
+    return await opened
+  } catch (error) {
+    opened = undefined
+    throw error
+  }
+}
 
 type Database = Awaited<ReturnType<typeof open>>
 
+/** One after the other, so that what is forgotten is not stored by what was asked for before. */
+let last: Promise<unknown> = Promise.resolve()
+
 /** A browser may forbid it, or have no room: the page itself holds the file all the same. */
-async function attempt<Result>(work: (database: Database, store: UseStore) => Promise<Result>) {
-  try {
-    const database = await open()
-    return await work(database, database.store)
-  } catch (error) {
-    console.warn('files are not kept', error)
-    return undefined
-  }
+function attempt<Result>(
+  work: (database: Database, store: UseStore) => Promise<Result>,
+): Promise<Result | undefined> {
+  const done = last.then(async () => {
+    try {
+      const database = await open()
+      return await work(database, database.store)
+    } catch (error) {
+      console.warn('files are not kept', error)
+      return undefined
+    }
+  })
+  last = done
+  return done
 }
 
 function isOld(id: string): boolean {
@@ -36,13 +59,17 @@ export function newFileId(): string {
   return `${Date.now()} ${randomUuid()}`
 }
 
-/** Keeps the file, and forgets those that are too old. */
 export async function storeFile(id: string, file: File): Promise<void> {
   localStore.write(markKey, true)
-  await attempt(async ({ keys, set, delMany }, store) => {
+  await attempt(({ set }, store) => set(id, file, store))
+}
+
+/** Forgets those that are too old; to be called when the app begins. */
+export async function forgetOldFiles(): Promise<void> {
+  if (!localStore.read(markKey)) return
+  await attempt(async ({ keys, delMany }, store) => {
     const ids = await keys<string>(store)
     await delMany(ids.filter(isOld), store)
-    await set(id, file, store)
   })
 }
 
@@ -54,8 +81,13 @@ export async function forgetFile(id: string): Promise<void> {
   await attempt(({ del }, store) => del(id, store))
 }
 
+/** Forgets all, also where the code that keeps them does not come. */
 export async function forgetFiles(): Promise<void> {
   if (!localStore.read(markKey)) return
+  const isForgotten = await attempt(async ({ clear }, store) => {
+    await clear(store)
+    return true
+  })
+  if (!isForgotten) indexedDB.deleteDatabase(databaseName)
   localStore.remove(markKey)
-  await attempt(({ clear }, store) => clear(store))
 }

@@ -31,15 +31,16 @@ type Unanswered = v.InferOutput<typeof unansweredSchema>
 
 /** `kind` is what is asked for, as the name of a procedure. */
 export function createRequestIds(kind: string): RequestIds {
-  /** For a browser that stores nothing. */
-  let own: Unanswered = []
+  /** For a browser that stores nothing, or nothing more. */
+  let own: Unanswered | undefined
   const read = () => {
-    const all = parseStored(unansweredSchema, localStore.read(storageKey)) ?? own
+    const all = own ?? parseStored(unansweredSchema, localStore.read(storageKey)) ?? []
     return all.filter(({ sentAt }) => Math.abs(Date.now() - sentAt) < retriedFor)
   }
   const write = (next: Unanswered) => {
     localStore.write(storageKey, next)
-    own = localStore.read(storageKey) === undefined ? next : []
+    const isStored = JSON.stringify(localStore.read(storageKey)) === JSON.stringify(next)
+    own = isStored ? undefined : next
   }
   const textOf = (wish: unknown) => JSON.stringify([kind, wish])
   const find = (wish: unknown) => read().find((request) => request.wish === textOf(wish))

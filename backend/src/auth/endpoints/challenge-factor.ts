@@ -4,7 +4,7 @@ import { auditEntry } from '../audit-log.ts'
 import { endpoint, paramOf } from '../endpoint.ts'
 import { insertChallenge, requireFactor } from '../factors.ts'
 import { originOf } from '../origin.ts'
-import { requireUseAt } from '../session-uses.ts'
+import { requireUse } from '../session-uses.ts'
 import { requireSignedIn } from '../signed-in.ts'
 
 export const challengeFactor = endpoint(
@@ -12,9 +12,10 @@ export const challengeFactor = endpoint(
   '/factors/:factor_id/challenge',
   async (context, { request }) => {
     const signedIn = await requireSignedIn(context, request)
-    const { address } = originOf(request)
+    const origin = originOf(request)
+    const { address } = origin
     const factor = requireFactor(signedIn, paramOf(request, 'factor_id'))
-    await requireUseAt(context, 'use_factor', signedIn.user.id, address)
+    await requireUse(context, 'use_factor', factor.id, origin)
     const id = randomUUID()
     const [challenge] = await context.database.pipeline([
       insertChallenge(id, factor.id, address),

@@ -10,6 +10,7 @@ import { useExpiry } from '../../lib/use-expiry.ts'
 import { useReloadState } from '../../lib/use-reload-state.ts'
 import type { GoTo } from '../../lib/use-steps.ts'
 import { codeLength } from '../../lib/validation.ts'
+import { resetTexts } from '../../messages/password-reset.ts'
 import type { NewPassword } from '../../ui/new-password-fields.tsx'
 import {
   newSecret,
@@ -93,7 +94,11 @@ export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
     if (Object.values(found).some(Boolean)) return found.form
     setProof({ ...proof, isSent: true })
     const refused = await setPassword(token, fields.password, isSent)
-    if (refused) return refused
+    if (refused) {
+      // Whatever else was answered, nothing is unheard any more.
+      setProof({ ...proof, isSent: refused === resetTexts.maybeDone })
+      return refused
+    }
     setProof(newProof(''))
     onDone()
     return undefined
