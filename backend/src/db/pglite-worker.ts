@@ -44,7 +44,13 @@ const engineOptions: Extension = {
 }
 const port = fromMainThread()
 const [directory] = await once(port, 'message')
+/** With what PostgreSQL ended, which it says on stderr alone. */
+let lastWords = ''
 const engine = await PGlite.create(directory, {
+  onStderr: (line) => {
+    lastWords = /PANIC: .*/.exec(line)?.[0] ?? lastWords
+    return false
+  },
   extensions: { citext, pg_trgm, pgcrypto, unaccent, uuid_ossp, engineOptions },
 }).catch((thrown) => endWith(cannotOpen(thrown)))
 endWhenBroken()
@@ -154,5 +160,5 @@ function failureOf(thrown: unknown): ThreadFailure {
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   if (/call stack/i.test(message)) return databaseError('54001', 'stack depth limit exceeded')
   if (/memory|allocation/i.test(message)) return databaseError('53200', 'out of memory')
-  return databaseError('57P02', `the embedded database crashed: ${message}`)
+  return databaseError('57P02', `the embedded database crashed: ${lastWords || message}`)
 }
