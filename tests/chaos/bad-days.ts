@@ -1,5 +1,6 @@
 /** What goes wrong, while people write, pay and upload. */
 import { connect } from 'node:net'
+import type { Deaf } from './aim.ts'
 import type { Ground, GroundName } from './ground.ts'
 import type { DatabaseName, Installation } from './installation.ts'
 import { pause } from './people.ts'
@@ -11,6 +12,10 @@ export interface BadDay {
   ground?: GroundName
   /** The status by which people must have been told meanwhile. */
   isTold?: number
+  /** Who does not hear of a payment when it begins, on PostgreSQL; else the person, as on the embedded database. */
+  deafOnPostgres?: Deaf
+  /** It ends the process in the middle of a payment, whose connection breaks off. */
+  breaksOff?: true
   /** Resolves when the cause has gone; from then on the installation must come back by itself. */
   happen(installation: Installation): Promise<void>
 }
@@ -22,11 +27,15 @@ const hour = 3_600
 const clockTolerance = 60
 const ticksAwaited = 2
 const longestStandstillMs = 10_000
+/** What the process says of its database then. */
+const endedInItsLog = /crashed: PANIC: .*pg_wal.*No space left on device/
 
 export const badDays: BadDay[] = [
   {
     name: 'the process is killed, and started again',
     on: everywhere,
+    deafOnPostgres: 'server',
+    breaksOff: true,
     async happen({ end, start }) {
       await end('SIGKILL')
       await start()
@@ -43,6 +52,8 @@ export const badDays: BadDay[] = [
   {
     name: 'the process is killed, and three are started at once',
     on: everywhere,
+    deafOnPostgres: 'server',
+    breaksOff: true,
     async happen({ end, startAtOnce }) {
       await end('SIGKILL')
       const living = await startAtOnce(3)
@@ -67,6 +78,7 @@ export const badDays: BadDay[] = [
   {
     name: 'the database server dies, and is started again',
     on: ['postgres'],
+    deafOnPostgres: 'server',
     async happen(installation) {
       const { cluster } = postgresOf(installation)
       await cluster.stop()
@@ -77,6 +89,7 @@ export const badDays: BadDay[] = [
   {
     name: 'connections to the database are ended in the same breath as an answer',
     on: ['postgres'],
+    deafOnPostgres: 'server',
     async happen(installation) {
       const { proxy } = postgresOf(installation)
       for (const nth of [1, 2, 3]) {
@@ -89,6 +102,7 @@ export const badDays: BadDay[] = [
   {
     name: 'connections to the database fall silent, and new ones work',
     on: ['postgres'],
+    deafOnPostgres: 'server',
     async happen(installation) {
       postgresOf(installation).proxy.fallSilent()
     },
@@ -96,6 +110,7 @@ export const badDays: BadDay[] = [
   {
     name: 'the network to the database is gone, and comes back',
     on: ['postgres'],
+    deafOnPostgres: 'server',
     async happen(installation) {
       const { proxy } = postgresOf(installation)
       proxy.fallSilent('and new ones')
@@ -132,15 +147,20 @@ export const badDays: BadDay[] = [
     on: ['pglite'],
     ground: 'small disks',
     isTold: 503,
-    async happen({ ground, sql }) {
+    async happen({ ground, sql, output }) {
       const { data } = given(ground, 'disks')
+      const already = output().length
+      const hasEnded = () => endedInItsLog.test(output().slice(already))
+      const since = performance.now()
       await data.fill()
-      // What begins the next file of the log ends PostgreSQL.
-      for (let times = 0; times < 3; times += 1) {
+      // What begins the next file of the log ends PostgreSQL; the one after next may have been made ready before.
+      while (!hasEnded() && performance.now() - since < longestStandstillMs) {
         await sql('select pg_switch_wal()').catch(() => undefined)
-        await pause(outageMs / 3)
+        await pause(outageMs / 20)
       }
+      if (hasEnded()) await pause(outageMs / 2)
       await data.clear()
+      if (!hasEnded()) throw new Error('not lived: the log had room')
     },
   },
   {

@@ -11,18 +11,33 @@ export interface Findings {
   wrong: string[]
 }
 
-export async function check(installation: Installation, diaries: Diary[]): Promise<Findings> {
+/** Payments that were made, and of which nobody had heard at a moment. */
+interface Unheard {
+  payments: string[]
+  until: Date
+}
+
+export async function check(
+  installation: Installation,
+  diaries: Diary[],
+  unheard: Unheard,
+): Promise<Findings> {
   const findings: Findings = { acknowledged: 0, lost: [], twice: [], wrong: [] }
   for (const diary of diaries) {
-    findings.acknowledged += diary.posts.length + diary.payments.length + diary.files.size
+    findings.acknowledged += countOf(diary)
     findings.wrong.push(...diary.refusals.map((refusal) => `refused: ${refusal}`))
     await checkPosts(installation, diary, findings)
     await checkPayments(installation, diary, findings)
     await checkFiles(installation, diary, findings)
   }
+  await checkUnheard(installation, unheard, findings)
   const { data } = await installation.service.rpc('check_ledger')
   if (data?.is_sound !== true) findings.wrong.push(`the ledger is not sound: ${JSON.stringify(data)}`)
   return findings
+}
+
+function countOf({ posts, deletions, payments, files }: Diary): number {
+  return posts.length + deletions.length + payments.length + files.size
 }
 
 /** Everything that was begun has been acknowledged, so that what is there beside that is there a second time. */
@@ -32,10 +47,13 @@ function note(kind: string, acknowledged: string[], there: string[], found: Find
   found.twice.push(...twice.map((name) => `${kind} ${name}`))
 }
 
-async function checkPosts({ sql }: Installation, { person, posts }: Diary, found: Findings) {
+async function checkPosts({ sql }: Installation, { person, posts, deletions }: Diary, found: Findings) {
   const rows = await sql<{ id: string }>(`select id from public.posts where user_id = '${person.id}'`)
   const there = rows.map(({ id }) => id)
-  note('post', posts, there, found)
+  const isDeleted = (id: string) => deletions.includes(id)
+  const areKept = (ids: string[]) => ids.filter((id) => !isDeleted(id))
+  note('post', areKept(posts), areKept(there), found)
+  found.lost.push(...there.filter(isDeleted).map((id) => `deletion of post ${id}`))
 }
 
 interface Payment {
@@ -63,6 +81,16 @@ async function checkPayments({ sql }: Installation, { person, payments }: Diary,
   for (const { entry_id, amount } of entries) {
     if (amount !== paymentAmount) found.wrong.push(`entry ${entry_id} is of ${amount} points`)
   }
+}
+
+/** What was made before the trouble is not what was made when it was asked for again. */
+async function checkUnheard({ sql }: Installation, { payments, until }: Unheard, found: Findings) {
+  const ids = payments.map((payment) => `'${payment}'`).join()
+  const later = await sql<{ request_id: string }>(
+    `select request_id from private.answered_requests
+     where request_id in (${ids}) and created_at > '${until.toISOString()}'`,
+  )
+  found.lost.push(...later.map(({ request_id }) => `payment ${request_id}, which had been made before`))
 }
 
 async function checkFiles({ service, sql }: Installation, { person, files }: Diary, found: Findings) {

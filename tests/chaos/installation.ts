@@ -7,11 +7,14 @@ import { freePort, type PostgresCluster, startPostgresCluster } from '../support
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy.ts'
 import { testKeys, withTestSupport } from '../support/project-backend.ts'
 import { type Ground, type GroundName, layGround } from './ground.ts'
+import { type Line, startLine } from './line.ts'
 
 export type DatabaseName = 'pglite' | 'postgres'
 
 export interface Installation {
   url: string
+  /** The way by which people reach it. */
+  line: Line
   /** With the service key, above row security. */
   service: SupabaseClient
   /** Its PostgreSQL server and the way to it; absent with the embedded database. */
@@ -22,6 +25,8 @@ export interface Installation {
   /** Starts it in so many processes at the same moment, and answers with how many of them live. */
   startAtOnce(count: number): Promise<number>
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** What the process that runs has written so far. */
+  output(): string
   /** Whether it says that it can serve. */
   isHealthy(): Promise<boolean>
   /** Runs SQL as the database's owner. */
@@ -35,6 +40,7 @@ export async function newInstallation(database: DatabaseName, groundName: Ground
   const postgres = database === 'postgres' ? await startOwnPostgres() : undefined
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  const line = await startLine(port)
   const env: Record<string, string> = {
     ...testKeys,
     PORT: String(port),
@@ -50,6 +56,7 @@ export async function newInstallation(database: DatabaseName, groundName: Ground
   const service = clientOf(url, testKeys.SERVICE_ROLE_KEY)
   return {
     url,
+    line,
     service,
     ...(postgres && { postgres }),
     ground,
@@ -66,6 +73,7 @@ export async function newInstallation(database: DatabaseName, groundName: Ground
       await running?.stop(signal)
       running = null
     },
+    output: () => running?.output() ?? '',
     isHealthy: () =>
       fetch(`${url}/health`, { signal: AbortSignal.timeout(1_000) }).then(
         ({ ok }) => ok,
@@ -77,6 +85,7 @@ export async function newInstallation(database: DatabaseName, groundName: Ground
       return data
     },
     async remove() {
+      await line.close()
       await running?.stop()
       await postgres?.proxy.close()
       await postgres?.cluster.remove()
