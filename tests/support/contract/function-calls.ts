@@ -1,6 +1,6 @@
 /** Contract: What edge functions are asked before somebody is signed in. */
 import { emailSendingAnswer, phoneSendingAnswer } from '../../../web/src/features/one-time-codes/answers.ts'
-import { resetCheckAnswer } from '../../../web/src/features/password-reset/ways.ts'
+import { newPasswordAnswer, resetCheckAnswer } from '../../../web/src/features/password-reset/ways.ts'
 import { doneAnswer } from '../../../web/src/lib/contract.ts'
 import { addEmailMember, resetCodeFor, resetTokenFor } from '../password-resets.ts'
 import { newPhone, sha256 } from '../people.ts'
@@ -76,7 +76,7 @@ export const functionCalls: Case[] = [
   },
   {
     name: 'reset-password',
-    schema: { doneAnswer },
+    schema: { newPasswordAnswer },
     tell: async () => {
       const reset_token = await resetTokenFor({ email: (await addEmailMember()).email })
       const set = (password: string) => call('reset-password', { reset_token, password })

@@ -51,7 +51,7 @@ export const emailWay: ResetWay = {
   prompt: codeTexts.enterEmailCode,
 }
 
-const newPasswordAnswer = answerOf({}, { weak_password: v.optional(v.object({})) })
+export const newPasswordAnswer = answerOf({}, { weak_password: v.optional(v.object({})) })
 
 /**
  * Sets the password by the token that a right code gave: why it was refused, or undefined when it is set. `isRepeat` where it was sent
