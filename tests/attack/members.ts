@@ -1,5 +1,7 @@
 /** Members for attack scenarios: registered over the protocol, each at a network address of their own. */
+
 import { randomInt, randomUUID } from 'node:crypto'
+import { newUsername } from '../support/new-username.ts'
 import { provenNumber } from '../support/proven-number.ts'
 import { type Call, type Calls, isRefused, isSuccess, newAddress, type Reply, textIn } from './calls.ts'
 import type { Product } from './product.ts'
@@ -100,7 +102,7 @@ async function register(
       : await phoneAccount(product, calls, options)
   const from = newAddress()
   const call = (path: string, more: Call = {}) => calls.call(path, { token: session.token, from, ...more })
-  const username = `${name}_${randomInt(1_000_000, 9_999_999)}`
+  const username = newUsername(name)
   const named = await call('/rest/v1/rpc/update_own_profile', { body: { p_fields: { username } } })
   if (!isSuccess(named)) throw noSuccess('could not take a name', named)
   return { ...account, ...session, username, call, signInAgain: () => signInWith(calls, account) }

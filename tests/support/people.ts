@@ -1,7 +1,9 @@
 /** People for scenarios, and the steps by which they register: a code sent to their number, an invite, an account. */
+
 import { createHash, randomInt } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { client, product, sql } from './backends.ts'
+import { newUsername } from './new-username.ts'
 import { provenNumber } from './proven-number.ts'
 
 /** The invite code of an installation's founder. */
@@ -113,7 +115,7 @@ export async function signUp(
   await sql(product, provenNumber(phone))
   const { data, error } = await createAccount(api, phone, details)
   if (error || !data.user) throw error ?? new Error('no account was made')
-  const username = `${name}_${randomInt(1_000_000, 9_999_999)}`
+  const username = newUsername(name)
   const { error: refused } = await api.rpc('update_own_profile', { p_fields: { username } })
   if (refused) throw refused
   return { id: data.user.id, username, phone, email: addressOf(phone), password, api }
