@@ -3,6 +3,7 @@
  * these counts stands before signing out, a new password, another address or a code to prove oneself, since whoever stole a token can use
  * them up: signing out ends what it ends once, and the others have the counts of their own secrets.
  */
+import type { Actor } from './audit-log.ts'
 import { attemptOf } from './limited-lookup.ts'
 import type { Origin } from './origin.ts'
 import { type Limiter, requireAttempt } from './rate-limits.ts'
@@ -29,10 +30,13 @@ export function requireSessionUse(
   })
 }
 
+/** The name that an account is counted by here. */
+export const countedName = ({ id, email, phone }: Actor): string => email ?? phone ?? id
+
 /**
  * Counts what leaves rows for an account however many sessions it has: second factors that are begun, challenges of one, and sessions that
  * a right password opens. Where it is at home it is counted apart, as its guesses are, so that a thief elsewhere keeps its owner from none.
- * @param account its name as it is counted, or the id of its factor
+ * @param account its `countedName`, or the id of its factor
  * @throws AuthError over_request_rate_limit
  */
 export function requireUse(

@@ -8,7 +8,7 @@ import type { Origin } from './origin.ts'
 import type { Weakness } from './password-policy.ts'
 import { resetPasswordChecks } from './rate-limits.ts'
 import { sessionBody } from './session-body.ts'
-import { requireUse } from './session-uses.ts'
+import { countedName, requireUse } from './session-uses.ts'
 import { type AuthenticationMethod, newSession } from './sessions.ts'
 import { changeUser, requirePasswordHash, touchSignIn, type UserRow } from './users.ts'
 
@@ -33,8 +33,7 @@ export interface SignIn {
  */
 export async function signIn(context: AuthContext, signIn: SignIn, database: Queryable = context.database) {
   const { user, method, verifiedHash, origin, provider, changes = [], weakPassword = null } = signIn
-  if (verifiedHash !== undefined)
-    await requireUse(context, 'open_session', user.email ?? user.phone ?? user.id, origin)
+  if (verifiedHash !== undefined) await requireUse(context, 'open_session', countedName(user), origin)
   const [session, createSession] = newSession(user.id, method, origin)
   const current = await changeUser(database, user.id, [
     ...(verifiedHash === undefined ? [] : [requirePasswordHash(user.id, verifiedHash)]),

@@ -8,7 +8,7 @@ import { AuthError } from '../error-codes.ts'
 import { deleteStaleFactors, insertTotpFactor, requireMayEnroll, requireRecentProof } from '../factors.ts'
 import { originOf } from '../origin.ts'
 import { optionalText } from '../request-body.ts'
-import { requireUse } from '../session-uses.ts'
+import { countedName, requireUse } from '../session-uses.ts'
 import { lockSignedIn, requireWelcome } from '../signed-in.ts'
 import { newTotpSecret, totpUri } from '../totp.ts'
 import { lockUser } from '../users.ts'
@@ -26,7 +26,7 @@ export const enrollFactor = endpointWithBody('POST', '/factors', body, async (co
   requireTotp(body.factor_type)
   const origin = originOf(request)
   const { address } = origin
-  await requireUse(context, 'use_factor', user.email ?? user.phone ?? user.id, origin)
+  await requireUse(context, 'use_factor', countedName(user), origin)
   const friendlyName = body.friendly_name.trim().slice(0, longestName)
   const id = randomUUID()
   const secret = newTotpSecret()

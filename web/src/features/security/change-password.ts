@@ -1,5 +1,5 @@
 // A new password for who knows the current one (spec 1 §5).
-import { type ErrorKind, errorKind } from '../../lib/errors.ts'
+import { errorKind, isUnanswered } from '../../lib/errors.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { allFieldsRefusal, type Refusal } from '../../lib/refusal.ts'
 import { tabStore } from '../../lib/storage.ts'
@@ -30,9 +30,6 @@ export function passwordChangeProblems(
   return { ...problems, confirmation: problems.confirmation && securityTexts.password.mismatch }
 }
 
-/** What says nothing of the change: there was no answer, or one of whoever stands before the server. */
-const noAnswer: readonly ErrorKind[] = ['network', 'server']
-
 /** A change was sent from this tab and nothing was heard of it: its new password may be in force. */
 const unheardKey = personalKey('password-unheard')
 
@@ -59,10 +56,11 @@ export async function changePassword(
   requireNetwork()
   const isUnheard = tabStore.read(unheardKey) === true
   const { error, kind } = await update(change)
-  if (kind && noAnswer.includes(kind)) tabStore.write(unheardKey, true)
-  if (kind === 'credentials' && isUnheard && !(await isInForce(change.password)))
+  if (isUnanswered(error)) tabStore.write(unheardKey, true)
+  const mayBeChanged = isUnheard && kind === 'credentials'
+  if (error && !mayBeChanged) throw error
+  if (mayBeChanged && !(await isInForce(change.password)))
     return { text: securityTexts.password.maybeDone, field: 'current' }
-  if (error && !(kind === 'credentials' && isUnheard)) throw error
   tabStore.remove(unheardKey)
   return undefined
 }
