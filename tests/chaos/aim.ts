@@ -29,9 +29,8 @@ export async function awaitMoment(installation: Installation, deaf: Deaf): Promi
 }
 
 async function unheardByPerson({ line }: Installation): Promise<Moment> {
-  line.keepBack()
+  line.keepNextBack()
   await until(() => line.unheard().length > 0)
-  line.letPass()
   return { unheard: line.unheard(), lose: line.lose }
 }
 

@@ -13,13 +13,11 @@ export interface Line {
   brokenOff(): number
   /** How often the server was asked for a payment. */
   timesAsked(payment: string): number
-  /** From now on keeps back the server's word for a payment that was made. */
-  keepBack(): void
-  /** Whose answers are kept back or were lost. */
+  /** Keeps back the server's word for the next payment that is made, of one alone: its payer waits, and the others go on. */
+  keepNextBack(): void
+  /** Whose answer is kept back or was lost. */
   unheard(): string[]
-  /** Keeps back nothing more; what is kept stays so. */
-  letPass(): void
-  /** Ends the connections of those who wait for what is kept back. */
+  /** Ends the connection of who waits for what is kept back. */
   lose(): void
   close(): Promise<void>
 }
@@ -69,6 +67,7 @@ export async function startLine(port: number): Promise<Line> {
       const said = await forward({ question, answer }, body)
       const text = await buffer(said)
       if (keeps && said.statusCode === 200 && JSON.parse(text.toString()).success) {
+        keeps = false
         kept.set(payment, answer)
       } else answer.writeHead(said.statusCode ?? 502, said.headers).end(text)
     } catch (error) {
@@ -91,14 +90,11 @@ export async function startLine(port: number): Promise<Line> {
     underWay: () => underWay,
     brokenOff: () => brokenOff,
     timesAsked: (payment) => asked.get(payment) ?? 0,
-    keepBack() {
+    keepNextBack() {
       kept.clear()
       keeps = true
     },
     unheard: () => [...kept.keys()],
-    letPass() {
-      keeps = false
-    },
     lose() {
       for (const answer of kept.values()) answer.destroy()
     },

@@ -1,7 +1,7 @@
 /** Entering a one-time code as people do: with slips, by paste, by the phone's suggestion, over a poor network. */
 import type { Page } from '@playwright/test'
 import type { App } from './support/app.ts'
-import { hold } from './support/device.ts'
+import { hold, loseAnswer } from './support/device.ts'
 import { type Member, newMember } from './support/member.ts'
 import { codeField, codeFromToast, pasteCode } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
@@ -178,6 +178,28 @@ test('a digit that comes right on top of the last begins the next code', async (
   await page.keyboard.type(code.slice(3))
   await expect(newPassword(page)).toBeVisible()
   expect(await counted(app, member)).toBe(2)
+})
+
+test('digits typed past the last box do not take the refusal away, nor the place of a code that nobody judged', async ({
+  page,
+  app,
+}) => {
+  const { code, wrong } = await askForCode(page, app)
+  const asked = page.waitForResponse(/verify-reset-otp/)
+  await page.keyboard.type(wrong)
+  await asked
+  await page.keyboard.type('78', { delay: 50 })
+  await expect(page.getByRole('alert').filter({ hasText: refused })).toBeVisible()
+  await expect(codeField(page)).toHaveValue('78')
+
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await loseAnswer(page, /verify-reset-otp/)
+  await page.keyboard.type(`${code}55`)
+  await expect(page.getByText('مشكلة في الاتصال، يرجى المحاولة مرة أخرى')).toBeVisible()
+  await expect(codeField(page)).toHaveValue(code)
+  await page.keyboard.press('Enter')
+  await expect(newPassword(page)).toBeVisible()
 })
 
 test('without a network nothing is counted, the code stays, and is sent by the button, not by correcting it', async ({

@@ -15,8 +15,8 @@ function call(path: string): Promise<Response> {
 
 test('a function that waits too long is given up, and lives on', async () => {
   const answer = await call('sleeps')
-  expect(answer.status).toBe(504)
-  expect(await answer.json()).toMatchObject({ code: 'IDLE_TIMEOUT' })
+  const [{ status }, body, logged] = [answer, await answer.json(), impatient.logged()]
+  expect({ status, body, logged }).toMatchObject({ status: 504, body: { code: 'IDLE_TIMEOUT' } })
   expect(await (await call('sleeps?wake')).text()).toBe('awake')
 })
 

@@ -85,12 +85,15 @@ export function CodeInput({ label, length, value, onValue, pending, invalid = fa
     field.addEventListener('beforeinput', (event) => change(event, field), { signal })
     return () => stop.abort()
   }, [])
-  useEffect(() => {
+  const goToFirstEmpty = useEffectEvent(() => {
     const field = ref.current
-    if (!field || !invalid || isFullCode(value, length)) return
+    if (!field || isFullCode(value, length)) return
     field.focus()
     selectBox(field, value.padEnd(length).indexOf(' '))
-  }, [invalid, value, length])
+  })
+  useEffect(() => {
+    if (invalid) goToFirstEmpty()
+  }, [invalid])
 
   const chooseBox = ({ currentTarget: field, clientX }: MouseEvent<HTMLInputElement>) => {
     const { left, width } = field.getBoundingClientRect()

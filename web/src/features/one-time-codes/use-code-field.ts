@@ -28,6 +28,9 @@ interface CodeFieldOptions {
   check: (code: string) => Promise<Outcome>
 }
 
+/** What is typed so many milliseconds after a code was called wrong was not typed upon reading that, which stands on. */
+const readingMs = 1_000
+
 export function useCodeField({ length, form, check }: CodeFieldOptions): CodeField {
   const [typed, setTyped] = useState('')
   const [pending, setPending] = useState('')
@@ -36,6 +39,8 @@ export function useCodeField({ length, form, check }: CodeFieldOptions): CodeFie
 
   /** Known at once, before it is drawn: a tap may come with the last digit. */
   const isChecking = useRef(false)
+  /** By `performance.now()`. */
+  const judgedAt = useRef(Number.NEGATIVE_INFINITY)
   const send = async (code: string) => {
     isChecking.current = true
     setIsDue(false)
@@ -48,12 +53,16 @@ export function useCodeField({ length, form, check }: CodeFieldOptions): CodeFie
     isChecking.current = false
     setPending('')
     if (refusal?.until) setLimitedUntil(refusal.until)
-    if (refusal?.retype) return
+    if (refusal?.retype) {
+      judgedAt.current = performance.now()
+      return
+    }
     // After a right one nothing is due, whatever was typed meanwhile.
     setIsDue(false)
     // It is used up; by the end of a limit the code is over, whatever it was.
     if (!refusal || refusal.until) return
-    setTyped((next) => next || code)
+    // Nobody judged it: it stands, unless a whole other one has been typed in its place. A few digits more were typed past its last.
+    setTyped((next) => (isFullCode(next, length) ? next : code))
   }
   const isFree = !form.busy && pending === ''
   const sendTyped = useEffectEvent(() => void send(typed))
@@ -68,7 +77,7 @@ export function useCodeField({ length, form, check }: CodeFieldOptions): CodeFie
       const isCorrection = isFullCode(typed, length) && differences(code, typed) <= 1
       const isGuess = isFullCode(code, length) && !isCorrection
       setTyped(code)
-      form.clearRefusal()
+      if (performance.now() - judgedAt.current > readingMs) form.clearRefusal()
       // With the digit that fills it, not when that is drawn: the next digit typed would find the boxes full.
       if (isGuess && isFree && !isChecking.current) void send(code)
       else setIsDue(isGuess)
