@@ -1,8 +1,9 @@
 /** What was done to an account and whose answer never came: it is not done again, and nobody is told what is not true. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { sessionTokenKey } from '../../web/src/lib/session-token.ts'
 import { agentTexts } from '../../web/src/messages/agents.ts'
-import { loseAnswer } from './support/device.ts'
+import type { App } from './support/app.ts'
+import { hold, loseAnswer } from './support/device.ts'
 import { ban, credit, enter, newEmailMember, newMember } from './support/member.ts'
 import {
   acceptTerms,
@@ -153,12 +154,10 @@ test('a new password that was set unheard is known for it after the page was loa
   await expect(dialog).toBeHidden()
 })
 
-test('an application that was sent unheard is not written again after the page was loaded anew', async ({
-  page,
-  app,
-}) => {
+/** A member who can pay for it writes one, and looks at it once more. */
+async function fillApplication(page: Page, app: App): Promise<Locator> {
   const member = await newMember(app)
-  await credit(app, member, 2_000_000)
+  await credit(app, member, 1_500_000)
   await enter(page, member, '/agents')
   await page.getByRole('button', { name: 'التقديم على وكالة' }).click()
   const dialog = page.getByRole('dialog')
@@ -167,9 +166,31 @@ test('an application that was sent unheard is not written again after the page w
   await dialog.getByLabel('رقم واتساب').fill('770 123 4567')
   await dialog.getByLabel('الخدمات').fill('سحب نقدي كل يوم')
   await dialog.getByRole('button', { name: 'إرسال الطلب' }).click()
+  return dialog
+}
+
+/** Nothing is heard of it. */
+async function confirmUnheard(page: Page): Promise<void> {
   await loseAnswer(page, '**/rpc/apply_for_agency')
-  await dialog.getByRole('button', { name: 'تأكيد الإرسال' }).click()
+  await page.getByRole('button', { name: 'تأكيد الإرسال' }).click()
+}
+
+test('an application that was sent unheard is said to be sent', async ({ page, app }) => {
+  const dialog = await fillApplication(page, app)
+  await confirmUnheard(page)
+  await expect(page.getByText(agentTexts.apply.done)).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('an application that was sent unheard is not written again after the page was loaded anew', async ({
+  page,
+  app,
+}) => {
+  const dialog = await fillApplication(page, app)
+  await hold(page, /agent_applications/)
+  await confirmUnheard(page)
   await expect(dialog.getByRole('alert')).toBeVisible()
+  await page.unroute(/agent_applications/)
   await page.reload()
   await expect(page.getByText(agentTexts.apply.pending)).toBeVisible()
   await expect(dialog).toBeHidden()

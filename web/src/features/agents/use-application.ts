@@ -95,11 +95,13 @@ export function useApplication(open: boolean, onSent: () => void) {
     setFields(nothingTyped)
     phone.setPhone('')
   }
-  /** Sent by a try before of which nothing was heard, or elsewhere: there is nothing to write. */
-  const isWaiting = open && !asked && standing?.application?.status === 'pending'
+  /** Sent by a try of which nothing was heard, or elsewhere: there is nothing to write or to confirm. */
+  const isWaiting = open && !sending && standing?.application?.status === 'pending'
   const leave = useEffectEvent(() => {
     forget()
-    showToast({ title: texts.pending, tone: 'info' })
+    if (asked) sayMoved({ title: texts.done, detail: texts.doneDetail, isRepeat: false })
+    else showToast({ title: texts.pending, tone: 'info' })
+    setAsked(undefined)
     onSent()
   })
   useEffect(() => {

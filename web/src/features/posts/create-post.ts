@@ -1,5 +1,6 @@
 // Publishing: the file first, then the row that points at it. What had no answer is published once, however often it is sent:
 // the browser chooses the row's id, and a repeat keeps it, as it keeps the file.
+import { answerOrFind } from '../../lib/confirm-done.ts'
 import { errorKind } from '../../lib/errors.ts'
 import { mediaKind, objectName } from '../../lib/media-files.ts'
 import { createRequestIds } from '../../lib/request-ids.ts'
@@ -47,12 +48,16 @@ async function isPublished({ id, user_id }: Pick<PostRow, 'id' | 'user_id'>): Pr
 }
 
 /** Whether it had been published by a try before, whose answer was lost. */
-async function insertPost(row: PostRow): Promise<boolean> {
-  const supabase = await getSupabase()
-  const { error } = await supabase.from('posts').insert(row)
-  const wasPublished = error !== null && errorKind(error) === 'duplicate' && (await isPublished(row))
-  if (error && !wasPublished) throw error
-  return wasPublished
+function insertPost(row: PostRow): Promise<boolean> {
+  const insert = async () => {
+    const supabase = await getSupabase()
+    const { error } = await supabase.from('posts').insert(row)
+    const wasPublished = error !== null && errorKind(error) === 'duplicate' && (await isPublished(row))
+    if (error && !wasPublished) throw error
+    return wasPublished
+  }
+  // Found, it is there by this try.
+  return answerOrFind(insert, async () => ((await isPublished(row)) ? false : undefined))
 }
 
 /** Milliseconds; the server deletes a file that no row shows a day after it came. */
