@@ -43,16 +43,21 @@ export function leaveDeviceCookie(reply: FastifyReply, siteUrl: string, device: 
   )
 }
 
-/** SQL for the place where an account is at home, of a device and a network, the device first; no row for a stranger. */
+/**
+ * SQL for the place where an account is at home, of a device and a network, the device first, and has been for so many days; no row for
+ * a stranger.
+ */
 export function selectHome({
   account,
   device,
   network,
-}: Record<'account' | 'device' | 'network', string>): string {
+  days,
+}: Record<'account' | 'device' | 'network' | 'days', string>): string {
   return `
     select place
     from auth.known_places
     where account = ${account} and place in (${device}, ${network}) and seen_at > now() - ${knownPlaceDays} * interval '1 day'
+      and since <= now() - ${days} * interval '1 day'
     order by place is not distinct from ${device} desc
     limit 1`
 }

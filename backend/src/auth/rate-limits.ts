@@ -25,6 +25,8 @@ export interface Attempt {
   address: string
   /** Which of the account's own devices it comes from, when one has shown itself; see `known-devices.ts`. */
   device?: string | null
+  /** For so long a place must have been the account's home for what comes from there to be counted apart. */
+  homeForDays?: number
   /** False where another attempt of the same request counts for the network. */
   countsForNetwork?: boolean
 }
@@ -50,9 +52,9 @@ const bucketText = `
       then attempt.action || ':address:' || attempt.site
     end as site_key,
     (home.place = attempt.device) is true as is_known_device
-  from jsonb_to_record($1::jsonb) as attempt (action text, account text, device text, network text, site text, counts_for_network boolean)
+  from jsonb_to_record($1::jsonb) as attempt (action text, account text, device text, network text, site text, home_for_days int, counts_for_network boolean)
   left join lateral (
-    ${selectHome({ account: 'attempt.account', device: 'attempt.device', network: `'network:' || attempt.network` })}
+    ${selectHome({ account: 'attempt.account', device: 'attempt.device', network: `'network:' || attempt.network`, days: 'attempt.home_for_days' })}
   ) as home on true`
 
 /** A number among the parameters of `countText`. */
@@ -143,13 +145,14 @@ function countParameters({ limits }: Limiter, { action }: Attempt) {
 
 /** What `bucketText` reads. */
 function bucketParameters({ accountKey }: Limiter, attempt: Attempt) {
-  const { action, identifier, address, device, countsForNetwork = true } = attempt
+  const { action, identifier, address, device, homeForDays = 0, countsForNetwork = true } = attempt
   return {
     action,
     account: identifier === null ? null : accountKey(identifier),
     device: device ? `device:${device}` : null,
     network: networkOf(address),
     site: siteOf(address),
+    home_for_days: homeForDays,
     counts_for_network: countsForNetwork,
   }
 }

@@ -33,9 +33,12 @@ export function requireSessionUse(
 /** The name that an account is counted by here. */
 export const countedName = ({ id, email, phone }: Actor): string => email ?? phone ?? id
 
+/** What is counted here makes homes itself, by every sign-in: one that is counted apart at once would bound nothing. */
+const homeForDays = 1
+
 /**
  * Counts what leaves rows for an account however many sessions it has: second factors that are begun, challenges of one, and sessions that
- * a right password opens. Where it is at home it is counted apart, as its guesses are, so that a thief elsewhere keeps its owner from none.
+ * a right password opens. Where it has been at home for a day it is counted apart, so that a thief elsewhere keeps its owner from none.
  * @param account its `countedName`, or the id of its factor
  * @throws AuthError over_request_rate_limit
  */
@@ -45,5 +48,6 @@ export function requireUse(
   account: string,
   origin: Origin,
 ): Promise<void> {
-  return requireAttempt(limiter, { ...attemptOf(action, account, origin), countsForNetwork: false })
+  const attempt = attemptOf(action, account, origin)
+  return requireAttempt(limiter, { ...attempt, homeForDays, countsForNetwork: false })
 }

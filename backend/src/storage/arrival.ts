@@ -10,8 +10,6 @@ export interface Pace {
   /** From then on, so many bytes come within so many milliseconds. */
   leastBytes: number
   windowMs: number
-  /** From its first byte on, all of it comes within so many milliseconds. */
-  mostMs: number
 }
 
 export interface Arrival {
@@ -30,21 +28,19 @@ export interface Arrival {
 }
 
 /**
- * 100 MB within a quarter of an hour are 110 KB in a second; a hundredth of that is not on its way any more. Twice that long, and what has
- * come takes up the disk for nothing.
+ * 100 MB within the quarter of an hour that a request may take (http/front-door.ts) are 110 KB in a second; a hundredth of that is not on
+ * its way any more.
  */
 const defaultPace: Pace = {
   patienceMs: 10_000,
   leastBytes: 20 * 1024,
   windowMs: 20_000,
-  mostMs: 30 * 60 * 1000,
 }
 
-export function createArrival({ patienceMs, leastBytes, windowMs, mostMs }: Pace = defaultPace): Arrival {
+export function createArrival({ patienceMs, leastBytes, windowMs }: Pace = defaultPace): Arrival {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let phase: 'ours' | 'expected' | 'coming' = 'ours'
-  let begunAt: number | null = null
   /** When the window before this one began, and how much had come by then. */
   let since: number | null = null
   let before = 0
@@ -65,13 +61,11 @@ export function createArrival({ patienceMs, leastBytes, windowMs, mostMs }: Pace
   function beginWindow(): void {
     inWindow = 0
     windowSince = performance.now()
-    begunAt ??= windowSince
     timer = setTimeout(endWindow, windowMs)
   }
 
   function endWindow(): void {
-    const isOnItsWay = inWindow >= leastBytes && performance.now() - (begunAt ?? 0) < mostMs
-    if (isOnItsWay) {
+    if (inWindow >= leastBytes) {
       since = windowSince
       before = inAll - inWindow
       beginWindow()

@@ -18,14 +18,23 @@ export async function hold(page: Page, address: RegExp) {
   }
 }
 
-/** The server does what the page asks of an address by that method, once, and the page never hears of it. */
-export async function loseAnswer(page: Page, address: RegExp | string, method = 'POST'): Promise<void> {
+/**
+ * The server does what the page asks of an address by that method, once, and the page never hears of it: the connection breaks, or what
+ * stands before the server says that it heard nothing from it.
+ */
+export async function loseAnswer(
+  page: Page,
+  address: RegExp | string,
+  method = 'POST',
+  inPlace: 'nothing' | 'bad gateway' = 'nothing',
+): Promise<void> {
   let isLost = false
   await page.route(address, async (route) => {
     if (isLost || route.request().method() !== method) return route.fallback()
     isLost = true
     await route.fetch()
-    await route.abort('connectionreset')
+    if (inPlace === 'nothing') return route.abort('connectionreset')
+    return route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' })
   })
 }
 

@@ -7,7 +7,7 @@ import { lazyChunk } from '../lib/lazy-chunk.ts'
 import { preloadable } from '../lib/preloadable.tsx'
 import { type Session, useSession } from '../lib/session.ts'
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx'
-import { OfflineBanner } from '../ui/offline-banner.tsx'
+import { StatusBanner } from '../ui/status-banner.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { RouterWithMemory } from './scroll-memory.tsx'
@@ -55,7 +55,7 @@ export function App() {
           <Screen />
         </Suspense>
         <Toaster />
-        <OfflineBanner />
+        <StatusBanner />
       </RouterWithMemory>
     </ErrorBoundary>
   )

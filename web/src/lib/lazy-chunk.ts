@@ -1,11 +1,36 @@
-// Components in chunks of their own, fetched when they are drawn first. A network that is gone for a moment must not take the app down:
-// until the chunk is here, what waits for it (Suspense) is shown.
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+// Components in chunks of their own, fetched when they are drawn first. A chunk that does not come must not take the app down: until it
+// is here, what waits for it (Suspense) is shown, and where it is not for want of a network, the banner says so (status-banner.tsx).
+import { type ComponentType, type LazyExoticComponent, lazy, useSyncExternalStore } from 'react'
 
 /** Milliseconds before the tries after the first; then always as long as before the last. */
 const pauses = [500, 1_000, 2_000, 4_000, 8_000]
-/** So many tries have to fail while the server answers before the chunk counts as gone. */
-const triesOfGone = 3
+/** So many tries have to fail while the server answers before the chunk counts as missing. */
+const triesOfMissing = 3
+
+/** Chunks that are tried still: a newer version of the app may be out, which has them no more. */
+const missing = new Set<() => Promise<unknown>>()
+const listeners = new Set<() => void>()
+
+function mark(load: () => Promise<unknown>, isMissing: boolean): void {
+  if (isMissing) missing.add(load)
+  else missing.delete(load)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether something that is to be shown cannot be fetched, though the server answers. */
+export function useMissingChunk(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => missing.size > 0,
+    // Where the door is drawn in advance, at the build.
+    () => false,
+  )
+}
 
 /** Ends early when the network is said to be back. */
 function pause(milliseconds: number): Promise<void> {
@@ -29,16 +54,16 @@ async function isServerThere(): Promise<boolean> {
   )
 }
 
-/**
- * Fetches a chunk, again and again as long as there is no network. Throws why it did not come where the server answers all the same: a
- * newer version of the app may be out, which has it no more.
- */
+/** Fetches a chunk, again and again until it is here. */
 async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
   for (let failed = 1; ; failed += 1) {
     try {
-      return await load()
+      const chunk = await load()
+      mark(load, false)
+      return chunk
     } catch (error) {
-      if (failed >= triesOfGone && (await isServerThere())) throw error
+      console.warn('a chunk did not come', error)
+      if (failed >= triesOfMissing) mark(load, await isServerThere())
       await pause(pauses[Math.min(failed, pauses.length) - 1] ?? 0)
     }
   }

@@ -32,11 +32,24 @@ async function look(response: Response): Promise<void> {
   announceRefusal(await response.json().catch(() => undefined))
 }
 
+const dataPath = '/rest/v1/'
+
+/**
+ * A failure of the data service, or of what stands before it, with its status in the error: the library keeps it beside, where none
+ * of those who catch the error see it.
+ */
+async function withStatus(response: Response): Promise<Response> {
+  const { status, statusText, headers } = response
+  const said: unknown = await response.json().catch(() => undefined)
+  const error = { message: `HTTP ${status}`, ...(typeof said === 'object' && said), status }
+  return new Response(JSON.stringify(error), { status, statusText, headers })
+}
+
 export async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init)
   if (response.status === 401 || response.status === 403) look(response.clone())
   if (response.status === 429) noteRetryAfter(response)
-  return response
+  return response.status >= 500 && response.url.includes(dataPath) ? withStatus(response) : response
 }
 
 /** Tells whoever listens, where the body of an answer refuses the person or their session. For requests that go another way. */

@@ -18,6 +18,7 @@ export const shellTexts = {
   signOutTitle: 'هل تريد تسجيل الخروج؟',
   offline: 'أنت غير متصل بالإنترنت',
   offlineDetail: 'ما حُمّل من قبل يبقى معروضاً',
+  missingChunk: 'لم يصل جزء من التطبيق',
   theme: 'المظهر',
   themeChoices: { system: 'تلقائي', light: 'فاتح', dark: 'داكن' },
   crashed: 'حدث خلل غير متوقع',

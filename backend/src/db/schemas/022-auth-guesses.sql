@@ -20,6 +20,7 @@ comment on column auth.rate_limits.resets_at is 'The window that began with the 
 create table auth.known_places (
   account text not null,
   place text not null,
+  since timestamptz not null default now(),
   seen_at timestamptz not null default now(),
   constraint known_places_pkey primary key (account, place)
 );

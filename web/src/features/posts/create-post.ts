@@ -43,7 +43,8 @@ function wishOf({ userId, text, file }: NewPost) {
 async function isPublished({ id, user_id }: Pick<PostRow, 'id' | 'user_id'>): Promise<boolean> {
   const supabase = await getSupabase()
   const own = supabase.from('posts').select('id').eq('id', id).eq('user_id', user_id)
-  const { data } = await own.maybeSingle().throwOnError()
+  const { data, error } = await own.maybeSingle()
+  if (error) throw error
   return data !== null
 }
 
