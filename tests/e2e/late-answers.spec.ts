@@ -1,8 +1,10 @@
 /** Answers that come once the dialog that waited for them was left: what is open and typed by then stays as it is. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { nextTotp } from '../support/totp.ts'
 import { hold } from './support/device.ts'
-import { credit, enter, enterMine, newMember } from './support/member.ts'
-import { enrolment, factorRow, removal, secretOf, turnOn } from './support/second-factor.ts'
+import { credit, enter, enterMine, type Member, newMember } from './support/member.ts'
+import { typeCode } from './support/newcomer.ts'
+import { enrolment, factorRow, removal, secretOf, turnOn, verifying } from './support/second-factor.ts'
 import { expect, test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -50,19 +52,25 @@ test('a conversion that is answered late leaves the amount that was typed meanwh
   await expect(page).toHaveURL(/open=convert/)
 })
 
+/** Up to the last question; answers with the field of the amount. */
+async function writeTransfer(page: Page, { username }: Member, points: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'وكلاء السحب' }).click()
+  await page.getByRole('button', { name: 'تحويل إلى صديق' }).click()
+  await dialog(page).getByLabel('رمز الإحالة أو اسم المستخدم').fill(username)
+  await dialog(page)
+    .getByRole('button', { name: `اختيار ${username}` })
+    .click()
+  const amount = dialog(page).getByLabel('المبلغ بالنقاط')
+  await amount.fill(points)
+  await dialog(page).getByRole('button', { name: 'إرسال' }).click()
+  return amount
+}
+
 test('a transfer that is answered late leaves the one that is written meanwhile', async ({ page, app }) => {
   const [sara, noor] = [await newMember(app), await newMember(app)]
   await credit(app, sara, 50_000)
   await enterMine(page, sara)
-  await page.getByRole('button', { name: 'وكلاء السحب' }).click()
-  await page.getByRole('button', { name: 'تحويل إلى صديق' }).click()
-  await dialog(page).getByLabel('رمز الإحالة أو اسم المستخدم').fill(noor.username)
-  await dialog(page)
-    .getByRole('button', { name: `اختيار ${noor.username}` })
-    .click()
-  const amount = dialog(page).getByLabel('المبلغ بالنقاط')
-  await amount.fill('1000')
-  await dialog(page).getByRole('button', { name: 'إرسال' }).click()
+  const amount = await writeTransfer(page, noor, '1000')
   const answer = await hold(page, /rpc\/transfer_points_with_limits/)
   await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
   await page.goBack()
@@ -71,6 +79,57 @@ test('a transfer that is answered late leaves the one that is written meanwhile'
   await expect(toast(page)).toContainText('تم التحويل بنجاح')
   await expect(amount).toHaveValue('2000')
   await expect(page).toHaveURL(/open=transfer/)
+})
+
+test('a transfer that fails late is said to have failed, and under no other question', async ({
+  page,
+  app,
+}) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await credit(app, sara, 50_000)
+  await enterMine(page, sara)
+  const amount = await writeTransfer(page, noor, '1000')
+  const answers: (() => void)[] = []
+  await page.route(/rpc\/transfer_points_with_limits/, async (route) => {
+    await new Promise<void>((resolve) => answers.push(resolve))
+    await route.abort('connectionreset')
+  })
+  await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
+  await page.goBack()
+  await amount.fill('2000')
+  await dialog(page).getByRole('button', { name: 'إرسال' }).click()
+  await expect(page.getByRole('heading', { name: 'تأكيد التحويل' })).toBeVisible()
+  for (const lose of answers) lose()
+  await expect(toast(page)).toContainText('حدث خطأ أثناء التحويل')
+  await expect(dialog(page).getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
+})
+
+test('a second factor that is turned on in this tab is not said to have been elsewhere', async ({
+  page,
+  app,
+}) => {
+  await enter(page, await newMember(app), '/security')
+  await factorRow(page).click()
+  const code = await nextTotp(await secretOf(page))
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  // The server has done it; only its answer is late.
+  await page.route(verifying, async (route) => {
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response })
+  })
+  await typeCode(page, code)
+  const looked = page.waitForResponse(/\/auth\/v1\/user$/)
+  // As when one comes back from the authenticator app.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await looked
+  await expect(enrolment(page)).toBeVisible()
+  letGo()
+  await expect(toast(page)).toContainText('تم تفعيل التحقق بخطوتين')
+  await expect(enrolment(page)).toBeHidden()
 })
 
 test('a second factor that goes off late does not close the dialog that turns another on', async ({

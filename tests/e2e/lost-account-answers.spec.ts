@@ -230,6 +230,23 @@ test('a sign-out that nobody answers twice keeps the session, and is said to hav
   await expect(page.getByText('انتهت جلستك')).toHaveCount(0)
 })
 
+test('a sign-out that never arrived is not taken for the end that comes much later', async ({
+  page,
+  app,
+}) => {
+  const member = await newMember(app)
+  await enter(page, member)
+  await page.route(/\/auth\/v1\/logout/, (route) => route.abort('connectionreset'))
+  await page.getByRole('button', { name: 'حسابي' }).click()
+  await page.getByRole('menuitem', { name: 'تسجيل الخروج' }).click()
+  await expect(page.getByText('حدث خطأ أثناء تسجيل الخروج')).toBeVisible()
+  await page.getByRole('link', { name: 'المؤقت' }).click()
+  await expect(page.getByRole('heading', { name: 'المنجم', level: 1 })).toBeVisible()
+  await app.sql(`delete from auth.sessions where user_id = '${member.id}' returning id`)
+  await page.getByRole('link', { name: 'الرئيسية' }).click()
+  await expect(page.getByText('انتهت جلستك')).toBeVisible()
+})
+
 test('who is banned stays outside, though nothing was heard of the end of their session', async ({
   page,
   app,

@@ -163,5 +163,5 @@ test('a screen whose code is missing is said to be, beside all that is there, an
   await expect(navigation).toBeVisible()
   await page.unroute(code)
   await expect(banner).toBeHidden({ timeout: 30_000 })
-  await expect(page.getByRole('heading', { name: 'المؤقت', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'المنجم', level: 1 })).toBeVisible()
 })

@@ -7,6 +7,7 @@ import { App, preloadFirstScreen } from './app/app.tsx'
 import { sayLinkProblem } from './app/link-problem.ts'
 import { ignoreStrayTaps } from './app/stray-taps.ts'
 import { sayEnded, stopTimerOf } from './features/sign-out/public.ts'
+import { forgetOldFiles } from './lib/file-store.ts'
 import { currentSession, followSession, onEnded, onOpening, onReplaced } from './lib/session.ts'
 
 /** Radix locks scrolling behind a dialog with a style element, which the content policy allows only with this number. */
@@ -32,3 +33,5 @@ followSession()
 preloadFirstScreen(currentSession().status)
   .catch((error: unknown) => console.warn('the first screen comes later', error))
   .finally(draw)
+  // Of tabs that were closed.
+  .finally(forgetOldFiles)

@@ -8,6 +8,7 @@ import { DatabaseUnavailable, isDatabaseError } from '../db/database-error.ts'
 import { QueueFullError } from '../fair-queue.ts'
 import { AuthError, type AuthErrorCode } from './error-codes.ts'
 import { isSpokenRefusal } from './new-user.ts'
+import { busySeconds } from './passwords.ts'
 import { isPasswordChanged } from './users.ts'
 
 const versionHeader = 'x-supabase-api-version'
@@ -38,7 +39,7 @@ function refusalOf(error: FastifyError, request: FastifyRequest): AuthError {
   if (error instanceof QueueFullError) {
     // What is the crowd's fault ends nobody's session: clients take a 429 for its end, and ask again after a 503.
     const status = isRefresh(request) ? 503 : 429
-    return new AuthError('over_request_rate_limit', { status, cause: error })
+    return new AuthError('over_request_rate_limit', { status, retryAfter: busySeconds, cause: error })
   }
   if (isPasswordChanged(error)) return new AuthError('invalid_credentials', { cause: error })
   const taken = isDatabaseError(error) && takenNames[error.constraint ?? '']

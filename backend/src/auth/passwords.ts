@@ -31,7 +31,7 @@ export const serviceCaller: HashingCaller = { name: 'service', kind: 'service' }
 /** @throws AuthError over_request_rate_limit when too many are waiting */
 export type HashingQueue = <Result>(caller: HashingCaller, work: () => Promise<Result>) => Promise<Result>
 
-const busySeconds = 5
+export const busySeconds = 5
 
 /**
  * Hashes are made on the four threads that files are read on too. Strangers have two of them and all others one, so that one is left

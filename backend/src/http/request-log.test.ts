@@ -5,6 +5,7 @@ import { createLogger } from '../logger.ts'
 import { logRequests } from './request-log.ts'
 
 interface Line {
+  level: number
   msg: string
   path?: string
   status?: number
@@ -38,6 +39,9 @@ beforeEach(() => {
     return 'mine'
   })
   app.get('/closed', async (_request, reply) => reply.code(401).send())
+  app.get('/broken', async (_request, reply) => reply.code(503).send())
+  app.get('/crowded', async (_request, reply) => reply.code(503).header('retry-after', '1').send())
+  app.post('/auth/v1/token', async () => 'a session')
   // As the web app: its page is the answer to addresses that nobody knows.
   app.setNotFoundHandler(async () => 'the page')
 })
@@ -71,6 +75,20 @@ test('what members are answered has a line each, and what strangers are answered
   const paths = requests().map(({ path }) => path)
   expect(paths.filter((path) => path === '/own')).toHaveLength(10)
   expect(paths.filter((path) => path === '/closed')).toHaveLength(3)
+})
+
+test('trouble of the server is an error whoever asked; that a crowd finds no place is paced among the refusals', async () => {
+  await ask('/broken', 1)
+  expect(lines).toMatchObject([{ msg: 'request failed', level: 50, status: 503 }])
+  await ask('/crowded', 10)
+  expect(requests()).toHaveLength(3)
+  expect(lines.filter(({ level }) => level === 50)).toHaveLength(1)
+})
+
+test('those who sign in have a line each, beside a flood of strangers', async () => {
+  await ask('/there', 10)
+  for (let time = 0; time < 5; time += 1) await app.inject({ method: 'POST', url: '/auth/v1/token' })
+  expect(requests().filter(({ path }) => path === '/auth/v1/token')).toHaveLength(5)
 })
 
 test('nobody is left out of the count when the server stops', async () => {

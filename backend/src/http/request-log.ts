@@ -37,8 +37,8 @@ export function logRequests(app: FastifyInstance, production: boolean, perSecond
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
-    // Failures have the pace of all errors (`logger.ts`). That a crowd of strangers finds no place is none.
-    const isFailure = reply.statusCode >= 500 && !(reply.statusCode === 503 && isStranger(request))
+    // Failures have the pace of all errors (`logger.ts`). Who finds no place in a crowd is told when to come back, and it is none.
+    const isFailure = reply.statusCode >= 500 && !reply.hasHeader('retry-after')
     if (isFailure) log.error(line, 'request failed')
     else if (!production) log.debug(line, 'request')
     else if (paceFor(request, reply)?.hasRoom() ?? true) log.info(line, 'request')

@@ -32,22 +32,26 @@ type Database = Awaited<ReturnType<typeof open>>
 
 /** One after the other, so that what is forgotten is not stored by what was asked for before. */
 let last: Promise<unknown> = Promise.resolve()
+/** Milliseconds until what comes next waits no more for what does not end. */
+const patience = 20_000
+
+function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+  const done = last.then(work)
+  last = Promise.race([done.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patience))])
+  return done
+}
 
 /** A browser may forbid it, or have no room: the page itself holds the file all the same. */
-function attempt<Result>(
+async function attempt<Result>(
   work: (database: Database, store: UseStore) => Promise<Result>,
 ): Promise<Result | undefined> {
-  const done = last.then(async () => {
-    try {
-      const database = await open()
-      return await work(database, database.store)
-    } catch (error) {
-      console.warn('files are not kept', error)
-      return undefined
-    }
-  })
-  last = done
-  return done
+  try {
+    const database = await open()
+    return await work(database, database.store)
+  } catch (error) {
+    console.warn('files are not kept', error)
+    return undefined
+  }
 }
 
 function isOld(id: string): boolean {
@@ -60,34 +64,57 @@ export function newFileId(): string {
 }
 
 export async function storeFile(id: string, file: File): Promise<void> {
-  localStore.write(markKey, true)
-  await attempt(({ set }, store) => set(id, file, store))
+  const mark = () => localStore.write(markKey, true)
+  mark()
+  await enqueue(() =>
+    attempt(({ set }, store) => {
+      // Once more: what was before it may have forgotten all.
+      mark()
+      return set(id, file, store)
+    }),
+  )
 }
 
 /** Forgets those that are too old; to be called when the app begins. */
 export async function forgetOldFiles(): Promise<void> {
   if (!localStore.read(markKey)) return
-  await attempt(async ({ keys, delMany }, store) => {
-    const ids = await keys<string>(store)
-    await delMany(ids.filter(isOld), store)
-  })
+  await enqueue(() =>
+    attempt(async ({ keys, delMany }, store) => {
+      const ids = await keys<string>(store)
+      await delMany(ids.filter(isOld), store)
+    }),
+  )
 }
 
 export function findFile(id: string): Promise<File | undefined> {
-  return attempt(({ get }, store) => get<File>(id, store))
+  return enqueue(() => attempt(({ get }, store) => get<File>(id, store)))
 }
 
 export async function forgetFile(id: string): Promise<void> {
-  await attempt(({ del }, store) => del(id, store))
+  await enqueue(() => attempt(({ del }, store) => del(id, store)))
 }
 
-/** Forgets all, also where the code that keeps them does not come. */
+/** Also where the code that keeps them does not come. Whether they are gone: not where another tab has them open. */
+function deleteDatabase(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase(databaseName)
+    request.onsuccess = () => resolve(true)
+    request.onerror = () => resolve(false)
+    request.onblocked = () => resolve(false)
+  })
+}
+
+/** Forgets all. What could not be forgotten is when the next person leaves, or when it is too old. */
 export async function forgetFiles(): Promise<void> {
   if (!localStore.read(markKey)) return
-  const isForgotten = await attempt(async ({ clear }, store) => {
-    await clear(store)
-    return true
+  await enqueue(async () => {
+    // Who stores behind this marks anew.
+    localStore.remove(markKey)
+    const isCleared = await attempt(async ({ clear }, store) => {
+      await clear(store)
+      return true
+    })
+    const isForgotten = isCleared ?? (await deleteDatabase().catch(() => false))
+    if (!isForgotten) localStore.write(markKey, true)
   })
-  if (!isForgotten) indexedDB.deleteDatabase(databaseName)
-  localStore.remove(markKey)
 }

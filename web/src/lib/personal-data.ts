@@ -23,8 +23,16 @@ export function forgetAuthData(): void {
   for (const key of tabStore.keys(authPrefix)) tabStore.remove(key)
 }
 
+const forgetting = new Set<() => void>()
+
+/** For what the page itself holds of the person, beside what is stored by a `personalKey`. */
+export function onForget(forget: () => void): void {
+  forgetting.add(forget)
+}
+
 /** Forgets everything of the person that the browser keeps: on sign-out, and when another person signs in. */
 export function forgetPersonalData(): void {
+  for (const forget of forgetting) forget()
   dropEarlyAnswers()
   void forgetFiles()
   for (const store of [localStore, tabStore]) {

@@ -133,6 +133,39 @@ describe('the id of a request', () => {
     expect(ids.idFor({ amount: 5 })).not.toBe(first)
   })
 
+  it('of one kind is not lost where another kind found no room for a while', () => {
+    const [transfers, purchases] = [createRequestIds('transfer'), createRequestIds('purchase')]
+    transfers.idFor({ amount: 5 })
+    const { setItem } = localStorage
+    Object.assign(localStorage, {
+      setItem: () => {
+        throw new Error('no room')
+      },
+    })
+    vi.spyOn(console, 'warn').mockReturnValue()
+    const unstored = transfers.idFor({ amount: 6 })
+    Object.assign(localStorage, { setItem })
+    const bought = purchases.idFor({ worker: 1 })
+    transfers.answered({ amount: 5 })
+    expect(transfers.idFor({ amount: 6 })).toBe(unstored)
+    expect(createRequestIds('purchase').idFor({ worker: 1 })).toBe(bought)
+  })
+
+  it('leaves nothing of the person before, though it was never stored', () => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    const { setItem } = localStorage
+    const full = () => {
+      throw new Error('no room')
+    }
+    Object.assign(localStorage, { setItem: full })
+    const ids = createRequestIds('posts')
+    ids.idFor({ text: 'of Sara' })
+    forgetPersonalData()
+    Object.assign(localStorage, { setItem })
+    ids.idFor({ text: 'of Omar' })
+    expect(JSON.stringify(localStore.read(localStore.keys('')[0] ?? ''))).not.toContain('of Sara')
+  })
+
   it('serves wishes without arguments', () => {
     const ids = createRequestIds('claim')
     expect(ids.idFor(undefined)).toBe(ids.idFor(undefined))

@@ -3,7 +3,7 @@
 // whoever has seen what is true and left, and wishes for the same tomorrow, wishes for another.
 import * as v from 'valibot'
 import { parseStored } from './contract.ts'
-import { personalKey } from './personal-data.ts'
+import { onForget, personalKey } from './personal-data.ts'
 import { randomUuid } from './random.ts'
 import { localStore } from './storage.ts'
 
@@ -29,19 +29,30 @@ const unansweredSchema = v.array(v.object({ wish: v.string(), id: v.string(), se
 
 type Unanswered = v.InferOutput<typeof unansweredSchema>
 
+/** Of all kinds: what the browser stores no more of, or nothing at all. */
+let unstored: Unanswered = []
+onForget(() => {
+  unstored = []
+})
+
+function read(): Unanswered {
+  const stored = parseStored(unansweredSchema, localStore.read(storageKey)) ?? []
+  const isNewer = ({ wish, sentAt }: Unanswered[number]) =>
+    !unstored.some((other) => other.wish === wish && other.sentAt > sentAt)
+  const known = new Map([...unstored, ...stored.filter(isNewer)].map((request) => [request.wish, request]))
+  return [...known.values()]
+    .filter(({ sentAt }) => Math.abs(Date.now() - sentAt) < retriedFor)
+    .sort((one, other) => one.sentAt - other.sentAt)
+}
+
+function write(next: Unanswered): void {
+  localStore.write(storageKey, next)
+  const isStored = JSON.stringify(localStore.read(storageKey)) === JSON.stringify(next)
+  unstored = isStored ? [] : next
+}
+
 /** `kind` is what is asked for, as the name of a procedure. */
 export function createRequestIds(kind: string): RequestIds {
-  /** For a browser that stores nothing, or nothing more. */
-  let own: Unanswered | undefined
-  const read = () => {
-    const all = own ?? parseStored(unansweredSchema, localStore.read(storageKey)) ?? []
-    return all.filter(({ sentAt }) => Math.abs(Date.now() - sentAt) < retriedFor)
-  }
-  const write = (next: Unanswered) => {
-    localStore.write(storageKey, next)
-    const isStored = JSON.stringify(localStore.read(storageKey)) === JSON.stringify(next)
-    own = isStored ? undefined : next
-  }
   const textOf = (wish: unknown) => JSON.stringify([kind, wish])
   const find = (wish: unknown) => read().find((request) => request.wish === textOf(wish))
   const others = (wish: unknown) => read().filter((request) => request.wish !== textOf(wish))

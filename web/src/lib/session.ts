@@ -13,7 +13,7 @@ import {
 } from './session-token.ts'
 import { localStore } from './storage.ts'
 import { getSupabase, prepareSupabase } from './supabase.ts'
-import { onSessionDoubted } from './watched-fetch.ts'
+import { lastAnsweredRequest, onSessionDoubted } from './watched-fetch.ts'
 
 export type Session =
   | { status: 'loading' }
@@ -42,8 +42,8 @@ const listeners = new Set<() => void>()
 let token = storedToken()
 let tellReplaced: (token: string) => void = () => undefined
 let tellEnded: (wasExpected: boolean) => void = () => undefined
-/** The person has asked for the end of the session that is open. */
-let isEndExpected = false
+/** The person has asked for the end of the session that is open: until when it may have come, by `performance.now()`. */
+let endExpectedAt = Number.NEGATIVE_INFINITY
 
 function storedToken(): string {
   const found = readStoredAccess()
@@ -80,7 +80,7 @@ function setSession(next: Session): void {
   }
   if (isSame(current, next)) return
   if (person !== undefined && person !== personOf(next)) forgetPersonalData()
-  if (person !== personOf(next)) isEndExpected = false
+  if (person !== personOf(next)) endExpectedAt = Number.NEGATIVE_INFINITY
   person = personOf(next)
   current = next
   for (const listener of listeners) listener()
@@ -159,7 +159,7 @@ export function onReplaced(listener: (token: string) => void): void {
 async function checkSession(): Promise<void> {
   if (current.status !== 'signed-in' || checking) return
   checking = true
-  const wasExpected = isEndExpected
+  const wasExpected = lastAnsweredRequest() < endExpectedAt
   try {
     const supabase = await getSupabase()
     const { data } = await supabase.auth.getSession()
@@ -237,7 +237,12 @@ export function onEnded(listener: (wasExpected: boolean) => void): void {
 
 /** The person asks for the end of their session; the answer may be lost. */
 export function expectEnd(): void {
-  isEndExpected = true
+  endExpectedAt = Number.POSITIVE_INFINITY
+}
+
+/** What has become of it is not known: where the session is answered from now on, it did not end. */
+export function doubtEnd(): void {
+  endExpectedAt = performance.now()
 }
 
 /** What is fetched while a session is being opened, so that the screens behind it are there at once. */

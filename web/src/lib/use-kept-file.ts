@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { parseStored } from './contract.ts'
-import { findFile, forgetFile, forgetOldFiles, newFileId, storeFile } from './file-store.ts'
+import { findFile, forgetFile, newFileId, storeFile } from './file-store.ts'
 import { tabStore } from './storage.ts'
 
 const idSchema = v.string()
@@ -34,8 +34,7 @@ export function useKeptFile(key: string): KeptFile {
   const [isComing, setIsComing] = useState(() => idOf(key) !== undefined)
   useEffect(() => {
     const id = idOf(key)
-    // Of tabs that were closed.
-    if (id === undefined) return void forgetOldFiles()
+    if (id === undefined) return
     let isOver = false
     void findFile(id).then((found) => {
       if (isOver) return

@@ -1,5 +1,39 @@
-import { describe, expect, it } from 'vitest'
-import { saysBanned, saysSessionDoubted } from './watched-fetch.ts'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { isUnanswered } from './errors.ts'
+import { saysBanned, saysSessionDoubted, watchedFetch } from './watched-fetch.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** What the browser's fetch answers to everything. */
+function answerWith(body: string, status: number): PostgrestClient {
+  vi.stubGlobal('fetch', async (address: URL | string) => {
+    const response = new Response(body, { status })
+    return Object.defineProperty(response, 'url', { value: String(address) })
+  })
+  return new PostgrestClient('http://majlis.test/rest/v1', { fetch: watchedFetch })
+}
+
+describe('a failure of the data service', () => {
+  it.each([
+    ['the database is away', '{"code":"PGRST000","message":"The database is unavailable"}', 503],
+    ['the connection was ended', '{"code":"57P01","message":"terminating connection"}', 503],
+    ['nothing was heard of the server', '<h1>502 Bad Gateway</h1>', 502],
+    ['nothing was heard in time', '<h1>504 Gateway Time-out</h1>', 504],
+  ])('where %s leaves open what was done', async (_why, body, status) => {
+    const { error } = await answerWith(body, status).from('posts').insert({})
+    expect(error && isUnanswered(error)).toBe(true)
+  })
+
+  it('is told from a refusal, whose words stay', async () => {
+    const words = '{"code":"P0001","message":"الرصيد لا يكفي","hint":null,"details":null}'
+    const { error } = await answerWith(words, 400).rpc('transfer')
+    expect(error?.message).toBe('الرصيد لا يكفي')
+    expect(isUnanswered(error)).toBe(false)
+  })
+})
 
 describe('a refusal as banned', () => {
   it.each([

@@ -45,8 +45,18 @@ async function withStatus(response: Response): Promise<Response> {
   return new Response(JSON.stringify(error), { status, statusText, headers })
 }
 
+/** By `performance.now()`. */
+let lastDataAnswer = 0
+
+/** When the latest of the requests for data was begun that were answered: the session lived by then, if there was one. */
+export function lastAnsweredRequest(): number {
+  return lastDataAnswer
+}
+
 export async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const begunAt = performance.now()
   const response = await fetch(input, init)
+  if (response.ok && response.url.includes(dataPath)) lastDataAnswer = Math.max(lastDataAnswer, begunAt)
   if (response.status === 401 || response.status === 403) look(response.clone())
   if (response.status === 429) noteRetryAfter(response)
   return response.status >= 500 && response.url.includes(dataPath) ? withStatus(response) : response

@@ -12,13 +12,13 @@ import { useViewerId } from '../../lib/viewer.ts'
 import { friendTexts } from '../../messages/friends.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
 import { renewFriends } from './friends-key.ts'
-import { fetchRelation, type Relation, relationQuery } from './relation.ts'
+import { areFriends, hasAsked, type Relation, relationQuery } from './relation.ts'
 
 interface Step {
   save: (viewerId: string, userId: string) => Promise<void>
   becomes: Relation
-  /** Whether what is true now is what the step wanted. */
-  isDone: (status: Relation['status']) => boolean
+  /** Whether what is true now is what the step wanted; of what the other one has asked it does not depend. */
+  isDone: (viewerId: string, userId: string) => Promise<boolean>
   done: string
   failed: string
 }
@@ -55,21 +55,21 @@ const steps = {
   add: {
     save: sendRequest,
     becomes: { status: 'sent' },
-    isDone: (status) => status === 'sent' || status === 'friends',
+    isDone: async (...pair) => (await hasAsked(...pair)) || areFriends(...pair),
     done: friendTexts.sent,
     failed: friendTexts.sendFailed,
   },
   cancel: {
     save: withdrawRequest,
     becomes: { status: 'none' },
-    isDone: (status) => status === 'none',
+    isDone: async (...pair) => !(await hasAsked(...pair)) && !(await areFriends(...pair)),
     done: friendTexts.cancelled,
     failed: friendTexts.cancelFailed,
   },
   unfriend: {
     save: (_viewerId, userId) => removeFriend(userId),
     becomes: { status: 'none' },
-    isDone: (status) => status !== 'friends',
+    isDone: async (...pair) => !(await areFriends(...pair)),
     done: friendTexts.unfriended,
     failed: friendTexts.unfriendFailed,
   },
@@ -79,7 +79,7 @@ function take(step: keyof typeof steps, viewerId: string, userId: string): Promi
   const { save, isDone } = steps[step]
   return confirmDone(
     () => save(viewerId, userId),
-    async () => isDone((await fetchRelation(viewerId, userId)).status),
+    () => isDone(viewerId, userId),
   )
 }
 

@@ -32,6 +32,12 @@ async function fetchPendingRequests(one: string, other: string) {
   return data
 }
 
+/** Whether a request of theirs waits for an answer. */
+export async function hasAsked(viewerId: string, userId: string): Promise<boolean> {
+  const requests = await fetchPendingRequests(viewerId, userId)
+  return requests.some(({ sender_id }) => sender_id === viewerId)
+}
+
 export async function fetchRelation(viewerId: string, userId: string): Promise<Relation> {
   const [friends, requests] = await Promise.all([
     areFriends(viewerId, userId),

@@ -56,10 +56,20 @@ async function begin(): Promise<Enrollment> {
   return enrollment
 }
 
+/** The factor that this tab has begun last, also when it is in force already and its answer on the way. */
+let ownFactorId: string | undefined
+
 /** Goes on with what this tab has begun, else begins. */
 export async function openEnrollment(): Promise<Enrollment> {
   requireNetwork()
-  return (await findBegun()) ?? begin()
+  const enrollment = (await findBegun()) ?? (await begin())
+  ownFactorId = enrollment.factorId
+  return enrollment
+}
+
+/** Whether the factor is one that was begun in this tab. */
+export function isOwnEnrollment(factorId: string): boolean {
+  return factorId === ownFactorId
 }
 
 /**

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { OptionRow } from '../../ui/option-row.tsx'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
 import { EnrollDialog } from './enroll-dialog.tsx'
-import { leaveEnrollment } from './enrollment.ts'
+import { isOwnEnrollment, leaveEnrollment } from './enrollment.ts'
 import { factorQuery, removeFactor } from './factors.ts'
 
 interface SecondFactorRowProps {
@@ -90,7 +90,7 @@ export function SecondFactorRow({ confirmIdentity, changing, onChange, onClose }
     onClose()
     void refetch()
   }
-  const isOnElsewhere = asked?.factorId === null && typeof factorId === 'string'
+  const isOnElsewhere = asked?.factorId === null && typeof factorId === 'string' && !isOwnEnrollment(factorId)
   const leaveToOther = useEffectEvent(() => {
     if (!changing) return
     showToast({ title: texts.enroll.doneElsewhere, tone: 'info' })

@@ -2,7 +2,7 @@
 // browser kept for the person goes with it (lib/session.ts).
 import { navigate } from 'wouter/use-browser-location'
 import { isUnanswered } from '../../lib/errors.ts'
-import { expectEnd } from '../../lib/session.ts'
+import { doubtEnd, expectEnd } from '../../lib/session.ts'
 import { sessionTokenKey } from '../../lib/session-token.ts'
 import { localStore } from '../../lib/storage.ts'
 import { getSupabase } from '../../lib/supabase.ts'
@@ -36,7 +36,10 @@ async function endSessions(scope: 'local' | 'global', done: string): Promise<boo
   const first = await end()
   // It may have been done unheard: then the session is known no more, and that is what was wanted.
   const { error } = isUnanswered(first.error) ? await end() : first
-  if (error) showFailure(errors.signOut)
+  if (error) {
+    doubtEnd()
+    showFailure(errors.signOut)
+  }
   // One toast for both.
   else showToast({ title: done, ...(wasStopped && { detail: shellTexts.timerStopped }) })
   return error === null

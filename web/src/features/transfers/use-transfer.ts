@@ -26,6 +26,10 @@ interface Transfer {
   amount: number
 }
 
+function isSame(one: Transfer | undefined, other: Transfer): boolean {
+  return one?.recipient.id === other.recipient.id && one.amount === other.amount
+}
+
 function argumentsOf({ recipient, amount }: Transfer) {
   return {
     p_to_user_id: recipient.id,
@@ -62,10 +66,9 @@ function useDraft() {
   const isReady = recipient && amount !== undefined && !problems.recipient && !problems.amount
   /** What can be sent. */
   const ready: Transfer | undefined = isReady ? { recipient, amount } : undefined
-  const latest = useLatest({ recipient, amount })
+  const latest = useLatest(recipient && amount !== undefined ? { recipient, amount } : undefined)
   /** Whoever left it while it was under way may have written another by now. */
-  const isStill = (sent: Transfer) =>
-    latest.current.recipient?.id === sent.recipient.id && latest.current.amount === sent.amount
+  const isStill = (sent: Transfer) => isSame(latest.current, sent)
   return { userId, allowance, recipient, choose, typed, setTyped, problems, ready, isStill }
 }
 
@@ -109,8 +112,9 @@ export function useTransfer(open: boolean, onClose: () => void) {
   const draft = useDraft()
   const check = useAttempt('data')
   const { asked, ask, takeBack, leave } = useConfirmation(open, onClose)
-  /** Why the last question could not be answered: said below it. */
+  /** Why the last question could not be answered: said below it, as long as it is asked. */
   const last = useAttempt('data')
+  const latestAsked = useLatest(asked)
   const refuse = ({ text }: { text: string }, transfer: Transfer) => {
     renewAllowance(queryClient)
     if (!draft.isStill(transfer)) return showFailure(texts.failed, text)
@@ -131,7 +135,10 @@ export function useTransfer(open: boolean, onClose: () => void) {
     },
     onRefused: refuse,
     failed: texts.failed,
-    onFailed: last.refuse,
+    onFailed: (failure, transfer) => {
+      if (isSame(latestAsked.current, transfer)) last.refuse(failure)
+      else showFailure(failure.text)
+    },
     onUnanswered: () => renewAllowance(queryClient),
   })
   const askToConfirm = () =>
