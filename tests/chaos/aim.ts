@@ -9,8 +9,8 @@ import { pause } from './people.ts'
 export type Deaf = 'person' | 'server'
 
 interface Moment {
-  /** The payments, by their requests' ids. */
-  unheard: string[]
+  /** When the database made each payment, by its own clock, by the requests' ids. */
+  unheard: Map<string, string>
   /** Says that it will not come any more, once the trouble is over: until then people wait. */
   lose(): void
 }
@@ -22,30 +22,45 @@ const anywhereMs = 8
 
 /** Resolves at the moment: what was made is not heard of, and another payment, or the same one still, is under way. */
 export async function awaitMoment(installation: Installation, deaf: Deaf): Promise<Moment> {
-  const moment = await (deaf === 'person' ? unheardByPerson(installation) : unheardByServer(installation))
+  const { payments, lose } = await (deaf === 'person' ? unheardByPerson : unheardByServer)(installation)
+  const moment = { unheard: await whenMade(installation, payments), lose }
   await pause(Math.random() * anywhereMs)
-  await until(() => installation.line.underWay().length > 0)
+  await until(() => installation.paymentProxy.underWay().length > 0)
   return moment
 }
 
-async function unheardByPerson({ line }: Installation): Promise<Moment> {
-  line.keepNextBack()
-  await until(() => line.unheard().length > 0)
-  return { unheard: line.unheard(), lose: line.lose }
+/** When the answer to each request was kept, which is of one transaction with its payment; to be asked again afterwards. */
+export async function whenMade({ sql }: Installation, payments: string[]): Promise<Map<string, string>> {
+  const ids = payments.map((payment) => `'${payment}'`).join()
+  const made = await sql<{ request_id: string; made_at: string }>(
+    `select request_id, created_at as made_at from private.answered_requests where request_id in (${ids})`,
+  )
+  return new Map(made.map(({ request_id, made_at }) => [request_id, made_at]))
 }
 
-async function unheardByServer({ line, postgres }: Installation): Promise<Moment> {
+interface Unheard {
+  payments: string[]
+  lose(): void
+}
+
+async function unheardByPerson({ paymentProxy }: Installation): Promise<Unheard> {
+  paymentProxy.keepNextBack()
+  await until(() => paymentProxy.unheard().length > 0)
+  return { payments: paymentProxy.unheard(), lose: paymentProxy.lose }
+}
+
+async function unheardByServer({ paymentProxy, postgres }: Installation): Promise<Unheard> {
   if (!postgres) throw new Error('there is no connection on which the server could not hear')
-  const unheard: string[] = []
+  const payments: string[] = []
   postgres.proxy.keepBack((asked, answered) => {
-    const made = line.underWay().filter((payment) => asked.includes(payment))
+    const made = paymentProxy.underWay().filter((payment) => asked.includes(payment))
     const isMade = made.length > 0 && answered.includes('"success": true')
-    if (isMade) unheard.push(...made)
+    if (isMade) payments.push(...made)
     return isMade
   })
-  await until(() => unheard.length > 0)
+  await until(() => payments.length > 0)
   postgres.proxy.keepBack(null)
-  return { unheard, lose: () => undefined }
+  return { payments, lose: () => undefined }
 }
 
 async function until(isSo: () => boolean): Promise<void> {

@@ -1,4 +1,5 @@
 /** Looks for everything that was acknowledged: there, once, whole, and the ledger sound. */
+import { whenMade } from './aim.ts'
 import { compare } from './compare.ts'
 import type { Installation } from './installation.ts'
 import { type Diary, paymentAmount } from './people.ts'
@@ -11,16 +12,11 @@ export interface Findings {
   wrong: string[]
 }
 
-/** Payments that were made, and of which nobody had heard at a moment. */
-interface Unheard {
-  payments: string[]
-  until: Date
-}
-
+/** @param unheard payments that were made, and of which nobody had heard at a moment, with when they had been made (`whenMade`) */
 export async function check(
   installation: Installation,
   diaries: Diary[],
-  unheard: Unheard,
+  unheard: Map<string, string>,
 ): Promise<Findings> {
   const findings: Findings = { acknowledged: 0, lost: [], twice: [], wrong: [] }
   for (const diary of diaries) {
@@ -84,13 +80,10 @@ async function checkPayments({ sql }: Installation, { person, payments }: Diary,
 }
 
 /** What was made before the trouble is not what was made when it was asked for again. */
-async function checkUnheard({ sql }: Installation, { payments, until }: Unheard, found: Findings) {
-  const ids = payments.map((payment) => `'${payment}'`).join()
-  const later = await sql<{ request_id: string }>(
-    `select request_id from private.answered_requests
-     where request_id in (${ids}) and created_at > '${until.toISOString()}'`,
-  )
-  found.lost.push(...later.map(({ request_id }) => `payment ${request_id}, which had been made before`))
+async function checkUnheard(installation: Installation, unheard: Map<string, string>, found: Findings) {
+  const made = await whenMade(installation, [...unheard.keys()])
+  const later = [...unheard].filter(([payment, madeAt]) => made.get(payment) !== madeAt)
+  found.lost.push(...later.map(([payment]) => `payment ${payment}, which had been made before`))
 }
 
 async function checkFiles({ service, sql }: Installation, { person, files }: Diary, found: Findings) {

@@ -7,14 +7,14 @@ import { freePort, type PostgresCluster, startPostgresCluster } from '../support
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy.ts'
 import { testKeys, withTestSupport } from '../support/project-backend.ts'
 import { type Ground, type GroundName, layGround } from './ground.ts'
-import { type Line, startLine } from './line.ts'
+import { type PaymentProxy, startPaymentProxy } from './payment-proxy.ts'
 
 export type DatabaseName = 'pglite' | 'postgres'
 
 export interface Installation {
   url: string
   /** The way by which people reach it. */
-  line: Line
+  paymentProxy: PaymentProxy
   /** With the service key, above row security. */
   service: SupabaseClient
   /** Its PostgreSQL server and the way to it; absent with the embedded database. */
@@ -40,7 +40,7 @@ export async function newInstallation(database: DatabaseName, groundName: Ground
   const postgres = database === 'postgres' ? await startOwnPostgres() : undefined
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const line = await startLine(port)
+  const paymentProxy = await startPaymentProxy(port)
   const env: Record<string, string> = {
     ...testKeys,
     PORT: String(port),
@@ -56,7 +56,7 @@ export async function newInstallation(database: DatabaseName, groundName: Ground
   const service = clientOf(url, testKeys.SERVICE_ROLE_KEY)
   return {
     url,
-    line,
+    paymentProxy,
     service,
     ...(postgres && { postgres }),
     ground,
@@ -85,7 +85,7 @@ export async function newInstallation(database: DatabaseName, groundName: Ground
       return data
     },
     async remove() {
-      await line.close()
+      await paymentProxy.close()
       await running?.stop()
       await postgres?.proxy.close()
       await postgres?.cluster.remove()

@@ -47,7 +47,7 @@ export async function newPeople(installation: Installation, count: number): Prom
   return Promise.all(Array.from({ length: count }, () => newPerson(installation)))
 }
 
-async function newPerson({ line: { url }, service, sql }: Installation): Promise<Person> {
+async function newPerson({ paymentProxy: { url }, service, sql }: Installation): Promise<Person> {
   const [account, payee] = [await newAccount(service), await newAccount(service)]
   await sql(
     `insert into public.approved_agents (user_id, name, location, whatsapp, services)

@@ -20,7 +20,7 @@ const calmMs = 700
 const longestWait = 60
 
 export async function live(installation: Installation, day: BadDay): Promise<Outcome> {
-  const { line } = installation
+  const { paymentProxy } = installation
   const people = await newPeople(installation, peopleAtOnce)
   const works = people.map(work)
   const acknowledged = () => sumOf(works.map(({ diary }) => diary))
@@ -31,7 +31,7 @@ export async function live(installation: Installation, day: BadDay): Promise<Out
     for (const { abandon } of works) abandon()
     throw error
   })
-  const [begun, brokenBefore] = [new Date(), line.brokenOff()]
+  const brokenBefore = paymentProxy.brokenOff()
   await day.happen(installation).catch((error: Error) => wrong.push(error.message))
   moment.lose()
   const [gone, before] = [performance.now(), acknowledged()]
@@ -47,12 +47,13 @@ export async function live(installation: Installation, day: BadDay): Promise<Out
   await Promise.all(works.map(({ finish }) => finish()))
   clearTimeout(giveUp)
   const diaries = works.map(({ diary }) => diary)
-  const findings = await check(installation, diaries, { payments: moment.unheard, until: begun })
-  const isAskedAgain = (payment: string) => line.timesAsked(payment) > 1
-  const repeated = moment.unheard.filter(isAskedAgain).length
+  const findings = await check(installation, diaries, moment.unheard)
+  const isAskedAgain = (payment: string) => paymentProxy.timesAsked(payment) > 1
+  const repeated = [...moment.unheard.keys()].filter(isAskedAgain).length
   if (repeated === 0) wrong.push('not lived: no payment that was not heard of was asked for again')
   const { breaksOff, isTold } = day
-  if (breaksOff && line.brokenOff() === brokenBefore) wrong.push('not lived: no payment was broken off')
+  if (breaksOff && paymentProxy.brokenOff() === brokenBefore)
+    wrong.push('not lived: no payment was broken off')
   if (isTold && !diaries.some(({ faults }) => faults.has(isTold))) wrong.push(`nobody was told ${isTold}`)
   if (recovery > longestRecovery) wrong.push(`healthy only after ${recovery.toFixed(1)} s`)
   return { ...findings, wrong: [...findings.wrong, ...wrong], repeated, recovery }

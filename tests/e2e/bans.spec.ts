@@ -186,9 +186,12 @@ test('on a phone each fact of a ban stands in one line', async ({ page, app }) =
   await expect(banTitle(page)).toBeVisible()
   for (const width of [360, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    const heights = await page
-      .locator('dl > div')
-      .evaluateAll((rows) => rows.map((row) => Math.round(row.clientHeight)))
-    expect(new Set(heights).size, `heights of ${heights} at ${width}`).toBe(1)
+    const lines = await page.locator('dl > div > *').evaluateAll((parts) =>
+      parts.map((part) => {
+        const { lineHeight } = getComputedStyle(part)
+        return Math.round(part.getBoundingClientRect().height / Number.parseFloat(lineHeight))
+      }),
+    )
+    expect(new Set(lines), `lines at ${width}`).toEqual(new Set([1]))
   }
 })

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { sessionTokenKey } from '../../web/src/lib/session-token.ts'
 import { agentTexts } from '../../web/src/messages/agents.ts'
 import type { App } from './support/app.ts'
-import { hold, loseAnswer } from './support/device.ts'
+import { hold, loseAnswer, loseBothAnswers } from './support/device.ts'
 import { ban, credit, enter, newEmailMember, newMember } from './support/member.ts'
 import {
   acceptTerms,
@@ -171,7 +171,7 @@ async function fillApplication(page: Page, app: App): Promise<Locator> {
 
 /** Nothing is heard of it. */
 async function confirmUnheard(page: Page): Promise<void> {
-  await loseAnswer(page, '**/rpc/apply_for_agency')
+  await loseBothAnswers(page, '**/rpc/apply_for_agency')
   await page.getByRole('button', { name: 'تأكيد الإرسال' }).click()
 }
 

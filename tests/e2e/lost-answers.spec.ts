@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { walletTexts } from '../../web/src/messages/wallet.ts'
 import type { App } from './support/app.ts'
-import { loseAnswer, openDevice } from './support/device.ts'
+import { loseAnswer, loseBothAnswers, openDevice } from './support/device.ts'
 import { credit, enter, enterMine, type Member, newAdmin, newMember } from './support/member.ts'
 import { expect, test } from './support/test.ts'
 
@@ -32,7 +32,7 @@ async function openTransfer(page: Page): Promise<void> {
 }
 
 async function sendWithoutAnswer(page: Page): Promise<void> {
-  await loseAnswer(page, '**/rpc/transfer_points_with_limits')
+  await loseBothAnswers(page, '**/rpc/transfer_points_with_limits')
   await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
   await expect(dialog(page).getByRole('alert')).toContainText('حدث خطأ أثناء التحويل')
 }
@@ -42,6 +42,20 @@ async function sendAgain(page: Page): Promise<void> {
   await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
   await expect(toast(page).last()).toContainText('تم التحويل بنجاح')
 }
+
+test('a transfer whose answer alone was lost is said to be sent, and is paid once', async ({ page, app }) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await enterMine(page, sara)
+  await credit(app, sara, 50_000)
+  await openTransfer(page)
+  await askToSend(page, noor, '5000')
+  await loseAnswer(page, '**/rpc/transfer_points_with_limits')
+  await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
+  await expect(toast(page)).toContainText('تم التحويل بنجاح')
+  await expect(toast(page)).not.toContainText(walletTexts.countedOnce)
+  await expect(dialog(page)).toBeHidden()
+  expect(await balanceOf(app, noor, 'points')).toBe(5_000)
+})
 
 /** Said where a try before had no answer: it did not happen twice. */
 const countedOnce = 'حُسبت محاولاتك مرة واحدة فقط'
@@ -150,7 +164,7 @@ test('a worker whose purchase had no answer is bought once, though it is shown a
   await page.getByRole('button', { name: 'شراء عمال' }).click()
   const worker = dialog(page).getByRole('listitem').filter({ hasText: 'عادي' })
   await worker.getByRole('button', { name: 'شراء' }).click()
-  await loseAnswer(page, '**/rpc/buy_worker')
+  await loseBothAnswers(page, '**/rpc/buy_worker')
   await worker.getByRole('button', { name: 'تأكيد الشراء' }).click()
   await expect(worker.getByRole('alert')).toContainText('خطأ في الشراء')
   await page.reload()
@@ -161,6 +175,14 @@ test('a worker whose purchase had no answer is bought once, though it is shown a
   expect(await balanceOf(app, sara, 'points')).toBe(25_000)
 })
 
+async function writeApplication(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'التقديم على وكالة' }).click()
+  await dialog(page).getByLabel('الاسم').fill('مكتب النور')
+  await dialog(page).getByLabel('الموقع').fill('بغداد، الكرادة')
+  await dialog(page).getByLabel('رقم واتساب').fill('770 123 4567')
+  await dialog(page).getByLabel('الخدمات').fill('سحب نقدي كل يوم')
+}
+
 test('an application without an answer is paid once; after a rejection the same words are another one', async ({
   page,
   app,
@@ -169,28 +191,20 @@ test('an application without an answer is paid once; after a rejection the same 
   await credit(app, sara, 2_000_000)
   await enterMine(page, sara)
   await page.getByRole('button', { name: 'وكلاء السحب' }).click()
-  await page.getByRole('button', { name: 'التقديم على وكالة' }).click()
-  await dialog(page).getByLabel('الاسم').fill('مكتب النور')
-  await dialog(page).getByLabel('الموقع').fill('بغداد، الكرادة')
-  await dialog(page).getByLabel('رقم واتساب').fill('770 123 4567')
-  await dialog(page).getByLabel('الخدمات').fill('سحب نقدي كل يوم')
+  await writeApplication(page)
   const send = dialog(page).getByRole('button', { name: 'إرسال الطلب' })
   const confirm = dialog(page).getByRole('button', { name: 'تأكيد الإرسال' })
-  const alert = dialog(page).getByRole('alert')
   await send.click()
-  await loseAnswer(page, '**/rpc/apply_for_agency')
+  await loseBothAnswers(page, '**/rpc/apply_for_agency')
   await confirm.click()
-  await expect(alert).toBeVisible()
-  await page.goBack()
-  await page.reload()
-  await page.getByRole('button', { name: 'وكلاء السحب' }).click()
+  await expect(toast(page)).toContainText('تم إرسال طلبك بنجاح')
   await expect(page.getByText('قيد المراجعة')).toBeVisible()
   expect(await balanceOf(app, sara, 'points')).toBe(1_000_000)
 
   const [application] = await app.sql(`select id from public.agent_applications where user_id = '${sara.id}'`)
   const review = { p_application_id: application?.id, p_approve: false }
   await app.call('/rest/v1/rpc/review_agent_application', review, Object(admin.session).access_token)
-  await page.getByRole('button', { name: 'التقديم على وكالة' }).click()
+  await writeApplication(page)
   await send.click()
   await confirm.click()
   await expect(toast(page).last()).toContainText('تم إرسال طلبك بنجاح')
@@ -214,7 +228,7 @@ test('a reward whose answer was lost is shown as what it is: claimed', async ({ 
     await page.reload()
   }
   await letItRipen()
-  await loseAnswer(page, '**/rpc/claim_daily_reward')
+  await loseBothAnswers(page, '**/rpc/claim_daily_reward')
   await claim.click()
   await expect(start).toBeVisible()
   await expect(toast(page).last()).toContainText('تم استلام المكافأة400 جوهرة')

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { App } from './support/app.ts'
-import { loseAnswer } from './support/device.ts'
+import { hold, loseAnswer } from './support/device.ts'
 import { enter, type Member, newMember } from './support/member.ts'
 import { signIn, signOut } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
@@ -114,6 +114,36 @@ test('a picture whose post had no answer is still there after a reload, and neit
   await page.getByRole('button', { name: 'بماذا تفكر؟' }).click()
   await expect(publish(page)).toBeEnabled()
   await expect(preview(page)).toHaveCount(0)
+})
+
+test('a post that is on its way is known to be wherever one comes back from, and takes along only itself', async ({
+  page,
+  app,
+}) => {
+  const sara = await newMember(app)
+  await enter(page, sara)
+  await page.getByRole('button', { name: 'بماذا تفكر؟' }).click()
+  await choose(page)
+  await page.getByLabel('نص المنشور').fill('صباح الخير')
+  const upload = await hold(page, /\/storage\/v1\/object\/posts\//)
+  await publish(page).click()
+  await expect.poll(upload.asked).toBe(1)
+  await page.goBack()
+  await page.getByRole('link', { name: 'المؤقت' }).click()
+  await page.getByRole('link', { name: 'الرئيسية' }).click()
+  await expect(page.getByRole('button', { name: 'صورة' })).toBeDisabled()
+  await page.getByRole('button', { name: 'صباح الخير' }).click()
+  await expect(page.getByLabel('نص المنشور')).toHaveAttribute('readonly')
+  await expect(dialog(page).getByRole('button', { name: 'جاري النشر' })).toBeVisible()
+  await expect(dialog(page).getByRole('progressbar')).toBeVisible()
+  upload.letGo()
+  await expect(toast(page)).toContainText('تم نشر منشورك')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.reload()
+  await page.getByRole('button', { name: 'بماذا تفكر؟' }).click()
+  await expect(page.getByLabel('نص المنشور')).toHaveText('')
+  await expect(preview(page)).toHaveCount(0)
+  expect(await postsOf(app, sara)).toHaveLength(1)
 })
 
 test('a picture that could not be sent waits for whoever comes back from another screen, and leaves with its person', async ({

@@ -19,7 +19,7 @@ export async function hold(page: Page, address: RegExp) {
 }
 
 /**
- * The server does what the page asks of an address by that method, once, and the page never hears of it: the connection breaks, or what
+ * The server does what the page asks of an address by that method, so often, and the page never hears of it: the connection breaks, or what
  * stands before the server says that it heard nothing from it.
  */
 export async function loseAnswer(
@@ -27,15 +27,21 @@ export async function loseAnswer(
   address: RegExp | string,
   method = 'POST',
   inPlace: 'nothing' | 'bad gateway' = 'nothing',
+  times = 1,
 ): Promise<void> {
-  let isLost = false
+  let lost = 0
   await page.route(address, async (route) => {
-    if (isLost || route.request().method() !== method) return route.fallback()
-    isLost = true
+    if (lost === times || route.request().method() !== method) return route.fallback()
+    lost += 1
     await route.fetch()
     if (inPlace === 'nothing') return route.abort('connectionreset')
     return route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' })
   })
+}
+
+/** The same for what is asked again by itself, with the answer to that. */
+export function loseBothAnswers(page: Page, address: string): Promise<void> {
+  return loseAnswer(page, address, 'POST', 'nothing', 2)
 }
 
 /** A browser that has never been here, on a screen of its own size. */

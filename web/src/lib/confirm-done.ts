@@ -27,3 +27,29 @@ export async function confirmDone(work: () => Promise<void>, isDone: () => Promi
   }
   await answerOrFind(report, async () => (await isDone()) || undefined)
 }
+
+/**
+ * The same where a refusal too is no failure once what was wanted is so: it may have been done unheard by a try before, as with what there is
+ * nothing left to take back of.
+ */
+export async function reach<Answer>(
+  work: () => Promise<Answer>,
+  isSo: () => Promise<boolean>,
+): Promise<Answer | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (await isSo().catch(() => false)) return undefined
+    throw error
+  }
+}
+
+/** For work that is the same done twice: asked for again, once, where nothing was heard of it. */
+export async function retryUnheard<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isUnanswered(error)) return work()
+    throw error
+  }
+}

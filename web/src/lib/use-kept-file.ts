@@ -1,12 +1,32 @@
-// A chosen file as state that outlives a reload, for the tab in which it was chosen.
-import { useEffect, useState } from 'react'
+// A chosen file as state that outlives a reload, for the tab in which it was chosen, and the same for all that draw it.
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { parseStored } from './contract.ts'
 import { findFile, forgetFile, newFileId, storeFile } from './file-store.ts'
+import { onForget } from './personal-data.ts'
 import { tabStore } from './storage.ts'
 
 const idSchema = v.string()
 const idOf = (key: string) => parseStored(idSchema, tabStore.read(key))
+
+/** What the page itself holds. */
+const held = new Map<string, File>()
+const listeners = new Set<() => void>()
+
+function hold(key: string, file: File | undefined): void {
+  if (file) held.set(key, file)
+  else held.delete(key)
+  for (const listener of listeners) listener()
+}
+
+onForget(() => {
+  for (const key of [...held.keys()]) hold(key, undefined)
+})
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 function keep(key: string, file: File | undefined): void {
   const before = idOf(key)
@@ -30,17 +50,16 @@ export interface KeptFile {
 
 /** `key` comes from personalKey. */
 export function useKeptFile(key: string): KeptFile {
-  const [file, setFile] = useState<File>()
-  const [isComing, setIsComing] = useState(() => idOf(key) !== undefined)
+  const file = useSyncExternalStore(subscribe, () => held.get(key))
+  const [isComing, setIsComing] = useState(() => idOf(key) !== undefined && !held.has(key))
   useEffect(() => {
     const id = idOf(key)
-    if (id === undefined) return
+    if (id === undefined || held.has(key)) return
     let isOver = false
     void findFile(id).then((found) => {
-      if (isOver) return
-      setIsComing(false)
+      if (!isOver) setIsComing(false)
       // Else another was chosen, or none is wanted any more.
-      if (idOf(key) === id) setFile(found)
+      if (idOf(key) === id) hold(key, found)
     })
     return () => {
       isOver = true
@@ -49,7 +68,7 @@ export function useKeptFile(key: string): KeptFile {
   return {
     ...{ file, isComing },
     setFile: (next) => {
-      setFile(next)
+      hold(key, next)
       keep(key, next)
     },
   }

@@ -1,4 +1,4 @@
-import { PostgrestClient } from '@supabase/postgrest-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isUnanswered } from './errors.ts'
 import { saysBanned, saysSessionDoubted, watchedFetch } from './watched-fetch.ts'
@@ -8,12 +8,14 @@ afterEach(() => {
 })
 
 /** What the browser's fetch answers to everything. */
-function answerWith(body: string, status: number): PostgrestClient {
+function answerWith(body: string, status: number): SupabaseClient {
   vi.stubGlobal('fetch', async (address: URL | string) => {
     const response = new Response(body, { status })
     return Object.defineProperty(response, 'url', { value: String(address) })
   })
-  return new PostgrestClient('http://majlis.test/rest/v1', { fetch: watchedFetch })
+  // The library wants one before it is asked anything.
+  vi.stubGlobal('WebSocket', class {})
+  return createClient('http://majlis.test', 'key', { global: { fetch: watchedFetch } })
 }
 
 describe('a failure of the data service', () => {

@@ -1,11 +1,11 @@
 // Accepting or rejecting a friend request: the question disappears at once and comes back when the answer did not arrive.
 import { useQueryClient } from '@tanstack/react-query'
 import { callProcedure } from '../../lib/call-procedure.ts'
-import { confirmDone } from '../../lib/confirm-done.ts'
+import { reach } from '../../lib/confirm-done.ts'
 import { doneAnswer } from '../../lib/contract.ts'
 import { errorText } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
-import { useActionMutation } from '../../lib/use-action-mutation.ts'
+import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { friendTexts } from '../../messages/friends.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
@@ -40,20 +40,20 @@ async function fetchStatus(requestId: string): Promise<string | undefined> {
   return data?.status
 }
 
-function sendAnswer(requestId: string, answer: Answer): Promise<void> {
+async function sendAnswer(requestId: string, answer: Answer): Promise<void> {
   const { send, becomes } = answers[answer]
   const save = async () => {
     const result = await send(requestId)
     if (!result.success) throw new Error(result.text)
   }
-  return confirmDone(save, async () => (await fetchStatus(requestId)) === becomes)
+  await reach(save, async () => (await fetchStatus(requestId)) === becomes)
 }
 
 /** Answers one request to the viewer. */
 export function useAnswerRequest(requestId: string) {
   const queryClient = useQueryClient()
   const { queryKey } = receivedRequestsQuery(useViewerId())
-  return useActionMutation({
+  return useSingleMutation({
     mutationFn: (answer: Answer) => sendAnswer(requestId, answer),
     onMutate: async () => {
       await queryClient.cancelQueries({ queryKey })

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { callProcedure } from '../../lib/call-procedure.ts'
-import { confirmDone } from '../../lib/confirm-done.ts'
+import { reach } from '../../lib/confirm-done.ts'
 import { doneAnswer } from '../../lib/contract.ts'
 import { doubleTapMs } from '../../lib/double-tap.ts'
 import { errorKind, errorText } from '../../lib/errors.ts'
@@ -15,7 +15,8 @@ import { renewFriends } from './friends-key.ts'
 import { areFriends, hasAsked, type Relation, relationQuery } from './relation.ts'
 
 interface Step {
-  save: (viewerId: string, userId: string) => Promise<void>
+  /** May say something else than `done`. */
+  save: (viewerId: string, userId: string) => Promise<string | undefined>
   becomes: Relation
   /** Whether what is true now is what the step wanted; of what the other one has asked it does not depend. */
   isDone: (viewerId: string, userId: string) => Promise<boolean>
@@ -24,17 +25,18 @@ interface Step {
 }
 
 /** A request that is there already is what was wanted, and said to be (spec 1 §4). */
-async function sendRequest(viewerId: string, userId: string): Promise<void> {
+async function sendRequest(viewerId: string, userId: string): Promise<string | undefined> {
   const supabase = await getSupabase()
   const { error } = await supabase
     .from('friend_requests')
     .insert({ sender_id: viewerId, receiver_id: userId, status: 'pending' })
-  if (error && errorKind(error) === 'duplicate') throw new Error(friendTexts.sentBefore)
+  if (error && errorKind(error) === 'duplicate') return friendTexts.sentBefore
   if (error) throw error
+  return undefined
 }
 
 /** Throws when there was nothing left to withdraw: it may have been answered meanwhile. */
-async function withdrawRequest(viewerId: string, userId: string): Promise<void> {
+async function withdrawRequest(viewerId: string, userId: string): Promise<undefined> {
   const supabase = await getSupabase()
   const { data, error } = await supabase
     .from('friend_requests')
@@ -43,6 +45,7 @@ async function withdrawRequest(viewerId: string, userId: string): Promise<void> 
     .select('id')
   if (error) throw error
   if (data.length === 0) throw new Error(friendTexts.cancelFailed)
+  return undefined
 }
 
 /** Ends a friendship of the viewer's. */
@@ -67,7 +70,10 @@ const steps = {
     failed: friendTexts.cancelFailed,
   },
   unfriend: {
-    save: (_viewerId, userId) => removeFriend(userId),
+    save: async (_viewerId, userId) => {
+      await removeFriend(userId)
+      return undefined
+    },
     becomes: { status: 'none' },
     isDone: async (...pair) => !(await areFriends(...pair)),
     done: friendTexts.unfriended,
@@ -75,12 +81,14 @@ const steps = {
   },
 } satisfies Record<string, Step>
 
-function take(step: keyof typeof steps, viewerId: string, userId: string): Promise<void> {
-  const { save, isDone } = steps[step]
-  return confirmDone(
+/** Answers what is said of it. */
+async function take(step: keyof typeof steps, viewerId: string, userId: string): Promise<string> {
+  const { save, isDone, done } = steps[step]
+  const said = await reach(
     () => save(viewerId, userId),
     () => isDone(viewerId, userId),
   )
+  return said ?? done
 }
 
 /**
@@ -102,7 +110,9 @@ export function useChangeRelation(userId: string) {
       queryClient.setQueryData(queryKey, steps[step].becomes)
       return before
     },
-    onSuccess: (_nothing, step) => showToast({ title: steps[step].done, tone: 'success' }),
+    onSuccess: (said, step) => {
+      showToast({ title: said, tone: said === steps[step].done ? 'success' : 'info' })
+    },
     onError: (error, step, before) => {
       queryClient.setQueryData(queryKey, before)
       showFailure(steps[step].failed, errorText(error))

@@ -38,7 +38,7 @@ export async function hasAsked(viewerId: string, userId: string): Promise<boolea
   return requests.some(({ sender_id }) => sender_id === viewerId)
 }
 
-export async function fetchRelation(viewerId: string, userId: string): Promise<Relation> {
+async function fetchRelation(viewerId: string, userId: string): Promise<Relation> {
   const [friends, requests] = await Promise.all([
     areFriends(viewerId, userId),
     fetchPendingRequests(viewerId, userId),

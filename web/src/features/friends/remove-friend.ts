@@ -1,6 +1,6 @@
 // Taking somebody out of one's own list of friends.
 import { useQueryClient } from '@tanstack/react-query'
-import { confirmDone } from '../../lib/confirm-done.ts'
+import { reach } from '../../lib/confirm-done.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useActionMutation } from '../../lib/use-action-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
@@ -20,7 +20,7 @@ export function useRemoveFriend() {
   const { queryKey } = friendsQuery(viewerId)
   return useActionMutation({
     mutationFn: (userId: string) =>
-      confirmDone(
+      reach(
         () => removeFriend(userId),
         async () => !(await areFriends(viewerId, userId)),
       ),

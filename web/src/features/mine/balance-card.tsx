@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorText } from '../../lib/errors.ts'
+import { formatNumber } from '../../lib/numbers.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { actions } from '../../messages/actions.ts'
 import { walletTexts } from '../../messages/wallet.ts'
@@ -16,15 +17,23 @@ const colours: Readonly<Record<Currency, string>> = { points: 'text-[#f6cd6b]', 
 
 const shimmer = 'block animate-shimmer rounded-s bg-white/20'
 
+/** Of the room that a number has, so that one of any length stands in one line. */
+function sizeFor(value: number): string {
+  return `min(1.5rem, ${100 / (0.62 * formatNumber(value).length)}cqi)`
+}
+
 function Balance({ currency, value }: { currency: Currency; value: number | undefined }) {
   const Icon = currencyIcons[currency]
   return (
-    <div className="min-w-0 rounded-m border border-white/15 bg-black/12 px-3.5 py-3">
+    <div className="@container min-w-0 rounded-m border border-white/15 bg-black/12 px-3.5 py-3">
       <dt className={classes('flex items-center gap-1.5 text-small', colours[currency])}>
         <Icon aria-hidden size={16} strokeWidth={2} />
         {walletTexts.currencies[currency]}
       </dt>
-      <dd className={classes('text-2xl leading-tight font-bold break-all', colours[currency])}>
+      <dd
+        className={classes('text-2xl leading-tight font-bold whitespace-nowrap', colours[currency])}
+        style={{ fontSize: sizeFor(value ?? 0) }}
+      >
         {value === undefined ? (
           <span className={`${shimmer} mt-1 h-6 w-24`} />
         ) : (

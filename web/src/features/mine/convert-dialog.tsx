@@ -1,10 +1,13 @@
 // Making gems of points: the amount, what it becomes, and no way back.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
+import { personalKey } from '../../lib/personal-data.ts'
 import { plural } from '../../lib/plural.ts'
 import { useAttempt } from '../../lib/use-attempt.ts'
 import { useLatest } from '../../lib/use-latest.ts'
+import { useTabState } from '../../lib/use-tab-state.ts'
 import { parseNumber } from '../../lib/validation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { mineTexts } from '../../messages/mine.ts'
@@ -25,10 +28,12 @@ import {
 import { conversionAnswer, conversionProblem, gemsFor } from './conversion-rules.ts'
 
 const texts = mineTexts.conversion
+const amountKey = personalKey('conversion')
+const amountSchema = v.string()
 
 /** What is typed, what is wrong with it once it was sent, the last question, and the sending. */
 function useConversion(open: boolean, balance: number | undefined, onDone: () => void) {
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useTabState(amountKey, amountSchema, '')
   const [wasSent, setWasSent] = useState(false)
   const [asked, setAsked] = useState<number>()
   const { refusal, refuse, clearRefusal } = useAttempt('data')

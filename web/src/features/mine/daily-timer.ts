@@ -41,7 +41,7 @@ export function toDailyTimer(
   }
 }
 
-async function fetchTimer(): Promise<DailyTimer> {
+export async function fetchTimer(): Promise<DailyTimer> {
   const askedAt = Date.now()
   const state = await callProcedure('get_daily_timer', {}, dailyTimerAnswer)
   return toDailyTimer(state, askedAt, Date.now())

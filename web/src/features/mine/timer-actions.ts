@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
+import { answerOrFind } from '../../lib/confirm-done.ts'
 import { answerOf } from '../../lib/contract.ts'
 import { errorText } from '../../lib/errors.ts'
 import { plural } from '../../lib/plural.ts'
@@ -11,15 +12,21 @@ import { mineTexts } from '../../messages/mine.ts'
 import { walletTexts } from '../../messages/wallet.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
 import { useMovement } from '../wallet/public.ts'
-import { dailyTimerQuery, renewTimer, showTimer, startTimer } from './daily-timer.ts'
+import { dailyTimerQuery, fetchTimer, renewTimer, showTimer, startTimer } from './daily-timer.ts'
 
 const texts = mineTexts.timer
+
+/** The timer as it runs, where nothing was heard of its start. */
+async function findStarted() {
+  const timer = await fetchTimer()
+  return timer.startedAt === null ? undefined : { timer, refusal: undefined }
+}
 
 /** A refusal says what runs already, so that it is drawn. */
 export function useStartTimer(userId: string) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useSingleMutation({
-    mutationFn: startTimer,
+    mutationFn: () => answerOrFind(startTimer, findStarted),
     onSuccess: ({ timer, refusal }) => {
       showTimer(queryClient, userId, timer)
       if (refusal) showFailure(refusal)

@@ -53,7 +53,7 @@ function WorkerList({ workers, purchase }: WorkerListProps) {
     return <EmptyState icon={HardHat} title={texts.empty} detail={texts.emptyDetail} />
   }
   return (
-    <ul className="grid gap-2.5">
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       {workers.map((worker, place) => (
         <WorkerRow
           key={worker.id}

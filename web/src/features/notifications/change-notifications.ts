@@ -1,5 +1,6 @@
 // Marking as read and deleting: shown at once, taken back when the server refuses or cannot be reached.
 import { useQueryClient } from '@tanstack/react-query'
+import { retryUnheard } from '../../lib/confirm-done.ts'
 import { errorText } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { useActionMutation } from '../../lib/use-action-mutation.ts'
@@ -22,7 +23,7 @@ function useChange<Target>({ save, show, unreadLeft, failed }: Change<Target>) {
   const queryClient = useQueryClient()
   const userId = useViewerId()
   return useActionMutation({
-    mutationFn: (target: Target) => save(target, userId),
+    mutationFn: (target: Target) => retryUnheard(() => save(target, userId)),
     onMutate: (target) =>
       changeShown(queryClient, userId, (notification) => show(notification, target), unreadLeft),
     onError: (error, _target, takeBack) => {

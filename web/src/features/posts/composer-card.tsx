@@ -38,6 +38,7 @@ export function ComposerCard({ composer }: { composer: Composer }) {
               <button
                 type="button"
                 onClick={open}
+                disabled={composer.busy}
                 className="flex min-h-11 flex-1 items-center justify-center gap-2 rounded-m text-sm font-semibold text-ink-2 transition hover:bg-surface-2"
               >
                 <Icon aria-hidden size={22} strokeWidth={1.9} className={colour} />

@@ -11,7 +11,8 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { postMaxLength } from './composer-rules.ts'
-import type { Composer, UploadState } from './use-composer.ts'
+import type { UploadState } from './publishing.ts'
+import type { Composer } from './use-composer.ts'
 
 interface PreviewProps {
   file: File

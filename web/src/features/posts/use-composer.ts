@@ -1,40 +1,22 @@
 // A post being written: kept while the dialog is closed, after a failure, and over a reload: phones drop a page while a picture is
 // chosen.
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { errorText } from '../../lib/errors.ts'
 import { mediaKind } from '../../lib/media-files.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { brokenPictureProblem } from '../../lib/picture-file.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useAddressDialog } from '../../lib/use-address-dialog.ts'
 import { useKeptFile } from '../../lib/use-kept-file.ts'
-import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { useTabState } from '../../lib/use-tab-state.ts'
 import type { Problem } from '../../lib/validation.ts'
-import { useViewer } from '../../lib/viewer.ts'
 import { errors } from '../../messages/errors.ts'
 import { composerTexts } from '../../messages/posts.ts'
-import { endFailure, showFailure, showToast } from '../../ui/toast-store.ts'
-import { renewProfiles } from '../profile/public.ts'
+import { endFailure, showFailure } from '../../ui/toast-store.ts'
 import { attachmentProblem, draftProblem } from './composer-rules.ts'
-import { createPost, UploadFailedError } from './create-post.ts'
-import { feedQuery } from './post-pages.ts'
-
-export interface UploadState {
-  /** From 0 to 1. */
-  fraction: number
-  /** 1 for the first. */
-  attempt: number
-}
+import { type Draft, usePublishing } from './publishing.ts'
 
 export type Composer = ReturnType<typeof useComposer>
-
-interface Draft {
-  text: string
-  file: File | undefined
-}
 
 const textKey = personalKey('typed-post')
 const textSchema = v.string()
@@ -42,43 +24,6 @@ const fileKey = personalKey('chosen-file')
 
 async function fileProblem(file: File): Promise<Problem> {
   return attachmentProblem(file) ?? (mediaKind(file) === 'picture' ? brokenPictureProblem(file) : undefined)
-}
-
-/** Sends a draft; what it knows of the upload is for drawing. */
-function usePublishing(onPublished: () => void) {
-  const { id: userId } = useViewer()
-  const queryClient = useQueryClient()
-  const cancellation = useRef<AbortController>(undefined)
-  const [upload, setUpload] = useState<UploadState>()
-  const mutation = useSingleMutation({
-    mutationFn: ({ text, file }: Draft) => {
-      cancellation.current = new AbortController()
-      return createPost({
-        ...{ userId, text, file, signal: cancellation.current.signal },
-        onProgress: (fraction) => setUpload((before) => ({ attempt: before?.attempt ?? 1, fraction })),
-        onAttempt: (attempt) => setUpload({ attempt, fraction: 0 }),
-      })
-    },
-    onSuccess: (wasPublished) => {
-      onPublished()
-      const detail = wasPublished && { detail: composerTexts.publishedBefore }
-      showToast({ title: composerTexts.published, tone: 'success', ...detail })
-      renewProfiles(queryClient)
-      return queryClient.invalidateQueries({ queryKey: feedQuery.queryKey })
-    },
-    onError: (error) => {
-      if (cancellation.current?.signal.aborted) return
-      if (error instanceof UploadFailedError) showFailure(composerTexts.uploadFailed, errorText(error.cause))
-      else showFailure(composerTexts.createFailed, errorText(error))
-    },
-    onSettled: () => setUpload(undefined),
-  })
-  return {
-    publish: mutation.mutate,
-    busy: mutation.isPending,
-    upload,
-    cancel: () => cancellation.current?.abort(),
-  }
 }
 
 const dialogs = ['compose'] as const
@@ -102,8 +47,18 @@ export function useComposer() {
   const publishing = usePublishing(() => {
     setText('')
     setFile(undefined)
-    setOpen(false)
   })
+  // Also where it is drawn anew since: what was written in it has gone out.
+  const { published } = publishing
+  const [seen, setSeen] = useState(published)
+  const leave = useEffectEvent(() => {
+    if (open) setOpen(false)
+  })
+  useEffect(() => {
+    if (published === seen) return
+    setSeen(published)
+    leave()
+  }, [published, seen])
   const write = (typed: string) => {
     setText(typed)
     setProblem(undefined)

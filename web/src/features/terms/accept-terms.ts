@@ -1,5 +1,6 @@
 // Accepting the terms of use (spec 0 §7: update of profiles.terms_accepted_at).
 import { useQueryClient } from '@tanstack/react-query'
+import { retryUnheard } from '../../lib/confirm-done.ts'
 import { failureOf } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { useAttempt } from '../../lib/use-attempt.ts'
@@ -25,7 +26,7 @@ export function useAcceptTerms() {
   const { refusal, refuse, clearRefusal } = useAttempt('data')
   const { mutate: accept, isPending: busy } = useSingleMutation({
     onMutate: clearRefusal,
-    mutationFn: () => acceptTerms(userId),
+    mutationFn: () => retryUnheard(() => acceptTerms(userId)),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ownProfileQuery(userId).queryKey })
       showToast({ title: termsTexts.accepted, tone: 'success' })

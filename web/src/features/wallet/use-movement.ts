@@ -4,6 +4,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProcedureName } from '../../lib/call-procedure.ts'
+import { retryUnheard } from '../../lib/confirm-done.ts'
 import { type AnswerWithRules, type Granted, isGranted, isRefused, type Refused } from '../../lib/contract.ts'
 import { errorText, failureOf, isCertainlyUndone } from '../../lib/errors.ts'
 import type { Refusal } from '../../lib/refusal.ts'
@@ -47,8 +48,9 @@ export function useMovement<Input, Answer extends AnswerWithRules>({
     mutationFn: async (input: Input) => {
       const wish = wishOf(input)
       const isRepeat = requests.isRepeat(wish)
+      const requestId = requests.idFor(wish)
       try {
-        return { answer: await ask(input, requests.idFor(wish)), isRepeat }
+        return { answer: await retryUnheard(() => ask(input, requestId)), isRepeat }
       } catch (error) {
         // A try before it may have done it all the same.
         if (!isRepeat && isCertainlyUndone(error)) requests.answered(wish)

@@ -1,11 +1,11 @@
-/** The line by which people reach the server: it sees each payment come and be answered, and can lose the answers. */
+/** A proxy before the server, by which people reach it: it sees each payment come and be answered, and can lose the answers. */
 import { once } from 'node:events'
 import { Agent, createServer, IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
-export interface Line {
+export interface PaymentProxy {
   url: string
   /** Payments that the server was asked for and has not answered, by their requests' ids. */
   underWay(): string[]
@@ -31,7 +31,7 @@ const host = '127.0.0.1'
 const paymentPath = '/rest/v1/rpc/transfer_points_with_limits'
 
 /** @param port of the server, which may be away and come back */
-export async function startLine(port: number): Promise<Line> {
+export async function startPaymentProxy(port: number): Promise<PaymentProxy> {
   const agent = new Agent({ keepAlive: true })
   const asked = new Map<string, number>()
   const underWay: string[] = []

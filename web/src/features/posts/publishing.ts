@@ -1,0 +1,108 @@
+// Publishing a draft: it goes on while other screens are open, so what is under way is known to whoever draws the composer next.
+import { useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { errorText } from '../../lib/errors.ts'
+import { onForget } from '../../lib/personal-data.ts'
+import { useActionMutation } from '../../lib/use-action-mutation.ts'
+import { useViewer } from '../../lib/viewer.ts'
+import { composerTexts } from '../../messages/posts.ts'
+import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { renewProfiles } from '../profile/public.ts'
+import { createPost, UploadFailedError } from './create-post.ts'
+import { feedQuery } from './post-pages.ts'
+
+export interface UploadState {
+  /** From 0 to 1. */
+  fraction: number
+  /** 1 for the first. */
+  attempt: number
+}
+
+export interface Draft {
+  text: string
+  file: File | undefined
+}
+
+interface UnderWay {
+  cancellation: AbortController
+  /** Once bytes are sent. */
+  upload?: UploadState
+}
+
+/** One at a time. */
+let underWay: UnderWay | undefined
+/** So many went through. */
+let published = 0
+const listeners = new Set<() => void>()
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+function set(next: UnderWay | undefined): void {
+  underWay = next
+  tell()
+}
+
+onForget(() => {
+  underWay?.cancellation.abort()
+  set(undefined)
+})
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** @param onPublished runs also where what began it is not drawn any more */
+export function usePublishing(onPublished: () => void) {
+  const { id: userId } = useViewer()
+  const queryClient = useQueryClient()
+  const current = useSyncExternalStore(subscribe, () => underWay)
+  const count = useSyncExternalStore(subscribe, () => published)
+  const { mutate } = useActionMutation({
+    mutationFn: async ({ draft, cancellation }: { draft: Draft; cancellation: AbortController }) => {
+      const { signal } = cancellation
+      const show = (upload: UploadState) => {
+        if (underWay?.cancellation === cancellation) set({ cancellation, upload })
+      }
+      try {
+        return await createPost({
+          ...{ ...draft, userId, signal },
+          onProgress: (fraction) => show({ attempt: underWay?.upload?.attempt ?? 1, fraction }),
+          onAttempt: (attempt) => show({ attempt, fraction: 0 }),
+        })
+      } finally {
+        if (underWay?.cancellation === cancellation) set(undefined)
+      }
+    },
+    onSuccess: (wasPublished, { cancellation }) => {
+      if (cancellation.signal.aborted) return
+      published += 1
+      tell()
+      onPublished()
+      const detail = wasPublished && { detail: composerTexts.publishedBefore }
+      showToast({ title: composerTexts.published, tone: 'success', ...detail })
+      renewProfiles(queryClient)
+      return queryClient.invalidateQueries({ queryKey: feedQuery.queryKey })
+    },
+    onError: (error, { cancellation }) => {
+      if (cancellation.signal.aborted) return
+      if (error instanceof UploadFailedError) showFailure(composerTexts.uploadFailed, errorText(error.cause))
+      else showFailure(composerTexts.createFailed, errorText(error))
+    },
+  })
+  return {
+    publish: (draft: Draft) => {
+      if (underWay) return
+      const cancellation = new AbortController()
+      set({ cancellation })
+      mutate({ draft, cancellation })
+    },
+    busy: current !== undefined,
+    upload: current?.upload,
+    cancel: () => current?.cancellation.abort(),
+    /** Changes with each that went through. */
+    published: count,
+  }
+}
