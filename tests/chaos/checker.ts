@@ -2,7 +2,7 @@
 import { whenMade } from './aim.ts'
 import { compare } from './compare.ts'
 import type { Installation } from './installation.ts'
-import { type Diary, paymentAmount } from './people.ts'
+import { contentOf, type Diary, paymentAmount, pocketMoney } from './people.ts'
 
 export interface Findings {
   acknowledged: number
@@ -44,7 +44,11 @@ function note(kind: string, acknowledged: string[], there: string[], found: Find
 }
 
 async function checkPosts({ sql }: Installation, { person, posts, deletions }: Diary, found: Findings) {
-  const rows = await sql<{ id: string }>(`select id from public.posts where user_id = '${person.id}'`)
+  const rows = await sql<{ id: string; content: string }>(
+    `select id, content from public.posts where user_id = '${person.id}'`,
+  )
+  const changed = rows.filter(({ id, content }) => content !== contentOf(id))
+  found.wrong.push(...changed.map(({ id }) => `post ${id} says something else`))
   const there = rows.map(({ id }) => id)
   const isDeleted = (id: string) => deletions.includes(id)
   const areKept = (ids: string[]) => ids.filter((id) => !isDeleted(id))
@@ -60,7 +64,7 @@ interface Payment {
 
 /**
  * Nobody else pays the payee. A payment and the answer to its request are of one transaction, and so of one time. That wallets
- * hold what their entries say is the ledger's own check.
+ * hold what their entries say is the ledger's own check; what payers have left is looked at too, since whoever pays twice need not be paid twice.
  */
 async function checkPayments({ sql }: Installation, { person, payments }: Diary, found: Findings) {
   const entries = await sql<Payment>(
@@ -77,6 +81,11 @@ async function checkPayments({ sql }: Installation, { person, payments }: Diary,
   for (const { entry_id, amount } of entries) {
     if (amount !== paymentAmount) found.wrong.push(`entry ${entry_id} is of ${amount} points`)
   }
+  const [left] = await sql<{ balance: number }>(
+    `select balance from public.user_points where user_id = '${person.id}'`,
+  )
+  const due = pocketMoney - payments.length * paymentAmount
+  if (left?.balance !== due) found.wrong.push(`${person.id} has ${left?.balance} points left, not ${due}`)
 }
 
 /** What was made before the trouble is not what was made when it was asked for again. */

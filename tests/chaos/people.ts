@@ -35,8 +35,8 @@ export interface Diary {
 
 /** Of points, in each payment. */
 export const paymentAmount = 1
-/** Of points; what each person can pay. */
-const pocketMoney = 10_000
+/** Of points; what each person can pay, and nobody else gives them. */
+export const pocketMoney = 10_000
 /** Between two deeds of one kind: nobody may write more than a hundred times in ten minutes, and a bad day may take half of one. */
 const restMs = 150
 /** The smallest GIF, which is kept byte for byte; more may follow behind its end. */
@@ -137,6 +137,9 @@ export function work(person: Person): Work {
   }
 }
 
+/** Of a post, by its id. */
+export const contentOf = (id: string) => `<p>${id}</p>`
+
 /**
  * Every third one is deleted again, where it was acknowledged at once: a first try that went astray may come after the second, and
  * writes anew what has been deleted meanwhile.
@@ -146,7 +149,7 @@ async function writePost(diary: Diary): Promise<void> {
   let tries = 0
   const isThere = await untilAcknowledged(diary, async ({ client }) => {
     tries += 1
-    const { error, status } = await client.from('posts').insert({ id, content: `<p>${id}</p>` })
+    const { error, status } = await client.from('posts').insert({ id, content: contentOf(id) })
     return error && { status, isDone: error.code === '23505', text: error.message }
   })
   if (!isThere) return

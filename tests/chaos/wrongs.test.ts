@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { badDays } from './bad-days.ts'
 import { type Installation, newInstallation } from './installation.ts'
 import { live } from './round.ts'
-import { forgetPayments, forgetPosts, payAgain } from './wrongs.ts'
+import { chargeAgain, forgetPayments, forgetPosts, payAgain, spoilPosts } from './wrongs.ts'
 
 /** Rounds take their time, on a busy machine more of it. */
 const timeout = 240_000
@@ -20,6 +20,15 @@ test('payments that are made again when they are asked for again are found', { t
   const { twice, repeated } = await liveThroughKill()
   expect(repeated).toBeGreaterThan(0)
   expect(twice).toContainEqual(expect.stringMatching(/^payment /))
+})
+
+test('payers who are charged again, and posts that say something else, are found', { timeout }, async () => {
+  await chargeAgain(installation)
+  await spoilPosts(installation)
+  const { wrong } = await liveThroughKill()
+  for (const what of [/points left, not/, /^post .* says something else$/]) {
+    expect(wrong).toContainEqual(expect.stringMatching(what))
+  }
 })
 
 test('payments, posts and deletions that were acknowledged and are not kept are found', {

@@ -6,6 +6,35 @@ export function payAgain(installation: Installation): Promise<void> {
   return changeAnswerOnce(installation, 'if not found then', 'if false then')
 }
 
+/** Who asks again for a payment is charged again, and nobody is paid. */
+export function chargeAgain(installation: Installation): Promise<void> {
+  return changeAnswerOnce(
+    installation,
+    'return v_answer;',
+    `perform private.move(
+       'transfer',
+       private.from_user(auth.uid(), 'points', 1),
+       private.to_account(private.treasury(), 'points', 1)
+     );
+     return v_answer;`,
+  )
+}
+
+/** Posts are written, and say something else. */
+export async function spoilPosts({ sql }: Installation): Promise<void> {
+  await sql(
+    `create function private.spoil_post() returns trigger language plpgsql as $$
+     begin
+       new.content := '<p>x</p>';
+       return new;
+     end $$`,
+  )
+  await sql(
+    `create trigger spoil_post before insert on public.posts
+     for each row execute function private.spoil_post()`,
+  )
+}
+
 /** Payments are acknowledged and not made. */
 export function forgetPayments(installation: Installation): Promise<void> {
   return changeAnswerOnce(

@@ -22,15 +22,21 @@ export class DatabaseUnavailable extends Error {
 const sqlStateShape = /^[0-9A-Z]{5}$/
 /** SQLSTATEs with which a server ends a connection or refuses one: 08 connection, 53300 too many, 57P0x shutdown. */
 const unavailableStates = /^(08|53300|57P0)/
+/** How a socket that was open fails; a file may fail by other names beside it. */
 const socketFailures = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
   'ENOENT',
   'EAI_AGAIN',
   'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENETRESET',
 ])
 /** What node-postgres says, without a code, when its socket or pool gives up. */
 const lostConnection =
@@ -70,4 +76,13 @@ export function asDatabaseFailure(error: unknown): unknown {
   const code = 'code' in error ? String(error.code) : ''
   const isLost = socketFailures.has(code) || (code === '' && lostConnection.test(error.message))
   return isLost ? new DatabaseUnavailable(error.message || code, { cause: error }) : error
+}
+
+/** The same for a connection that could not be made: whatever the system calls it, the database was not reached. */
+export function asConnectionFailure(error: unknown): unknown {
+  const failure = asDatabaseFailure(error)
+  if (!(failure instanceof Error) || isDatabaseError(failure) || failure instanceof DatabaseUnavailable) {
+    return failure
+  }
+  return new DatabaseUnavailable(failure.message, { cause: failure })
 }

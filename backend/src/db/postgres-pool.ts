@@ -1,7 +1,7 @@
 /** A pool of connections to a PostgreSQL server, by node-postgres: lends them, and keeps none that is broken or silent. */
 import pg from 'pg'
 import type { DatabaseLoad } from './database.ts'
-import { asDatabaseFailure, DatabaseUnavailable } from './database-error.ts'
+import { asConnectionFailure, asDatabaseFailure, DatabaseUnavailable } from './database-error.ts'
 import { hangUp } from './silent-connections.ts'
 
 export interface ConnectionPool {
@@ -49,6 +49,8 @@ export function createConnectionPool({
     refusals.add(refuse)
     try {
       return await Promise.race([pool.connect(), refused])
+    } catch (error) {
+      throw asConnectionFailure(error)
     } finally {
       refusals.delete(refuse)
     }

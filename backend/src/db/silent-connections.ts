@@ -133,7 +133,8 @@ function passedOn({ connection: { stream } }: pg.Client): string {
   return stream instanceof Socket ? `${stream.bytesRead} read, ${stream.writableLength} to be written` : ''
 }
 
-/** A server that refuses the question is there, and has said nothing of the connection. */
+/** A server that refuses the question is there, and has said nothing of the connection. By whatever else it fails, it was not asked. */
 function reasonOf(error: unknown): null | 'unreachable' {
-  return error instanceof DatabaseUnavailable && !isDatabaseError(error.cause) ? 'unreachable' : null
+  const isRefusal = isDatabaseError(error) || (error instanceof Error && isDatabaseError(error.cause))
+  return isRefusal ? null : 'unreachable'
 }

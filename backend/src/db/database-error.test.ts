@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import {
+  asConnectionFailure,
+  asDatabaseFailure,
+  DatabaseUnavailable,
+  databaseError,
+} from './database-error.ts'
+
+const systemError = (code: string, syscall: string) =>
+  Object.assign(new Error(`${syscall} ${code}`), { code, syscall })
+
+test.each(['ECONNRESET', 'ENETUNREACH', 'ENETDOWN', 'EHOSTUNREACH', 'ETIMEDOUT'])(
+  'a connection that broke by %s is a database that is not there',
+  (code) => {
+    expect(asDatabaseFailure(systemError(code, 'read'))).toBeInstanceOf(DatabaseUnavailable)
+  },
+)
+
+test('a file that failed beside the database is not the database', () => {
+  const full = systemError('ENOSPC', 'write')
+  expect(asDatabaseFailure(full)).toBe(full)
+})
+
+test.each(['EMFILE', 'EADDRNOTAVAIL', 'EPROTO', 'SELF_SIGNED_CERT_IN_CHAIN'])(
+  'a connection that could not be made, be it for %s, is a database that was not reached',
+  (code) => {
+    expect(asConnectionFailure(systemError(code, 'connect'))).toBeInstanceOf(DatabaseUnavailable)
+  },
+)
+
+test('a server that refuses a connection by a rule says so itself', () => {
+  const wrongPassword = databaseError('28P01', 'password authentication failed')
+  expect(asConnectionFailure(wrongPassword)).toBe(wrongPassword)
+  const full = databaseError('53300', 'sorry, too many clients already')
+  expect(asConnectionFailure(full)).toBeInstanceOf(DatabaseUnavailable)
+})
