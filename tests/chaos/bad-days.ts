@@ -56,8 +56,10 @@ export const badDays: BadDay[] = [
     breaksOff: true,
     async happen({ end, startAtOnce }) {
       await end('SIGKILL')
-      const living = await startAtOnce(3)
+      const { living, refusals } = await startAtOnce(3)
       if (living !== 1) throw new Error(`${living} processes have the same folder`)
+      const other = refusals.find((refusal) => !refusal.includes('is in use by another running Majlis'))
+      if (other) throw new Error(`a process was kept out by something else than the folder's lock: ${other}`)
     },
   },
   {

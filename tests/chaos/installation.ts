@@ -22,8 +22,11 @@ export interface Installation {
   ground: Ground
   /** On the same address, with the same data. */
   start(): Promise<void>
-  /** Starts it in so many processes at the same moment, and answers with how many of them live. */
-  startAtOnce(count: number): Promise<number>
+  /**
+   * Starts it in so many processes at the same moment, each at an address of its own, so that nothing but the folder keeps one from
+   * another; the one that lives is then started again where people look for it. Answers with how many lived, and what the others said.
+   */
+  startAtOnce(count: number): Promise<{ living: number; refusals: string[] }>
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
   /** What the process that runs has written so far. */
   output(): string
@@ -52,7 +55,8 @@ export async function newInstallation(database: DatabaseName, groundName: Ground
   }
   let running: BackendProcess | null = await startBackendProcess({ env })
   const { dataDir } = running
-  const startAgain = () => startBackendProcess({ env: { ...env, DATA_DIR: dataDir } })
+  const startAgain = (otherwise: Record<string, string> = {}) =>
+    startBackendProcess({ env: { ...env, DATA_DIR: dataDir, ...otherwise } })
   const service = clientOf(url, testKeys.SERVICE_ROLE_KEY)
   return {
     url,
@@ -64,10 +68,14 @@ export async function newInstallation(database: DatabaseName, groundName: Ground
       running = await startAgain()
     },
     async startAtOnce(count) {
-      const starts = await Promise.allSettled(Array.from({ length: count }, startAgain))
-      const living = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
-      running = living[0] ?? null
-      return living.length
+      const ports = await Promise.all(Array.from({ length: count }, freePort))
+      const start = (port: number) => startAgain({ PORT: String(port) })
+      const starts = await Promise.allSettled(ports.map(start))
+      const living = starts.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+      const refusals = starts.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []))
+      await Promise.all(living.map((each) => each.stop()))
+      running = await startAgain()
+      return { living: living.length, refusals }
     },
     async end(signal) {
       await running?.stop(signal)

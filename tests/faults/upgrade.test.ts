@@ -57,6 +57,17 @@ test('a migration of the project; put back, what came since is applied', async (
   await again.stop()
 })
 
+test('an older version is not started on the data of a newer one', async () => {
+  const env = environment('project-newer')
+  await writeMigration('7_newer.sql', 'create table public.newer (n int);')
+  await (await startBackendProcess({ env })).stop()
+  await rm(join(supabaseDir, 'migrations', '7_newer.sql'))
+
+  const refused = await runBackendToEnd(env)
+  expect(refused.code).toBe(1)
+  expect(refused.output).toContain('this database has the migration 7_newer, of which there is no file')
+})
+
 test('an upgrade brings older data along, and one that fails leaves it as it was', async () => {
   const env = environment('upgraded')
   const older = await startBackendProcess({ env })

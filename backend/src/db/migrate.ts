@@ -19,7 +19,7 @@ export interface MigrationSources {
   settings: Record<string, string>
 }
 
-/** A migration that PostgreSQL refused, that was applied with another text, or whose file is not named `<digits>_<name>.sql`. */
+/** A migration that PostgreSQL refused, that was applied with another text or has no file any more, or whose file is not named `<digits>_<name>.sql`. */
 export class MigrationFailed extends Error {
   override name = 'MigrationFailed'
 }
@@ -48,7 +48,7 @@ const advisoryLock = 7_236_401
  * Applies what is missing, each file in a transaction of its own, in the order of versions, and answers with the names
  * of the files applied. Processes that start together on one database wait for each other.
  * @throws MigrationFailed with the file and PostgreSQL's message, or, before anything is applied, with a file that was
- * applied with another text
+ * applied with another text, or one that was applied and is not there: an older version would work by rules that it does not know
  */
 export async function migrate(database: Database, sources: MigrationSources): Promise<string[]> {
   const { schemasDir, supabaseDir, settings } = sources
@@ -62,7 +62,10 @@ export async function migrate(database: Database, sources: MigrationSources): Pr
   ]
   await createRecords(database)
   const missing: MigrationFolder[] = []
-  for (const folder of folders) missing.push(await withoutApplied(database, folder))
+  for (const folder of folders) {
+    await requireAllFiles(database, folder)
+    missing.push(await withoutApplied(database, folder))
+  }
   const applied: string[] = []
   for (const folder of missing) applied.push(...(await applyAll(database, folder)))
   if (applied.length > 0) await database.query(`select pg_notify('pgrst', 'reload schema')`)
@@ -127,6 +130,17 @@ async function withoutApplied(database: Queryable, folder: MigrationFolder): Pro
     if (applied.has(version) && applied.get(version) !== checksum) throw appliedOtherwise(path)
   }
   return { ...folder, migrations: folder.migrations.filter(({ version }) => !applied.has(version)) }
+}
+
+async function requireAllFiles(database: Queryable, { table, migrations }: MigrationFolder): Promise<void> {
+  const [unknown] = await database.query<{ version: string; name: string | null }>(
+    `select version, name from ${table} where version <> all ($1::text[]) order by version limit 1`,
+    [migrations.map(({ version }) => version)],
+  )
+  if (!unknown) return
+  throw new MigrationFailed(
+    `this database has the migration ${unknown.version}_${unknown.name ?? ''}, of which there is no file: it is of a newer version, or of another project. Start that one`,
+  )
 }
 
 function appliedOtherwise(path: string): MigrationFailed {
