@@ -27,6 +27,7 @@ export interface Installation {
    * another; the one that lives is then started again where people look for it. Answers with how many lived, and what the others said.
    */
   startAtOnce(count: number): Promise<{ living: number; refusals: string[] }>
+  /** @throws where it was told to stop and ended otherwise than well */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
   /** What the process that runs has written so far. */
   output(): string
@@ -78,8 +79,9 @@ export async function newInstallation(database: DatabaseName, groundName: Ground
       return { living: living.length, refusals }
     },
     async end(signal) {
-      await running?.stop(signal)
+      const code = await running?.stop(signal)
       running = null
+      if (signal === 'SIGTERM' && code !== 0) throw new Error(`told to stop, it ended with ${code}`)
     },
     output: () => running?.output() ?? '',
     isHealthy: () =>

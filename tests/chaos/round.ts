@@ -52,6 +52,8 @@ export async function live(installation: Installation, day: BadDay): Promise<Out
   const repeated = [...moment.unheard.keys()].filter(isAskedAgain).length
   if (repeated === 0) wrong.push('not lived: no payment that was not heard of was asked for again')
   const { breaksOff, isTold } = day
+  const isBlamed = diaries.some(({ faults }) => faults.has(500))
+  if (isBlamed) wrong.push('somebody was answered 500, which says nothing of trying again')
   if (breaksOff && paymentProxy.brokenOff() === brokenBefore)
     wrong.push('not lived: no payment was broken off')
   if (isTold && !diaries.some(({ faults }) => faults.has(isTold))) wrong.push(`nobody was told ${isTold}`)
