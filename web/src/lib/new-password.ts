@@ -1,0 +1,38 @@
+// New password: sent to the auth service. Where nothing was heard of one it may be in force, and a second try is refused for that.
+import { errorKind, isUnanswered } from './errors.ts'
+import { onForget, personalKey } from './personal-data.ts'
+import { tabStore } from './storage.ts'
+import { getSupabase } from './supabase.ts'
+import { requireNetwork } from './use-online.ts'
+
+/** One was sent from this tab and nothing was heard of it. */
+const unheardKey = personalKey('password-unheard')
+
+/** Which one, as long as the page lives: no storage holds a password. */
+let unheard: string | undefined
+
+/** Nothing is in doubt any more. */
+export function settlePassword(): void {
+  tabStore.remove(unheardKey)
+  unheard = undefined
+}
+
+onForget(() => {
+  unheard = undefined
+})
+
+/**
+ * Sets the password of the session's account; answers the auth service's error and its kind. `mayBeSet`: of one that was sent before
+ * nothing was heard; `mayBeThis`: it was this one.
+ */
+export async function sendPassword(change: { password: string; current_password?: string }) {
+  requireNetwork()
+  const before = { mayBeSet: tabStore.read(unheardKey) === true, mayBeThis: unheard === change.password }
+  const supabase = await getSupabase()
+  const { error } = await supabase.auth.updateUser(change)
+  if (isUnanswered(error)) {
+    tabStore.write(unheardKey, true)
+    unheard = change.password
+  }
+  return { ...before, error, kind: error && errorKind(error) }
+}
