@@ -1,7 +1,8 @@
 // Opening sessions and email accounts (spec 0 §7).
 
 import { loadConfig } from '../../lib/config.ts'
-import { errorKind } from '../../lib/errors.ts'
+import { answerOrFind } from '../../lib/confirm-done.ts'
+import { type ErrorKind, errorKind } from '../../lib/errors.ts'
 import { type CountryCode, syntheticAddresses } from '../../lib/phone.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { normaliseEmail } from '../../lib/validation.ts'
@@ -57,9 +58,47 @@ export async function signInWithPhone(
   return ban
 }
 
+/** What an account by email is signed in to with. */
+export interface EmailCredentials {
+  email: string
+  /** Empty where a reload has lost it. */
+  password: string
+}
+
+/**
+ * Opens a session by `open`. What was done unheard is refused with `spent` when it is done again; there, and where no answer comes,
+ * `find` asks whether it was done, and answers undefined where it was not. `spent` is left out where no try before was unheard.
+ * @throws what `open` throws where it was not done, or what keeps `find` from telling
+ */
+async function openOrFind<Result extends Opened>(
+  open: () => Promise<Result>,
+  find: () => Promise<Result | undefined>,
+  spent: ErrorKind | undefined,
+): Promise<Result> {
+  try {
+    return await answerOrFind(open, find)
+  } catch (error) {
+    const found = errorKind(error) === spent ? await find() : undefined
+    if (found === undefined) throw error
+    return found
+  }
+}
+
 interface EmailAccount extends Opened {
   /** The address has to be confirmed before there is a session. */
   needsConfirmation: boolean
+}
+
+/** The account that one has with these, if any. */
+async function enterOwn(email: string, password: string): Promise<EmailAccount | undefined> {
+  try {
+    return { needsConfirmation: false, ...(await openSession(email, password)) }
+  } catch (error) {
+    const kind = errorKind(error)
+    if (kind === 'email-not-confirmed') return { needsConfirmation: true }
+    if (kind === 'credentials') return undefined
+    throw error
+  }
 }
 
 async function createEmailAccount(email: string, password: string): Promise<EmailAccount> {
@@ -71,29 +110,71 @@ async function createEmailAccount(email: string, password: string): Promise<Emai
   return { needsConfirmation: false, userId: data.session.user.id }
 }
 
-/** Creates an email account; throws the auth service's error. */
+/**
+ * Creates an email account; throws the auth service's error. `isRepeat` where a try for the address was not heard of: the account that is
+ * there may be the one that it made.
+ */
 export async function signUpWithEmail(
-  email: string,
-  password: string,
+  { email: typed, password }: EmailCredentials,
+  isRepeat: boolean,
 ): Promise<'created' | 'needs-confirmation' | 'banned'> {
-  const { opened, ban } = await admit(() => createEmailAccount(normaliseEmail(email), password))
+  const email = normaliseEmail(typed)
+  const { opened, ban } = await admit(() =>
+    openOrFind(
+      () => createEmailAccount(email, password),
+      () => enterOwn(email, password),
+      isRepeat ? 'already-registered' : undefined,
+    ),
+  )
   if (ban) return 'banned'
   return opened.needsConfirmation ? 'needs-confirmation' : 'created'
 }
 
+async function verifyAddress(email: string, code: string): Promise<Opened> {
+  const supabase = await getSupabase()
+  const { data, error } = await supabase.auth.verifyOtp({ type: 'signup', email, token: code })
+  if (error) throw error
+  return data.user ? { userId: data.user.id } : {}
+}
+
+/** Signs in where the address is confirmed; answers undefined where it is not, or where nobody knows the password. */
+async function enterConfirmed(email: string, password: string): Promise<Opened | undefined> {
+  return password === '' ? undefined : openSession(email, password).catch(unlessUnconfirmed)
+}
+
+function unlessUnconfirmed(error: unknown): undefined {
+  if (errorKind(error) !== 'email-not-confirmed') throw error
+}
+
 /**
- * Confirms an address by the code of the message, and signs in; answers the ban, if any, and throws the auth service's
- * error.
+ * Confirms an address by the code of the message, and signs in; answers the ban, if any, and throws the auth service's error. `isRepeat`
+ * where a try was not heard of: a code that is no longer good then may have been used by that.
  */
-export async function confirmEmail(email: string, code: string): Promise<Ban | undefined> {
-  const { ban } = await admit(async () => {
-    const supabase = await getSupabase()
-    const proof = { type: 'signup', email: normaliseEmail(email), token: code } as const
-    const { data, error } = await supabase.auth.verifyOtp(proof)
-    if (error) throw error
-    return { userId: data.user?.id }
-  })
+export async function confirmEmail(
+  { email: typed, password }: EmailCredentials,
+  code: string,
+  isRepeat: boolean,
+): Promise<Ban | undefined> {
+  const email = normaliseEmail(typed)
+  const { ban } = await admit(() =>
+    openOrFind(
+      () => verifyAddress(email, code),
+      () => enterConfirmed(email, password),
+      isRepeat ? 'code' : undefined,
+    ),
+  )
   return ban
+}
+
+/** Signs in where the address was confirmed unheard: whether it was, and the ban, if any. */
+export async function enterIfConfirmed({
+  email,
+  password,
+}: EmailCredentials): Promise<{ isConfirmed: boolean; ban: Ban | undefined }> {
+  const { opened, ban } = await admit(
+    async () => (await enterConfirmed(normaliseEmail(email), password)) ?? {},
+  )
+  return { isConfirmed: opened.userId !== undefined, ban }
 }
 
 /** Sends the message that confirms the address again; throws the auth service's error. */

@@ -3,6 +3,7 @@ import { MailCheck } from 'lucide-react'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { StepForm } from '../../ui/step-form.tsx'
 import { CodeEntry } from '../one-time-codes/public.ts'
+import type { EmailCredentials } from './api.ts'
 import { useConfirmation } from './use-confirmation.ts'
 
 function Explanation() {
@@ -19,13 +20,13 @@ function Explanation() {
 }
 
 export interface ConfirmAddressProps {
-  email: string
+  account: EmailCredentials
   /** Back to the form, where the address can be corrected. */
   onBack: () => void
 }
 
-export default function ConfirmAddress({ email, onBack }: ConfirmAddressProps) {
-  const { busy, refusal, codeField, resendAt, resend } = useConfirmation(email)
+export default function ConfirmAddress({ account, onBack }: ConfirmAddressProps) {
+  const { busy, refusal, codeField, resendAt, resend } = useConfirmation(account)
   const texts = signInTexts.unconfirmed
   return (
     <div className="grid gap-4">
@@ -40,7 +41,7 @@ export default function ConfirmAddress({ email, onBack }: ConfirmAddressProps) {
       >
         <CodeEntry
           prompt={texts.prompt}
-          sentTo={email.trim()}
+          sentTo={account.email.trim()}
           field={codeField}
           refusal={refusal}
           busy={busy}

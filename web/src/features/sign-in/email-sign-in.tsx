@@ -1,7 +1,10 @@
 // Signing in with an email address.
 import { Suspense, useState } from 'react'
+import * as v from 'valibot'
 import { lazyChunk } from '../../lib/lazy-chunk.ts'
+import { authKey } from '../../lib/personal-data.ts'
 import { useOwnEmail } from '../../lib/use-identity.ts'
+import { useReloadState } from '../../lib/use-reload-state.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { EmailField } from '../../ui/email-field.tsx'
 import { signInWithEmail } from './api.ts'
@@ -16,14 +19,14 @@ const ConfirmAddress = lazyChunk(() => import('./confirm-address.tsx'))
 export function EmailSignIn() {
   const [email, setEmail] = useOwnEmail()
   const [password, setPassword] = useState('')
-  const [confirming, setConfirming] = useState(false)
+  const [confirming, setConfirming] = useReloadState(authKey('sign-in-confirming'), v.boolean(), () => false)
   const signIn = useSignIn('sign-in')
   const submit = () =>
     signIn.attempt(emailSignInProblems(email, password), () => signInWithEmail(email, password))
   if (confirming) {
     return (
       <Suspense>
-        <ConfirmAddress email={email} onBack={() => setConfirming(false)} />
+        <ConfirmAddress account={{ email, password }} onBack={() => setConfirming(false)} />
       </Suspense>
     )
   }

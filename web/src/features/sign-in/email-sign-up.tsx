@@ -13,7 +13,7 @@ const ConfirmAddress = lazyChunk(() => import('./confirm-address.tsx'))
 export default function EmailSignUp() {
   const { draft, busy, refusal, problems, needsConfirmation, edit, submit, correct } = useEmailSignUp()
   const texts = signInTexts.register
-  if (needsConfirmation) return <ConfirmAddress email={draft.email} onBack={correct} />
+  if (needsConfirmation) return <ConfirmAddress account={draft} onBack={correct} />
   return (
     <Form refusal={refusal} onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <EmailField

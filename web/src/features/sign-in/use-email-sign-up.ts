@@ -1,9 +1,14 @@
 // A new email account: the checks, the local limit, the call, and what came of it (spec 0 §4, decisions "Email accounts").
 import { useState } from 'react'
+import * as v from 'valibot'
 import { loadConfig } from '../../lib/config.ts'
+import { isUnanswered } from '../../lib/errors.ts'
+import { authKey } from '../../lib/personal-data.ts'
 import { runLimited } from '../../lib/rate-limit.ts'
 import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
 import { useOwnEmail } from '../../lib/use-identity.ts'
+import { useReloadState } from '../../lib/use-reload-state.ts'
+import { normaliseEmail } from '../../lib/validation.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { rejectRegistration } from '../bans/public.ts'
@@ -11,6 +16,14 @@ import { signUpWithEmail } from './api.ts'
 import { emailSignUpProblems, isReady, type SignUpDraft, type SignUpProblems } from './rules.ts'
 
 const limitKey = 'sign-up'
+
+/** Beside what was typed; outlives a reload, for people leave to read the message. */
+const stateSchema = v.object({
+  needsConfirmation: v.boolean(),
+  /** The address whose sign-up was sent, and nothing was heard of it; else empty. */
+  unheard: v.string(),
+})
+const stateAtFirst = () => ({ needsConfirmation: false, unheard: '' })
 const nothingTyped = { password: '', confirmation: '' }
 
 export function useEmailSignUp() {
@@ -19,7 +32,8 @@ export function useEmailSignUp() {
   const [passwords, setPasswords] = useState(nothingTyped)
   const draft = { email, ...passwords }
   const [problems, setProblems] = useState<SignUpProblems>({})
-  const [needsConfirmation, setNeedsConfirmation] = useState(false)
+  const [state, setState] = useReloadState(authKey('email-sign-up'), stateSchema, stateAtFirst)
+  const { needsConfirmation, unheard } = state
 
   const edit = ({ email: typed = email, ...fields }: Partial<SignUpDraft>) => {
     setEmail(typed)
@@ -28,9 +42,13 @@ export function useEmailSignUp() {
     clearRefusal()
   }
   const create = async (): Promise<Outcome> => {
-    const outcome = await signUpWithEmail(draft.email, draft.password)
+    const address = normaliseEmail(draft.email)
+    const outcome = await signUpWithEmail(draft, unheard === address).catch((error: unknown) => {
+      if (isUnanswered(error)) setState((before) => ({ ...before, unheard: address }))
+      throw error
+    })
     if (outcome === 'banned') return rejectRegistration()
-    if (outcome === 'needs-confirmation') setNeedsConfirmation(true)
+    if (outcome === 'needs-confirmation') setState((before) => ({ ...before, needsConfirmation: true }))
     else showToast({ title: signInTexts.register.welcome, tone: 'success' })
     return undefined
   }
@@ -41,6 +59,6 @@ export function useEmailSignUp() {
       return isReady(found) ? runLimited(limitKey, create) : found.form
     })
   /** Back to the form with what was typed. */
-  const correct = () => setNeedsConfirmation(false)
+  const correct = () => setState((before) => ({ ...before, needsConfirmation: false }))
   return { draft, busy, refusal, problems, needsConfirmation, edit, submit, correct }
 }
