@@ -16,6 +16,8 @@ export interface CodeEntryProps {
   /** Of the form that the code is part of. Red is only a code that was judged, or is not whole. */
   refusal: Refusal | undefined
   busy: boolean
+  /** Whether nobody could say that a code was sent. */
+  isUnheard?: boolean
   /** When another may be asked for, in milliseconds since 1970. */
   resendAt: number
   /** Missing where another code would not help. Not offered either while no code is checked: it would be refused. */
@@ -47,11 +49,12 @@ function Resend({ resendAt, limitedUntil, busy, onResend }: ResendProps) {
   )
 }
 
-export function CodeEntry({ prompt, sentTo, field, refusal, busy, resendAt, onResend }: CodeEntryProps) {
+export function CodeEntry(props: CodeEntryProps) {
+  const { prompt, sentTo, field, refusal, busy, isUnheard = false, resendAt, onResend } = props
   return (
     <>
-      <p className="text-center text-ink-2">
-        {prompt} <span className="ltr font-semibold text-ink">{sentTo}</span>
+      <p aria-live="polite" className="text-center text-ink-2">
+        {isUnheard ? codeTexts.unheard : prompt} <span className="ltr font-semibold text-ink">{sentTo}</span>
       </p>
       <CodeInput
         label={codeTexts.label}

@@ -1,9 +1,10 @@
 // Asking for codes: what is said about it, and when the next one may be asked for.
 import * as v from 'valibot'
-import { errorKind } from '../../lib/errors.ts'
+import { errorKind, isUnanswered } from '../../lib/errors.ts'
 import { authKey } from '../../lib/personal-data.ts'
 import type { Refusal } from '../../lib/refusal.ts'
 import type { Outcome } from '../../lib/use-attempt.ts'
+import { isOnline } from '../../lib/use-online.ts'
 import { useReloadState } from '../../lib/use-reload-state.ts'
 import { codeTexts } from '../../messages/one-time-codes.ts'
 import { showFailure, showToast, toastDuration } from '../../ui/toast-store.ts'
@@ -21,24 +22,37 @@ export interface CodeChannel {
   texts: { sent: string; connection: string; failed: string }
 }
 
+/** What became of a code. `unheard`: it may have been sent all the same, and counts as one of those that one may ask for. */
+type Sending = { kind: 'sent' } | { kind: 'unheard' } | { kind: 'refused'; refusal: Refusal }
+
 export interface CodeSending {
   /** When another code may be asked for, in milliseconds since 1970. */
   resendAt: number
-  /** Sends one: why it was refused, or undefined when it is on its way. Nothing is sent while none of theirs is checked. */
-  send: (to: string) => Promise<Refusal | undefined>
+  /** Whether the last one may be on its way, and nobody could say. */
+  isUnheard: boolean
+  /** Sends one. Nothing is sent while none of theirs is checked. */
+  send: (to: string) => Promise<Sending>
   /** What became of a code of theirs, passed on; remembered where it is the last that is checked for now. */
   judged: <Checked extends Outcome>(to: string, outcome: Checked) => Checked
 }
 
 /** Whose codes are not checked for now, until when, and the text that says so. */
 const limitedSchema = v.object({ to: v.string(), text: v.string(), until: v.number() })
-const stateSchema = v.object({ resendAt: v.number(), limited: v.optional(limitedSchema) })
+const stateSchema = v.object({
+  resendAt: v.number(),
+  isUnheard: v.boolean(),
+  limited: v.optional(limitedSchema),
+})
 
-/** Never throws: a lost connection is a refusal with its own words. */
-async function request({ request: ask, texts }: CodeChannel, to: string): Promise<SendAnswer> {
+/** Never throws: having no network is a refusal with its own words. */
+async function request(
+  { request: ask, texts }: CodeChannel,
+  to: string,
+): Promise<SendAnswer | { kind: 'unheard' }> {
   try {
     return readSending(await ask(to))
   } catch (error) {
+    if (isUnanswered(error) && isOnline()) return { kind: 'unheard' }
     if (errorKind(error) !== 'network') return { kind: 'refused', refusal: { text: texts.failed } }
     return { kind: 'refused', refusal: { text: texts.connection, offline: true } }
   }
@@ -53,10 +67,14 @@ function announceSent(text: string, testCode: string | undefined): void {
 }
 
 export function useCodeSending(channel: CodeChannel): CodeSending {
-  const [{ resendAt, limited }, setState] = useReloadState(authKey(channel.name), stateSchema, () => ({
-    resendAt: 0,
-  }))
-  const setResendAt = (at: number) => setState((state) => ({ ...state, resendAt: at }))
+  const [{ resendAt, isUnheard, limited }, setState] = useReloadState(
+    authKey(channel.name),
+    stateSchema,
+    () => ({
+      resendAt: 0,
+      isUnheard: false,
+    }),
+  )
   const judged = <Checked extends Outcome>(to: string, outcome: Checked): Checked => {
     if (typeof outcome === 'object' && outcome.until) {
       const { text, until } = outcome
@@ -64,18 +82,21 @@ export function useCodeSending(channel: CodeChannel): CodeSending {
     }
     return outcome
   }
-  const send = async (to: string) => {
-    if (limited?.to === to && limited.until > Date.now()) return { text: limited.text, until: limited.until }
+  const send = async (to: string): Promise<Sending> => {
+    if (limited?.to === to && limited.until > Date.now())
+      return { kind: 'refused', refusal: { text: limited.text, until: limited.until } }
     const answer = await request(channel, to)
-    if (answer.kind === 'sent') {
-      announceSent(channel.texts.sent, answer.testCode)
-      setResendAt(Date.now() + resendSeconds * 1000)
-      return undefined
+    if (answer.kind === 'sent' || answer.kind === 'unheard') {
+      if (answer.kind === 'sent') announceSent(channel.texts.sent, answer.testCode)
+      const next = { resendAt: Date.now() + resendSeconds * 1000, isUnheard: answer.kind === 'unheard' }
+      setState((state) => ({ ...state, ...next }))
+      return { kind: answer.kind }
     }
     // Spec 0 §8; every other refusal is said by the form alone.
     if (answer.kind === 'limited') showFailure(codeTexts.limitReached)
-    if (answer.refusal.until) setResendAt(answer.refusal.until)
-    return answer.refusal
+    const { refusal } = answer
+    if (refusal.until) setState((state) => ({ ...state, resendAt: refusal.until ?? state.resendAt }))
+    return { kind: 'refused', refusal }
   }
-  return { resendAt, send, judged }
+  return { resendAt, isUnheard, send, judged }
 }

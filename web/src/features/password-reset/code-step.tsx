@@ -21,6 +21,7 @@ export function CodeStep({ reset }: { reset: PasswordReset }) {
         field={codeField}
         refusal={refusal}
         busy={busy}
+        isUnheard={reset.isUnheard}
         resendAt={reset.resendAt}
         onResend={reset.resend}
       />

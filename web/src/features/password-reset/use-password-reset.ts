@@ -53,7 +53,7 @@ export interface ResetOptions {
 export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
   const form = useAttempt('password', step)
   const { busy, refusal, attempt, clearRefusal } = form
-  const { resendAt, send, judged } = useCodeSending(way.channel)
+  const { resendAt, isUnheard, send, judged } = useCodeSending(way.channel)
   const [proof, setProof] = useReloadState(proofKey, proofSchema, () => newProof(''))
   const { to, secret, token, isSent, until } = proof
   useExpiry(until, () => setProof(newProof(to)))
@@ -74,16 +74,18 @@ export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
 
   const request = async (identity: Identity): Promise<Outcome> => {
     if (!identity.ok) return { text: identity.problem, field: 'identity' }
-    const notSent = await send(identity.value)
-    if (notSent) return notSent
-    setProof(newProof(identity.value))
+    const sending = await send(identity.value)
+    if (sending.kind === 'refused') return sending.refusal
+    if (sending.kind === 'sent' || identity.value !== to) setProof(newProof(identity.value))
     codeField.clear()
     goTo(2)
     return undefined
   }
   const resend = async (): Promise<Outcome> => {
-    const notSent = await send(to)
-    if (notSent) return notSent
+    const sending = await send(to)
+    if (sending.kind === 'refused') return sending.refusal
+    // Unheard, the code that came before may still be the last.
+    if (sending.kind === 'unheard') return undefined
     setProof(newProof(to))
     codeField.clear()
     return undefined
@@ -104,7 +106,8 @@ export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
     return undefined
   }
   return {
-    ...{ way, step, goTo, to, codeField, fields, problems, busy, refusal, resendAt, clearRefusal },
+    ...{ way, step, goTo, to, codeField, fields, problems, busy, refusal, clearRefusal },
+    ...{ resendAt, isUnheard },
     enterPassword: (typed: Partial<NewPassword>) => {
       setFields((before) => ({ ...before, ...typed }))
       setProblems({})

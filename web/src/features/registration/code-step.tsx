@@ -81,6 +81,7 @@ function CodeForm({ registration }: { registration: Registration }) {
         field={codeField}
         refusal={refusal}
         busy={busy}
+        isUnheard={registration.isUnheard}
         resendAt={registration.resendAt}
         onResend={taken ? undefined : registration.resend}
       />

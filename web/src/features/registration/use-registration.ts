@@ -39,7 +39,7 @@ export function useRegistration() {
   const [problems, setProblems] = useState<AccountProblems>({})
   const [referrer, setReferrer] = useReloadState(authKey('referrer'), v.string(), () => '')
   const phone = phoneInCountry(draft.countryCode, draft.phone) ?? ''
-  const { resendAt, send, judged } = useCodeSending(channel)
+  const { resendAt, isUnheard, send, judged } = useCodeSending(channel)
   const { begin, verify, enter, taken, verified } = useEntrance(phone, draft)
   /** A reload keeps no password: it is asked for again once the number is verified. */
   const lacksPassword = draft.password === ''
@@ -68,10 +68,10 @@ export function useRegistration() {
     const found = accountProblems(draft, (await loadConfig()).passwordPolicy)
     setProblems(found)
     if (Object.values(found).some(Boolean)) return found.form
-    const notSent = await send(phone)
-    if (!notSent) begin()
+    const sending = await send(phone)
+    if (sending.kind === 'sent') begin()
     if (!areStill('countryCode', 'phone')) return undefined
-    if (notSent) return notSent
+    if (sending.kind === 'refused') return sending.refusal
     codeField.clear()
     goTo(3)
     return undefined
@@ -86,14 +86,17 @@ export function useRegistration() {
     return Object.values(found).some(Boolean) ? found.form : enter()
   }
   const resend = async (): Promise<Outcome> => {
-    const notSent = await send(phone)
-    if (notSent) return notSent
+    const sending = await send(phone)
+    if (sending.kind === 'refused') return sending.refusal
+    // Unheard, the code that came before may still be the last.
+    if (sending.kind === 'unheard') return undefined
     begin()
     codeField.clear()
     return undefined
   }
   return {
-    ...{ draft, step, phone, busy, refusal, problems, referrer, taken, resendAt, codeField, edit, goTo },
+    ...{ draft, step, phone, busy, refusal, problems, referrer, taken, codeField, edit, goTo },
+    ...{ resendAt, isUnheard },
     asksPassword,
     submitReferral: () => attempt(checkReferral),
     submitAccount: () => attempt(checkAccount),
