@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from './config.ts'
-import { exposedBy, proxyDoubt } from './network-exposure.ts'
+import { exposedBy, mailDoubt, proxyDoubt } from './network-exposure.ts'
 
 const nothing = { host: '127.0.0.1', siteUrl: undefined, trustsProxy: false, databaseUrl: undefined }
 
@@ -54,3 +54,11 @@ test.each(['off', 'on', '1', '3', '10.0.0.0/8,loopback'])(
     expect(proxyDoubt(readConfig({ TRUST_PROXY }))).toBeNull()
   },
 )
+
+test('a production that sends no email is doubted, since there everybody’s address counts as confirmed', () => {
+  const production = { NODE_ENV: 'production', SITE_URL: 'https://majlis.example' }
+  const withMail = { SMTP_URL: 'smtps://mail.example', SMTP_FROM: 'majlis@majlis.example' }
+  expect(mailDoubt(readConfig(production))).toContain('SMTP_URL')
+  expect(mailDoubt(readConfig({ ...production, ...withMail }))).toBeNull()
+  expect(mailDoubt(readConfig({}))).toBeNull()
+})

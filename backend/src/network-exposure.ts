@@ -73,3 +73,9 @@ export function proxyDoubt({ trustedHops }: Config): string | null {
   if (trustedHops <= usualHops) return null
   return `TRUST_PROXY=${trustedHops}: where fewer proxies than that stand in a row, visitors name their own address, and no limit on addresses holds`
 }
+
+/** What an installation that people use probably lacks. Null when nothing, or where it is only tried. */
+export function mailDoubt({ production, smtp }: Config): string | null {
+  if (!production || smtp) return null
+  return 'SMTP_URL is not set: no email is sent, and every address that somebody signs up with counts as confirmed at once, whoever owns it'
+}

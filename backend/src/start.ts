@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.ts'
 import { openPglite } from './db/pglite.ts'
 import { openPostgres } from './db/postgres.ts'
 import { watchRequestConfig } from './db/request-config.ts'
+import { serverLogDoubt } from './db/server-log.ts'
 import { watchForSlowStatements } from './db/slow-statements.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { createFrontDoor, listen } from './http/front-door.ts'
@@ -20,7 +21,7 @@ import { ifThere } from './if-there.ts'
 import { checkKeys, resolveKeys } from './keys.ts'
 import { openLogOutput } from './log-output.ts'
 import { createLogger } from './logger.ts'
-import { demoProblem, exposureProblem, proxyDoubt } from './network-exposure.ts'
+import { demoProblem, exposureProblem, mailDoubt, proxyDoubt } from './network-exposure.ts'
 import { readProjectSettings } from './project-settings.ts'
 import { publishedFolderProblem } from './published-folders.ts'
 import { openStorageBackend, uploadDirOf } from './storage/open-storage-backend.ts'
@@ -86,6 +87,8 @@ export async function startBackend(
   if (!config.demo) await declineSeed(database)
   const exposedDemo = demoProblem(config)
   if (exposedDemo && (await hasSeed(database))) throw new ConfigError(exposedDemo)
+  // Of one that is not refused.
+  for (const doubt of [mailDoubt(config), await serverLogDoubt(database)]) if (doubt) log.warn(doubt)
   const app = await buildServer(
     { config, database, storage, messenger, log },
     { frontDoor, requests, droppedLines },

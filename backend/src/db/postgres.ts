@@ -2,11 +2,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { transactionOn, types } from './connection.ts'
-import { type Database, noRequestConfig, ownerSearchPath } from './database.ts'
+import { type Database, noRequestConfig, ownerSearchPath, type Queryable } from './database.ts'
 import { DatabaseUnavailable } from './database-error.ts'
 import { createListener } from './postgres-listener.ts'
 import { createConnectionPool } from './postgres-pool.ts'
 import { createProbe } from './postgres-probe.ts'
+import { keepErrorsOut } from './server-log.ts'
 import { createSilenceWatch, watchedQueryable } from './silent-connections.ts'
 import type { WatchConnection } from './slow-statements.ts'
 
@@ -69,19 +70,21 @@ export async function openPostgres({
     heartbeatMs: silenceCheckMs,
     relistenDelayMs,
   })
+  const begun = new WeakSet<pg.Client>()
+  const use = <T>(work: (connection: Queryable) => Promise<T>): Promise<T> =>
+    pool.use(async (client) => {
+      const connection = watchedQueryable(client, silence)
+      if (!begun.has(client)) await keepErrorsOut(connection)
+      begun.add(client)
+      return work(connection)
+    })
   const database: Database = {
     engine: 'postgres',
     requestConfig: noRequestConfig(),
-    query: (text, values) =>
-      pool.use((client) => watch(watchedQueryable(client, silence)).query(text, values)),
-    pipeline: (statements) =>
-      pool.use((client) => watch(watchedQueryable(client, silence)).pipeline(statements)),
-    execute: (script) => pool.use((client) => watchedQueryable(client, silence).execute(script)),
-    transaction: (work) =>
-      pool.use((client) => {
-        const connection = watchedQueryable(client, silence)
-        return transactionOn(connection, () => work(watch(connection)))
-      }),
+    query: (text, values) => use((connection) => watch(connection).query(text, values)),
+    pipeline: (statements) => use((connection) => watch(connection).pipeline(statements)),
+    execute: (script) => use((connection) => connection.execute(script)),
+    transaction: (work) => use((connection) => transactionOn(connection, () => work(watch(connection)))),
     listen: listener.listen,
     async reach() {
       if (listener.isDeaf()) throw new DatabaseUnavailable('notifications are not heard')

@@ -4,7 +4,7 @@ import { type AnswerRoom, answerTooLarge } from '../db/answer-limit.ts'
 import { type RequestSettings, runAsCaller } from '../db/as-caller.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Database } from '../db/database.ts'
-import { refuseCostlyQuery } from './costly-queries.ts'
+import { refuseCostlyQuery, refuseLongStatement } from './costly-queries.ts'
 import { refuseFailureAfterCall } from './kept-calls.ts'
 import { type Plan, planRequest } from './plan/plan.ts'
 import { readPayload } from './request/large-bodies.ts'
@@ -56,6 +56,7 @@ export async function answer(raw: RawRequest, surroundings: Surroundings): Promi
   const isKept = plan.kind === 'call' && !settings.readOnly && !mayEndTransaction(caller.role, cache)
   if (isKept) refuseFailureAfterCall(request)
   const statement = printStatement(plan, options)
+  if (caller.role !== 'service_role') refuseLongStatement(statement.text)
   const result = await runAsCaller(surroundings.database, settings, statement, {
     verify: mustBeChecked(plan) && !isKept ? (seen) => checkResult(plan, readResult(seen)) : undefined,
     rollback: request.preferences.tx === 'rollback',

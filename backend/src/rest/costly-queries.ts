@@ -36,6 +36,15 @@ const harmlessTypes = new Set(
   ].flat(),
 )
 
+/** Characters. Each column, condition and step into JSON adds to it, and where its failure is told of it stands whole. */
+const longestStatement = 32 * 1024
+
+/** @throws RestError PGRST100 */
+export function refuseLongStatement(text: string): void {
+  if (text.length > longestStatement)
+    throw costlyQuery('select', 'with its filters it asks for too much at once')
+}
+
 /** @throws RestError PGRST100 */
 export function refuseCostlyQuery({ select, filters, logic, orders }: QueryParameters): void {
   const fields = fieldsIn(select)

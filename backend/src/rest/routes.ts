@@ -5,6 +5,7 @@ import { ClientGone } from '../client-gone.ts'
 import { largestAnswerBytes, largestPersonsAnswerBytes } from '../db/answer-limit.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Database } from '../db/database.ts'
+import { isDatabaseError } from '../db/database-error.ts'
 import { QueueFullError } from '../fair-queue.ts'
 import { type AnswerOptions, answer, type RequestRoom } from './answer.ts'
 import { mayHaveLargeBody, requireRightToSend } from './body-rights.ts'
@@ -112,6 +113,10 @@ function optionsFor({ role }: Caller, cache: SchemaCache): AnswerOptions {
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRestError(error, request.caller.role === 'anon') ?? refusalOfServer(error)
   if (!refusal) throw error
+  // Nobody else tells of it: PostgreSQL's own log may have none of it.
+  if (isDatabaseError(error) && refusal.status >= 500) {
+    request.log.error({ err: error }, 'the database failed at a request')
+  }
   return reply
     .code(refusal.status)
     .headers({ 'proxy-status': `PostgREST; error=${refusal.body.code}`, ...refusal.headers })

@@ -174,6 +174,14 @@ describe('columns that would be far larger than they are', () => {
     expect(await sara.from('books').select(embedded).limit(1)).toMatchObject(costly)
   })
 
+  test('nor by steps into each of them', async () => {
+    const { client: sara } = await newPerson()
+    const columns = (many: number) =>
+      Array.from({ length: many }, (_, index) => `meta->c${index}${'->a'.repeat(39)}`).join()
+    expect((await sara.from('books').select(columns(40)).limit(1)).error).toBeNull()
+    expect(await sara.from('books').select(columns(100)).limit(1)).toMatchObject(costly)
+  })
+
   test('nor by naming the same one again and again, under whatever name', async () => {
     const { client: sara } = await newPerson()
     const named = (many: number, column: string) =>

@@ -1,6 +1,7 @@
 /** Resolves the columns that a node selects, filters and orders by. */
+import { StringDecoder } from 'node:string_decoder'
 import { badEmbedFilter, badRelatedOrder, notEmbedded } from '../errors/request-errors.ts'
-import type { Field } from '../request/field.ts'
+import { type Field, longestName } from '../request/field.ts'
 import type { Filter } from '../request/filter.ts'
 import type { LogicTree } from '../request/logic.ts'
 import type { OrderTerm } from '../request/order.ts'
@@ -28,11 +29,13 @@ export function planSelect(selected: SelectedField, table: Table | null): Select
   }
 }
 
-/** `data->items->0` is called `items`: the last key of the path, or the column when it has only positions. */
+/** `data->items->0` is called `items`: the last key of the path, cut as PostgreSQL cuts names, or the column when it has only positions. */
 function nameFromPath({ name, path }: Field): string | null {
   if (path.length === 0) return null
   const keys = path.flatMap(({ operand }) => (operand.kind === 'key' ? operand.key : []))
-  return keys.at(-1) ?? name
+  const key = Buffer.from(keys.at(-1) ?? name)
+  // Of a letter that is cut within, nothing stays.
+  return new StringDecoder().write(key.subarray(0, longestName))
 }
 
 /** Every column by name instead of `*`, where groups or added columns need them named. */

@@ -62,6 +62,21 @@ describe('select', () => {
     expect(() => parseSelect(text)).toThrow(message)
   })
 
+  test.each(['x:id', 'x:author(name)', 'x', 'x(id)', 'author!x(id)'])(
+    'a name has 63 bytes, as in PostgreSQL: x in %s',
+    (text) => {
+      const named = (name: string) => parseSelect(text.replace('x', name))
+      expect(() => named('x'.repeat(63))).not.toThrow()
+      expect(() => named('x'.repeat(64))).toThrow('failed to parse select parameter')
+      expect(() => named('ط'.repeat(32))).toThrow('failed to parse select parameter')
+    },
+  )
+
+  test('a key within JSON is as long as it likes', () => {
+    const key = 'k'.repeat(100)
+    expect(print(parseSelect(`data->${key}->>a`))).toBe(`data->${key}->>a`)
+  })
+
   test('a tree deeper than any request needs is refused', () => {
     expect(() => parseSelect(`${'a('.repeat(5_000)}id${')'.repeat(5_000)}`)).toThrow('failed to parse select')
   })
