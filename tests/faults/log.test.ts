@@ -94,6 +94,17 @@ async function live(): Promise<string[]> {
   return [code, emailCode, hashedToken, password, first, firstRefresh, second, secondRefresh]
 }
 
+/** An access token whose session has ended. */
+async function endedToken(): Promise<string> {
+  const noor = { email: 'noor@example.com', password }
+  await clientWith(serviceRoleKey).auth.admin.createUser({ ...noor, email_confirm: true })
+  const { auth } = clientWith(anonKey)
+  const { data, error } = await auth.signInWithPassword(noor)
+  if (error) throw error
+  await auth.signOut({ scope: 'global' })
+  return data.session.access_token
+}
+
 describe('the log of a production', () => {
   test('has a line for each request and none of its secrets', async () => {
     const secrets = [...(await live()), anonKey, serviceRoleKey, providerToken]
@@ -146,34 +157,33 @@ describe('the log of a production', () => {
   test.each([
     ['refusals', '/rest/v1/flooded', 'refused requests without a line'],
     ['what strangers are answered', '/config.json', 'requests of strangers without a line'],
+    [
+      'what a member is answered after the session ended',
+      '/auth/v1/health',
+      'requests of members without a line',
+    ],
   ])('counts what a flood of %s has no line for', async (_, path, msg) => {
-    const ask = () => fetch(`${backend.url}${path}`).then((response) => response.arrayBuffer())
+    const token = msg.includes('members') ? await endedToken() : null
+    const headers = token ? { apikey: anonKey, authorization: `Bearer ${token}` } : undefined
+    const ask = () => fetch(`${backend.url}${path}`, { headers }).then((response) => response.arrayBuffer())
     const withLine = () => logged().filter((line) => line.path === path).length
     const withoutLine = () =>
       logged().reduce((sum, line) => sum + (line.msg === msg ? Number(line.requests) : 0), 0)
     let asked = 0
     for (; asked < 10_000 && withoutLine() === 0; asked += 50)
       await Promise.all(Array.from({ length: 50 }, ask))
-    await expect.poll(() => withLine() + withoutLine()).toBe(asked)
+    // What the database asks for by itself, to deliver a message, may be among them.
+    await expect.poll(() => withLine() + withoutLine()).toBeGreaterThanOrEqual(asked)
     expect(withLine()).toBeLessThan(asked)
   })
 })
 
 describe('a log that nobody reads any more', () => {
   test('keeps the process neither from answering nor from ending', async () => {
-    const port = await freePort()
-    const unread = await startBackendProcess({
-      env: {
-        ...testKeys,
-        NODE_ENV: 'production',
-        LOG_LEVEL: 'info',
-        PORT: String(port),
-        SITE_URL: `http://127.0.0.1:${port}`,
-      },
-    })
+    // There each request has a line, however many there are.
+    const unread = await startBackendProcess({ env: { ...testKeys, DEMO: 'off', LOG_LEVEL: 'debug' } })
     unread.process.stdout?.pause()
-    // Each has a line, unlike what strangers ask for.
-    const headers = { apikey: testKeys.SERVICE_ROLE_KEY }
+    const headers = { apikey: testKeys.ANON_KEY }
     const ask = () => fetch(`${unread.url}/auth/v1/health`, { headers }).then(({ status }) => status)
     // More than a pipe and its reader take between them.
     for (let round = 0; round < 80; round += 1) await Promise.all(Array.from({ length: 50 }, ask))

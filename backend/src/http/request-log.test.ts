@@ -2,6 +2,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Caller } from '../db/caller.ts'
 import { createLogger } from '../logger.ts'
+import { pathOf } from './path-of.ts'
 import { logRequests } from './request-log.ts'
 
 interface Line {
@@ -12,13 +13,14 @@ interface Line {
   requests?: number
 }
 
-const member: Caller = {
+const member = (userId: string): Caller => ({
   role: 'authenticated',
-  userId: 'sara',
+  userId,
   claims: {},
   claimsJson: '{}',
   sessionId: null,
-}
+})
+const server: Caller = { ...member(''), role: 'service_role', userId: null }
 
 let app: FastifyInstance
 let lines: Line[]
@@ -31,12 +33,16 @@ beforeEach(() => {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
   })
-  logRequests(app, true, 3)
+  logRequests(app, true, { each: 3, members: 9, account: 5 })
   app.decorateRequest('caller')
   app.get('/there', async () => 'here')
-  app.get('/own', async (request) => {
-    request.caller = member
+  app.get('/own/:name', async (request) => {
+    request.caller = member(pathOf(request.url).slice('/own/'.length))
     return 'mine'
+  })
+  app.get('/served', async (request) => {
+    request.caller = server
+    return 'for a server'
   })
   app.get('/closed', async (_request, reply) => reply.code(401).send())
   app.get('/broken', async (_request, reply) => reply.code(503).send())
@@ -54,6 +60,7 @@ const ask = async (path: string, times: number) => {
   for (let time = 0; time < times; time += 1) await app.inject(path)
 }
 const requests = () => lines.filter(({ msg }) => msg === 'request')
+const linesOf = (path: string) => requests().filter((line) => line.path === path).length
 
 test.each([
   ['/closed', 'refused requests without a line'],
@@ -68,13 +75,25 @@ test.each([
   expect(requests()).toHaveLength(4)
 })
 
-test('what members are answered has a line each, and what strangers are answered leaves room to refusals', async () => {
+test('what one account is answered has a bound of its own, and so has what all of them are', async () => {
+  await ask('/own/sara', 10)
+  await ask('/own/noor', 2)
+  expect(linesOf('/own/sara')).toBe(5)
+  expect(linesOf('/own/noor')).toBe(2)
+  await ask('/own/huda', 10)
+  expect(linesOf('/own/huda')).toBe(2)
+  vi.advanceTimersByTime(1_000)
+  expect(lines.at(-1)).toMatchObject({ requests: 13, msg: 'requests of members without a line' })
+  await ask('/own/sara', 1)
+  expect(linesOf('/own/sara')).toBe(6)
+})
+
+test('a flood of one kind leaves room to the others', async () => {
   await ask('/there', 10)
-  await ask('/own', 10)
+  await ask('/served', 10)
+  await ask('/own/sara', 10)
   await ask('/closed', 10)
-  const paths = requests().map(({ path }) => path)
-  expect(paths.filter((path) => path === '/own')).toHaveLength(10)
-  expect(paths.filter((path) => path === '/closed')).toHaveLength(3)
+  expect(['/there', '/served', '/own/sara', '/closed'].map(linesOf)).toEqual([3, 3, 5, 3])
 })
 
 test('trouble of the server is an error whoever asked; that a crowd finds no place is paced among the refusals', async () => {
@@ -85,10 +104,12 @@ test('trouble of the server is an error whoever asked; that a crowd finds no pla
   expect(lines.filter(({ level }) => level === 50)).toHaveLength(1)
 })
 
-test('those who sign in have a line each, beside a flood of strangers', async () => {
+test('those who sign in have lines beside a flood of strangers', async () => {
   await ask('/there', 10)
   for (let time = 0; time < 5; time += 1) await app.inject({ method: 'POST', url: '/auth/v1/token' })
-  expect(requests().filter(({ path }) => path === '/auth/v1/token')).toHaveLength(5)
+  expect(linesOf('/auth/v1/token')).toBe(3)
+  vi.advanceTimersByTime(1_000)
+  expect(lines.slice(-2)).toMatchObject([{ requests: 7 }, { requests: 2, msg: 'sign-ins without a line' }])
 })
 
 test('nobody is left out of the count when the server stops', async () => {

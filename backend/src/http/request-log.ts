@@ -1,32 +1,49 @@
 /** One structured line for each answered request: no query string, header or body, so no token and no code. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isMember } from '../caller-key.ts'
-import { createLinePace, type LinePace } from '../line-pace.ts'
+import { callerKeyOf, isMember, serviceKey } from '../caller-key.ts'
+import { createLinePace } from '../line-pace.ts'
 import { cutText } from '../log-line.ts'
 import { pathOf } from './path-of.ts'
 
 /** No address of the protocol or the app is longer, names of files apart. */
 const longestPath = 512
 
-/**
- * Successes are told in production; elsewhere they would drown what a person at a terminal wants to see.
- * @param perSecond lines of refused requests in a second, and as many of what strangers were answered
- */
-export function logRequests(app: FastifyInstance, production: boolean, perSecond = 100): void {
-  const paceOf = (what: string) =>
-    createLinePace(perSecond, (requests) => app.log.info({ requests }, `${what} without a line`))
+/** Lines in a second. */
+interface Paces {
+  /** Of requests that were refused, and as many of what strangers were answered, of what signed somebody in, and of what servers asked. */
+  each: number
+  /** Of what members were answered: in all, and for one account. */
+  members: number
+  account: number
+}
+
+const usualPaces: Paces = { each: 100, members: 200, account: 20 }
+
+/** Successes are told in production; elsewhere they would drown what a person at a terminal wants to see. */
+export function logRequests(app: FastifyInstance, production: boolean, paces: Paces = usualPaces): void {
+  const paceOf = (what: string, perSecond = paces.each, forEach = perSecond) =>
+    createLinePace(perSecond, (requests) => app.log.info({ requests }, `${what} without a line`), forEach)
+  // Whatever has none could be had without end, and so fill the log. Apart, so that none hides the others.
   const refusals = paceOf('refused requests')
   const strangers = paceOf('requests of strangers')
+  const signIns = paceOf('sign-ins')
+  const servers = paceOf('requests of servers')
+  const members = paceOf('requests of members', paces.members, paces.account)
   app.addHook('onClose', async () => {
-    for (const pace of [refusals, strangers]) pace.stop()
+    for (const pace of [refusals, strangers, signIns, servers, members]) pace.stop()
   })
 
-  /** What anybody can have without end, and so fill the log with. Apart, so that neither hides the other. */
-  function paceFor(request: FastifyRequest, { statusCode }: FastifyReply): LinePace | null {
-    if (statusCode >= 400) return refusals
-    // Whoever signs in is a stranger until then.
-    const isSignIn = request.method === 'POST' && pathOf(request.url).startsWith('/auth/v1/')
-    return isStranger(request) && !isSignIn ? strangers : null
+  function hasRoom({ caller, method, url, ip }: FastifyRequest, { statusCode }: FastifyReply): boolean {
+    if (statusCode >= 400) return refusals.hasRoom()
+    // Where nobody is asked who they are, at the app's page for example, everybody is a stranger.
+    if (caller && isMember(caller)) {
+      // By its token alone: whether its session goes on is not asked here.
+      const key = callerKeyOf(caller, ip)
+      return key === serviceKey ? servers.hasRoom() : members.hasRoom(key)
+    }
+    // Whoever signs in is one until then.
+    const isSignIn = method === 'POST' && pathOf(url).startsWith('/auth/v1/')
+    return isSignIn ? signIns.hasRoom() : strangers.hasRoom()
   }
 
   app.addHook('onResponse', (request, reply, done) => {
@@ -41,12 +58,7 @@ export function logRequests(app: FastifyInstance, production: boolean, perSecond
     const isFailure = reply.statusCode >= 500 && !reply.hasHeader('retry-after')
     if (isFailure) log.error(line, 'request failed')
     else if (!production) log.debug(line, 'request')
-    else if (paceFor(request, reply)?.hasRoom() ?? true) log.info(line, 'request')
+    else if (hasRoom(request, reply)) log.info(line, 'request')
     done()
   })
-}
-
-/** Where nobody is asked who they are, at the app's page for example, everybody is one. */
-function isStranger({ caller }: FastifyRequest): boolean {
-  return !caller || !isMember(caller)
 }
