@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { cleanUp, keptEntries, keptSessions } from './clean-up.ts'
+import { cleanUp, keptEntries, keptSessions, sessionsAtOnce } from './clean-up.ts'
 import { openAuthDatabase } from './testing/auth-database.ts'
 
 let database: Database
@@ -103,4 +103,28 @@ test('of what one account repeats the newest stays, and nobody else loses anythi
     { sessions: keptSessions, proven: 1, newest: ['in daily use', 'number 1'], entries: keptEntries },
     { sessions: 1, proven: 0, newest: ['number 0'], entries: 2 },
   ])
+})
+
+test('sessions go a few at a time, for much goes with each', async () => {
+  const id = '00000000-0000-4000-8000-000000000007'
+  await database.execute(`
+    insert into auth.users (id) values ('${id}');
+    insert into auth.sessions (id, user_id, created_at, not_after, tag)
+      select gen_random_uuid(), '${id}'::uuid, now() - interval '3 days', now() - interval '2 days', 'over'
+      from generate_series(1, ${2 * sessionsAtOnce + 1}) n;
+    insert into auth.refresh_tokens (token, revoked, updated_at, session_id)
+      select s.id || ' ' || n, n > 1, now(), s.id from auth.sessions s, generate_series(1, 11) n where s.tag = 'over';`)
+  const deleted: number[] = []
+  const watched: Database = {
+    ...database,
+    async pipeline(statements) {
+      const results = await database.pipeline(statements)
+      if (statements[0]?.text.includes('delete from auth.sessions'))
+        deleted.push(Number(results[0]?.command.split(' ')[1]))
+      return results
+    },
+  }
+  await cleanUp(watched)
+  expect(deleted.slice(0, 3)).toEqual([sessionsAtOnce, sessionsAtOnce, 1])
+  expect(await database.query(`select id from auth.sessions where tag = 'over'`)).toEqual([])
 })

@@ -1,6 +1,7 @@
 /** Rows that nobody will ask for again, deleted now and then, so that sessions and codes do not pile up. */
 import type { Database, Statement } from '../db/database.ts'
 import { knownPlaceDays } from './known-devices.ts'
+import { keptRevoked } from './refresh-tokens.ts'
 
 const everyMs = 10 * 60 * 1000
 
@@ -25,6 +26,15 @@ const over = {
 /** So much is kept of what one account repeats: the sessions that it used last, and the newest entries on it in the audit log. */
 export const keptSessions = 500
 export const keptEntries = 10_000
+
+/** Whoever waits for a batch, as everybody does where the database is embedded, waits for no more than this. */
+const rowsAtOnce = 5_000
+
+/** With a session go its refresh tokens (`keptRevoked`, and the good one) and what it was authenticated by. */
+const rowsOfSession = keptRevoked + 5
+export const sessionsAtOnce = Math.floor(rowsAtOnce / rowsOfSession)
+
+const batchOf = (table: string) => (table === 'sessions' ? sessionsAtOnce : rowsAtOnce)
 
 interface Repeated {
   table: string
@@ -52,7 +62,7 @@ const beyondNewest = ({ table, accountOf, usedAt, kept, where }: Repeated) => `
   ) oldest
   join auth.${table} extra
     on ${accountOf('extra')} = busy.account and ${usedAt('extra')} < oldest.used_at and ${where('extra')}
-  limit ${rowsAtOnce}
+  limit ${batchOf(table)}
   for update of extra skip locked`
 
 const repeated: Repeated[] = [
@@ -73,26 +83,23 @@ const repeated: Repeated[] = [
   },
 ]
 
-/** Whoever waits for a batch, as everybody does where the database is embedded, waits for no more than this. */
-const rowsAtOnce = 5_000
-
 const isOver = (table: string, condition: string) =>
-  `select ctid from auth.${table} where ${condition} limit ${rowsAtOnce} for update skip locked`
+  `select ctid from auth.${table} where ${condition} limit ${batchOf(table)} for update skip locked`
 
 // Rows that somebody is at work with are left for the next time: who waits for them here would keep others waiting.
-const statements: Statement[] = [
+const batches: { size: number; statement: Statement }[] = [
   ...Object.entries(over).map(([table, condition]) => ({ table, rows: isOver(table, condition) })),
   ...repeated.map((of) => ({ table: of.table, rows: beyondNewest(of) })),
 ].map(({ table, rows }) => ({
-  text: `delete from auth.${table} where ctid = any (array(${rows}))`,
-  values: [],
+  size: batchOf(table),
+  statement: { text: `delete from auth.${table} where ctid = any (array(${rows}))`, values: [] },
 }))
 
 /** Deletes what is over, or more than an account needs. */
 export async function cleanUp(database: Database): Promise<void> {
-  for (const statement of statements) {
-    let deleted = rowsAtOnce
-    while (deleted === rowsAtOnce) {
+  for (const { size, statement } of batches) {
+    let deleted = size
+    while (deleted === size) {
       const [result] = await database.pipeline([statement])
       deleted = Number(result?.command.split(' ')[1])
     }

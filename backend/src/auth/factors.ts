@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Statement } from '../db/database.ts'
 import { AuthError } from './error-codes.ts'
-import { isRecent, newRefreshToken, replaceRefreshToken } from './sessions.ts'
+import { newRefreshToken, replaceRefreshToken, type Secret } from './refresh-tokens.ts'
+import { isRecent } from './sessions.ts'
 import type { SignedIn } from './signed-in.ts'
 import type { FactorRow } from './users.ts'
 
@@ -104,8 +105,8 @@ export function consumeTotpStep(factorId: string, step: number): Statement {
  * Raises a session to aal2 with a factor, and gives it a new refresh token. Sessions of the account that did not show a
  * second factor end, and factors that were never verified go.
  */
-export function raiseSession(userId: string, sessionId: string, factorId: string) {
-  const refreshToken = newRefreshToken()
+export function raiseSession(secret: Secret, userId: string, sessionId: string, factorId: string) {
+  const refreshToken = newRefreshToken(secret, sessionId)
   const statements = [
     ...putInForce(userId, factorId),
     ...claimSecondFactor(userId, sessionId, factorId),

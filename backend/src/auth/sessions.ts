@@ -2,10 +2,17 @@
  * Sessions and their refresh tokens. Each refresh token is exchanged once for the next; a revoked one that comes back is
  * a stolen or a repeated one, and `refreshSession` tells which.
  */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Database, Queryable, Statement, TextResult } from '../db/database.ts'
 import { AuthError } from './error-codes.ts'
 import type { Origin } from './origin.ts'
+import {
+  forgetRevoked,
+  newRefreshToken,
+  revokeTokens,
+  type Secret,
+  sessionNamedBy,
+} from './refresh-tokens.ts'
 import { lockUser, readUser, type UserRow, userJson } from './users.ts'
 
 /** How a session was authenticated, as in its `amr` claim. */
@@ -57,15 +64,17 @@ export function isRecent(session: Session | null): boolean {
 
 /** A session that does not exist yet, and the statement that creates it. */
 export function newSession(
+  secret: Secret,
   userId: string,
   method: AuthenticationMethod,
   origin: Origin,
 ): [Session, Statement] {
+  const id = randomUUID()
   const session = {
-    id: randomUUID(),
+    id,
     aal: 'aal1',
     amr: [{ method, timestamp: Math.floor(Date.now() / 1000) }],
-    refreshToken: newRefreshToken(),
+    refreshToken: newRefreshToken(secret, id),
   }
   const text = `
     with session as (
@@ -85,11 +94,6 @@ export function newSession(
   return [session, { text, values }]
 }
 
-/** 128 random bits. */
-export function newRefreshToken(): string {
-  return randomBytes(16).toString('base64url')
-}
-
 /** An SQL expression for the `amr` claim of the session with the given id. */
 const amrJson = (sessionId: string) => `
   coalesce((
@@ -102,14 +106,13 @@ const amrJson = (sessionId: string) => `
   ), '[]')`
 
 /**
- * Locks the session of a refresh token until the transaction ends. Whatever else changes a session locks it before its tokens, and
- * its account before both.
+ * Locks a session until the transaction ends, and gives a row if there is one. Whatever else changes a session locks it before its tokens,
+ * and its account before both.
  */
-const lockSessionText = `
-  select
-  from auth.sessions
-  where id = (select session_id from auth.refresh_tokens where token = $1)
-  for update`
+const lockOneSession = (sessionId: string): Statement => ({
+  text: 'select 1 from auth.sessions where id = $1::uuid for update',
+  values: [sessionId],
+})
 
 /** The usual exchange, all of it in one statement, so that of two at once only one succeeds. */
 const exchangeText = `
@@ -143,16 +146,18 @@ const exchangeText = `
  * @throws AuthError refresh_token_not_found, refresh_token_already_used, session_not_found, session_expired, user_banned
  */
 export async function refreshSession(
-  database: Database,
+  { database, jwtSecret }: Secret & { database: Database },
   token: string,
+  sessionId: string,
   origin: Origin,
 ): Promise<{ user: UserRow; session: Session }> {
-  const next = newRefreshToken()
+  const next = newRefreshToken({ jwtSecret }, sessionId)
   const [, exchanged] = await database.pipeline([
-    { text: lockSessionText, values: [token] },
+    lockOneSession(sessionId),
     { text: exchangeText, values: [token, next, origin.userAgent, origin.address] },
+    forgetRevoked(next),
   ])
-  return readSession(exchanged, next) ?? repeatedExchange(database, token)
+  return readSession(exchanged, next) ?? repeatedExchange(database, token, sessionId)
 }
 
 function readSession(result: TextResult | undefined, refreshToken: string) {
@@ -163,36 +168,58 @@ function readSession(result: TextResult | undefined, refreshToken: string) {
   return { user, session: { id, aal: aal ?? 'aal1', amr, refreshToken } }
 }
 
-/** The id of the session that a refresh token is or was good for; null where there is none. */
-export async function sessionOfToken(database: Queryable, token: string): Promise<string | null> {
+/**
+ * The id of the session that a refresh token is or was good for.
+ * @throws AuthError refresh_token_not_found, session_not_found
+ */
+export async function sessionOfToken(
+  { database, jwtSecret }: Secret & { database: Queryable },
+  token: string,
+): Promise<string> {
   const [found] = await database.pipeline([
-    { text: 'select session_id from auth.refresh_tokens where token = $1', values: [token] },
+    {
+      text: `
+        select t.session_id from auth.refresh_tokens t where t.token = $1
+        union all
+        select s.id from auth.sessions s where s.id = $2::uuid
+        limit 1`,
+      values: [token, sessionNamedBy({ jwtSecret }, token)],
+    },
   ])
-  return found?.rows[0]?.[0] ?? null
+  const [row] = found?.rows ?? []
+  if (!row) throw new AuthError('refresh_token_not_found')
+  if (!row[0]) throw noValidSession()
+  return row[0]
 }
 
-interface StoredToken {
-  session_id: string | null
-  user_id: string | null
+function noValidSession(): AuthError {
+  return new AuthError('session_not_found', {
+    status: 400,
+    message: 'Invalid Refresh Token: No Valid Session Found',
+  })
+}
+
+interface ExchangedToken {
+  user_id: string
   is_banned: boolean
   is_over: boolean
-  is_recent: boolean
+  /** Null where its row is gone, as that of a token long ago. */
+  is_recent: boolean | null
   active_token: string | null
   active_parent: string | null
 }
 
-const storedTokenText = `
+const exchangedTokenText = `
   select
-    s.id as session_id,
     s.user_id,
     coalesce(u.banned_until > now(), false) as is_banned,
     coalesce(s.not_after <= now(), false) as is_over,
-    t.updated_at > now() - $2::int * interval '1 second' as is_recent,
+    t.updated_at > now() - $3::int * interval '1 second' as is_recent,
     active.token as active_token,
     active.parent as active_parent
-  from auth.refresh_tokens t
-  left join auth.sessions s on s.id = t.session_id
-  left join auth.users u on u.id = s.user_id
+  from auth.sessions s
+  join auth.users u on u.id = s.user_id
+  left join auth.refresh_tokens t on t.session_id = s.id and t.token = $1
   left join lateral (
     select token, parent
     from auth.refresh_tokens
@@ -200,18 +227,22 @@ const storedTokenText = `
     order by id desc
     limit 1
   ) active on true
-  where t.token = $1`
+  where s.id = $2::uuid`
 
 /**
  * What to do with a token that could not be exchanged. As in GoTrue, one that was exchanged moments ago, or whose
  * successor was never used (its answer got lost on the way), gets that successor; any other reuse ends the session.
  */
-async function repeatedExchange(database: Database, token: string) {
+async function repeatedExchange(database: Database, token: string, sessionId: string) {
   const found = await database.transaction(async (transaction) => {
     // An exchange under way is over before this is decided, and what it gave out is revoked with the rest.
-    await transaction.pipeline([{ text: lockSessionText, values: [token] }])
-    const [stored] = await transaction.query<StoredToken>(storedTokenText, [token, reuseSeconds])
-    return readRepeated(transaction, token, stored)
+    await transaction.pipeline([lockOneSession(sessionId)])
+    const [exchanged] = await transaction.query<ExchangedToken>(exchangedTokenText, [
+      token,
+      sessionId,
+      reuseSeconds,
+    ])
+    return readRepeated(transaction, token, sessionId, exchanged)
   })
   // Out here, since what was revoked has to stay so.
   if (!found) throw new AuthError('refresh_token_already_used')
@@ -219,18 +250,19 @@ async function repeatedExchange(database: Database, token: string) {
 }
 
 /** The session of a token that comes again for a good reason; null where it ended the session. */
-async function readRepeated(transaction: Queryable, token: string, stored: StoredToken | undefined) {
-  if (!stored) throw new AuthError('refresh_token_not_found')
-  const { session_id: sessionId, user_id: userId, active_token: activeToken } = stored
-  if (!sessionId || !userId) {
-    throw new AuthError('session_not_found', {
-      status: 400,
-      message: 'Invalid Refresh Token: No Valid Session Found',
-    })
-  }
-  if (stored.is_banned) throw new AuthError('user_banned', { message: 'Invalid Refresh Token: User Banned' })
-  if (stored.is_over) throw new AuthError('session_expired')
-  if (activeToken && (stored.is_recent || stored.active_parent === token)) {
+async function readRepeated(
+  transaction: Queryable,
+  token: string,
+  sessionId: string,
+  exchanged: ExchangedToken | undefined,
+) {
+  // It ended meanwhile.
+  if (!exchanged) throw new AuthError('refresh_token_not_found')
+  const { user_id: userId, active_token: activeToken } = exchanged
+  if (exchanged.is_banned)
+    throw new AuthError('user_banned', { message: 'Invalid Refresh Token: User Banned' })
+  if (exchanged.is_over) throw new AuthError('session_expired')
+  if (activeToken && (exchanged.is_recent || exchanged.active_parent === token)) {
     const [current] = await transaction.pipeline([selectSession(userId, sessionId)])
     const session = readSession(current, activeToken)
     if (session) return session
@@ -264,26 +296,6 @@ export async function findSession(database: Queryable, userId: string, sessionId
 export async function lockSession(transaction: Queryable, userId: string, sessionId: string | null) {
   const [, found] = await transaction.pipeline([lockUser(userId), selectSession(userId, sessionId)])
   return { user: readUser(found), session: readSession(found, '')?.session ?? null }
-}
-
-function revokeTokens(sessionId: string): Statement {
-  return {
-    text: 'update auth.refresh_tokens set revoked = true, updated_at = now() where session_id = $1::uuid and not revoked',
-    values: [sessionId],
-  }
-}
-
-/** Gives a session a refresh token in place of the one it has. */
-export function replaceRefreshToken(userId: string, sessionId: string, refreshToken: string): Statement[] {
-  return [
-    revokeTokens(sessionId),
-    {
-      text: `
-        insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
-        values ('00000000-0000-0000-0000-000000000000', $3, $2, false, now(), now(), $1::uuid)`,
-      values: [sessionId, userId, refreshToken],
-    },
-  ]
 }
 
 /** Which sessions of an account end, seen from the current one. */

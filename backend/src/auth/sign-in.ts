@@ -34,7 +34,7 @@ export interface SignIn {
 export async function signIn(context: AuthContext, signIn: SignIn, database: Queryable = context.database) {
   const { user, method, verifiedHash, origin, provider, changes = [], weakPassword = null } = signIn
   if (verifiedHash !== undefined) await requireUse(context, 'open_session', countedName(user), origin)
-  const [session, createSession] = newSession(user.id, method, origin)
+  const [session, createSession] = newSession(context, user.id, method, origin)
   const current = await changeUser(database, user.id, [
     ...(verifiedHash === undefined ? [] : [requirePasswordHash(user.id, verifiedHash)]),
     ...changes,

@@ -66,6 +66,34 @@ test('a token used long ago ends the whole session', async () => {
   expect([honest.status, honest.body.error_code]).toEqual([400, 'refresh_token_already_used'])
 })
 
+test('a session keeps a handful of its tokens, and one of long ago still ends it', async () => {
+  const sara = await signUp('sara')
+  let latest = sara.session.refresh_token
+  for (let turn = 0; turn < 30; turn += 1) latest = String((await refresh(latest)).body.refresh_token)
+  const rows = await sql(
+    protocol,
+    `select revoked from auth.refresh_tokens where user_id = '${sara.user.id}' order by id`,
+  )
+  expect(rows).toHaveLength(11)
+  expect(rows.filter(({ revoked }) => !revoked)).toHaveLength(1)
+  const stolen = await refresh(sara.session.refresh_token)
+  expect([stolen.status, stolen.body.error_code]).toEqual([400, 'refresh_token_already_used'])
+  const honest = await refresh(latest)
+  expect([honest.status, honest.body.error_code]).toEqual([400, 'refresh_token_already_used'])
+})
+
+test('a token that names a session and is not signed for it ends nothing', async () => {
+  const sara = await signUp('sara')
+  const bytes = Buffer.from(sara.session.refresh_token, 'base64url')
+  for (const at of [0, 20, 40]) {
+    const forged = Buffer.from(bytes)
+    forged[at] = (forged[at] ?? 0) ^ 1
+    const answer = await refresh(forged.toString('base64url'))
+    expect([answer.status, answer.body.error_code]).toEqual([400, 'refresh_token_not_found'])
+  }
+  expect((await refresh(sara.session.refresh_token)).status).toBe(200)
+})
+
 test('a refresh token nobody issued', async () => {
   expect(await refresh('made-up')).toMatchObject({
     status: 400,

@@ -176,6 +176,31 @@ async function reuseRefreshToken(stage: Stage): Promise<void> {
   stage.judge(isRefused(await refresh(stage, third.refreshToken)), 'its reuse did not end the session')
 }
 
+/** Each exchange leaves a row, and what is exchanged often leaves many; a thief might hide in them what was stolen. */
+async function refreshWithoutEnd(stage: Stage): Promise<void> {
+  const sara = await stage.member('sara')
+  let thief = sara.refreshToken
+  let exchanged = 0
+  for (let tried = 0; tried < 60; tried += 1) {
+    const next = sessionIn(await refresh(stage, thief)).refreshToken
+    if (next) exchanged += 1
+    thief = next || thief
+  }
+  stage.require(exchanged > 50, `only ${exchanged} refreshes in a row`)
+  const [kept] = await stage.product.sql<{ rows: number }>(
+    `select count(*)::int as rows from auth.refresh_tokens where user_id = '${sara.id}'`,
+  )
+  stage.judge((kept?.rows ?? 0) <= 15, `${exchanged} refreshes of one session left ${kept?.rows} rows`)
+  await stage.product.sql(
+    `update auth.refresh_tokens set updated_at = updated_at - interval '1 minute' where user_id = '${sara.id}'`,
+  )
+  stage.judge(isRefused(await refresh(stage, sara.refreshToken)), 'a token of long ago was good')
+  stage.judge(
+    isRefused(await refresh(stage, thief)),
+    'the thief goes on after the owner came with the stolen token',
+  )
+}
+
 export const sessions: Area = {
   title: 'sessions',
   scenarios: [
@@ -202,5 +227,6 @@ export const sessions: Area = {
     },
     { name: 'a password is changed without telling its owner', hole: 10, attempt: changeSilently },
     { name: 'a stolen refresh token is used beside its owner', attempt: reuseRefreshToken },
+    { name: 'a thief exchanges a refresh token without end', hole: 133, attempt: refreshWithoutEnd },
   ],
 }

@@ -42,7 +42,7 @@ export const verifyFactor = endpointWithBody('POST', url, body, async (context, 
   const attempt = attemptOf('verify_code', factor.id, origin)
   await requireAttempt(context, attempt)
   const step = totpStepOf(factor.secret ?? '', body.code)
-  const { refreshToken, statements } = raiseSession(user.id, session.id, factor.id)
+  const { refreshToken, statements } = raiseSession(context, user.id, session.id, factor.id)
   const raised = await context.database.transaction(async (transaction) => {
     await lockSignedIn(transaction, { user, session })
     await requireOpenChallenge(transaction, body.challenge_id, factor.id, address)

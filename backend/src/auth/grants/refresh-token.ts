@@ -15,8 +15,8 @@ export async function refreshTokenGrant(context: AuthContext, request: FastifyRe
   const { refresh_token: refreshToken } = readBody(request.body, body)
   if (!refreshToken) throw new AuthError('validation_failed', { message: 'refresh_token required' })
   const origin = originOf(request)
-  const sessionId = await sessionOfToken(context.database, refreshToken)
-  if (sessionId) await requireSessionUse(context, 'refresh', sessionId, origin.address)
-  const { user, session } = await refreshSession(context.database, refreshToken, origin)
+  const sessionId = await sessionOfToken(context, refreshToken)
+  await requireSessionUse(context, 'refresh', sessionId, origin.address)
+  const { user, session } = await refreshSession(context, refreshToken, sessionId, origin)
   return sessionBody(context, user, session)
 }
