@@ -236,6 +236,27 @@ test('100 posts in 10 minutes and as many comments, at once or one by one, and t
   expect((await share(1)).error).toBeNull()
 })
 
+test('1,000 posts and as many comments in a day', async () => {
+  const noor = await signUp('noor')
+  const post_id = await publish(noor, 'أول منشور')
+  await sql(
+    product,
+    `insert into private.attempts (action, key, happened_at)
+     select action, '${noor.id}', now() - interval '1 hour'
+     from unnest(array['posts', 'post_comments']) action, generate_series(1, 997)
+     returning action`,
+  )
+  const share = (posts: number) =>
+    noor.api.from('posts').insert(Array.from({ length: posts }, () => ({ content: 'كثير' })))
+  const comment = () => noor.api.from('post_comments').insert({ post_id, content: 'كثير' })
+  const aDay = { code: 'P0001', message: expect.stringMatching(/حاول مرة أخرى بعد 8[23]\d{3} ثانية$/) }
+  expect((await share(3)).error).toMatchObject(aDay)
+  expect((await share(2)).error).toBeNull()
+  expect((await share(1)).error).toMatchObject(aDay)
+  for (let nth = 0; nth < 3; nth += 1) expect((await comment()).error).toBeNull()
+  expect((await comment()).error).toMatchObject(aDay)
+})
+
 describe('markup', () => {
   test.each([
     ['<p onclick="x()">مرحبا <strong class="a">بكم</strong></p>', '<p>مرحبا <strong>بكم</strong></p>'],

@@ -82,6 +82,32 @@ async function flood(stage: Stage): Promise<void> {
   stage.judge(taken <= 100, `${taken} posts of one person in a moment`)
 }
 
+/** A hundred every ten minutes, all day. */
+async function writeAllDay(stage: Stage): Promise<void> {
+  const mallory = await stage.member('mallory')
+  const many = (content: string, extra = {}) => Array.from({ length: 100 }, () => ({ content, ...extra }))
+  const post = await mallory.call('/rest/v1/posts?select=id', {
+    body: { content: 'منشور' },
+    headers: represent,
+  })
+  const post_id = stage.requireSuccess(post, 'a post').rows[0]?.id
+  const written = { posts: 0, post_comments: 0 }
+  for (let round = 0; round < 12; round += 1) {
+    await stage.product.sql(
+      `update private.attempts set happened_at = happened_at - interval '11 minutes' where key = '${mallory.id}'`,
+    )
+    for (const [table, body] of [
+      ['posts', many('كثير')],
+      ['post_comments', many('كثير', { post_id })],
+    ] as const)
+      if (isSuccess(await mallory.call(`/rest/v1/${table}`, { body }))) written[table] += 100
+  }
+  for (const [table, rows] of Object.entries(written)) {
+    stage.require(rows > 0, `nothing is written to ${table}`)
+    stage.judge(rows <= 1_000, `${rows} ${table} of one person in two hours`)
+  }
+}
+
 async function listEverybody(stage: Stage): Promise<void> {
   const [mallory, agent] = [await stage.member('mallory'), await stage.member('agent')]
   const contactOf = (p_agent_id: unknown) =>
@@ -106,6 +132,7 @@ export const nuisance: Area = {
     { name: 'somebody with a grudge asks again after each rejection', hole: 13, attempt: askAgainAndAgain },
     { name: 'one sender pushes out the notifications of others', hole: 13, attempt: pushOut },
     { name: 'one account fills the feed', attempt: flood },
+    { name: 'one account fills the feed all day', hole: 134, attempt: writeAllDay },
     { name: 'a stranger and a member list people', attempt: listEverybody },
   ],
 }
