@@ -7,6 +7,7 @@ import { enumeration } from './areas/enumeration.ts'
 import { everything } from './areas/everything.ts'
 import { files } from './areas/files.ts'
 import { leaving } from './areas/leaving.ts'
+import { logs } from './areas/logs.ts'
 import { mailLinks } from './areas/mail-links.ts'
 import { media } from './areas/media.ts'
 import { money } from './areas/money.ts'
@@ -47,5 +48,6 @@ export const areas: Area[] = [
   overload,
   connections,
   slowSenders,
+  logs,
   leaving,
 ]
