@@ -1,5 +1,6 @@
 /** All areas of the attack, in the order of docs/security.md. */
 import { bans } from './areas/bans.ts'
+import { busyDisk } from './areas/busy-disk.ts'
 import { codes } from './areas/codes.ts'
 import { connections } from './areas/connections.ts'
 import { content } from './areas/content.ts'
@@ -46,6 +47,7 @@ export const areas: Area[] = [
   everything,
   operator,
   overload,
+  busyDisk,
   connections,
   slowSenders,
   logs,

@@ -1,5 +1,6 @@
 /** What others see meanwhile: a neighbour asks for `/health`, a feed and a small picture as long as an attack runs. */
 import { waitsDuring } from '../bench/waits-during.ts'
+import type { Reply } from './calls.ts'
 import { smallPicture, upload } from './pictures.ts'
 import type { Stage } from './scenario.ts'
 
@@ -45,4 +46,13 @@ export async function othersAreServed(stage: Stage, attack: () => Promise<void>)
     }
   }
   if (stage.isLong) stage.note({ name: 'most memory', value: `${backendMegabytes.toFixed(0)} MB` })
+}
+
+/** Somebody else asks meanwhile, and is served before they would leave. */
+export async function isServed(stage: Stage, what: string, ask: () => Promise<Reply>): Promise<void> {
+  const began = performance.now()
+  const { status, text } = await ask()
+  const took = performance.now() - began
+  stage.judge(status === 200 || status === 201, `${what}: ${status} ${text.slice(0, 200)}`)
+  stage.judge(took < outageMs, `${what} took ${took.toFixed(0)} ms`)
 }

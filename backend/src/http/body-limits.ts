@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route reads its body as it comes, and limits it by itself. */
     streamsBody?: boolean
+    /** It has a place among the requests of its caller all the same. */
+    takesPlace?: boolean
   }
 }
 

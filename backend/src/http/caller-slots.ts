@@ -146,10 +146,11 @@ export function requestPlaces(): RequestPlaces {
   }
 }
 
-/** The same around every request of a scope whose body is not read as it comes, from before its body on. */
+/** The same around every request of a scope whose body is not read as it comes, or that takes a place by itself, from before its body on. */
 export function admitRequests(scope: FastifyInstance, admit: RequestPlaces): void {
   scope.addHook('preParsing', (request, reply, payload, done) => {
-    if (request.routeOptions.config.streamsBody) return done(null, payload)
+    const { streamsBody, takesPlace } = request.routeOptions.config
+    if (streamsBody && !takesPlace) return done(null, payload)
     const untilOver = () => {
       done(null, payload)
       return whenOver(reply)

@@ -1,14 +1,23 @@
 /** Bytes in a folder: `<folder>/<two characters>/<version>`. User-given paths never reach the file system. */
-import { constants } from 'node:fs'
-import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises'
+import { link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { createFairQueue } from '../fair-queue.ts'
+import { copyFile } from './copy-file.ts'
 import { BytesMissing, type StorageBackend } from './storage-backend.ts'
 
 const versionShape = /^[0-9a-f-]{36}$/
 
+/**
+ * Of the four threads that all work on files has, copies leave half to others, however slow the disk is. Who waits has a place among
+ * the uploads, and one turn (copy-turns.ts).
+ */
+const copiesAtOnce = 2
+
 /** @param folder on the file system of the upload folder, so that adopting a file is a rename */
 export function createDiskBackend(folder: string): StorageBackend {
   const pathOf = (version: string) => pathInside(folder, version)
+  const unbounded = Number.POSITIVE_INFINITY
+  const copies = createFairQueue({ places: copiesAtOnce, waiting: unbounded, waitingPerCaller: unbounded })
   return {
     isOnDisk: true,
     async adopt(version, localPath) {
@@ -21,18 +30,19 @@ export function createDiskBackend(folder: string): StorageBackend {
       const file = await open(pathOf(version)).catch(missingAs(version))
       return file.createReadStream(range)
     },
-    async fetch(version, localPath) {
+    async fetch(version, localPath, signal) {
       await link(pathOf(version), localPath)
         .catch((error: NodeJS.ErrnoException) => {
           if (error.code !== 'EXDEV') throw error
-          return copyFile(pathOf(version), localPath)
+          return copyFile(pathOf(version), localPath, signal)
         })
         .catch(missingAs(version))
     },
-    async copy(fromVersion, toVersion) {
+    async copy(fromVersion, toVersion, signal) {
       const path = pathOf(toVersion)
       await mkdir(dirname(path), { recursive: true })
-      await copyFile(pathOf(fromVersion), path, constants.COPYFILE_FICLONE).catch(missingAs(fromVersion))
+      const copy = () => copyFile(pathOf(fromVersion), path, signal)
+      await copies.run('copies', copy, signal).catch(missingAs(fromVersion))
       await syncFolder(dirname(path))
     },
     async remove(versions) {

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { acceptJson } from '../json-bodies.ts'
+import { createCopyTurns } from './copy-turns.ts'
 import { collectDiscardedVersions } from './discarded-versions.ts'
 import { createDiskReserve } from './disk-reserve.ts'
 import { replyWithFailure } from './error-reply.ts'
@@ -118,10 +119,12 @@ export async function storageRoutes(app: FastifyInstance, options: StorageOption
     log: app.log,
     onRemoved: images.renderings.forget,
   })
+  const uploads = createUploadPlaces(uploading)
   const shared: Omit<StorageContext, 'database'> = {
     backend: options.backend,
     images,
-    uploads: createUploadPlaces(uploading),
+    uploads,
+    inCopyTurn: createCopyTurns(uploads),
     resumable,
     uploadDir,
     reserve: createDiskReserve(uploadDir),
@@ -148,7 +151,10 @@ export async function storageRoutes(app: FastifyInstance, options: StorageOption
     await discarded.stop()
   })
   await app.register(async (scope) => addRoutes(scope, openRoutes, contextOf))
-  await app.register(async (scope) => addUploadRoutes(scope, openUploadRoutes, contextOf))
+  await app.register(async (scope) => {
+    options.admitRequests(scope)
+    await addUploadRoutes(scope, openUploadRoutes, contextOf)
+  })
   await app.register(async (scope) => {
     refuseBadTokens(scope)
     acceptJson(scope, mostValues)

@@ -75,6 +75,16 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
   })
 })
 
+test('on disk, who leaves ends a copy, of which nothing stays', async () => {
+  const backend = openStorageBackend({ storageDir: folder, storageS3: null })
+  const [from, to] = [randomUUID(), randomUUID()]
+  await writeFile(join(folder, from), Buffer.alloc(10 * 1024 * 1024))
+  await backend.adopt(from, join(folder, from), signal)
+  const gone = AbortSignal.abort(new Error('gone'))
+  await expect(backend.copy(from, to, gone)).rejects.toThrow('gone')
+  await expect(backend.open(to, signal)).rejects.toThrow(BytesMissing)
+})
+
 describe('S3 that stalls', () => {
   let stalled: Server
   let backend: StorageBackend

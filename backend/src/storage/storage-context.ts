@@ -4,6 +4,7 @@ import { transactionAsCaller } from '../db/as-caller.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { settingsOfRequest } from '../db/request-settings.ts'
+import type { CopyTurns } from './copy-turns.ts'
 import type { DiskReserve } from './disk-reserve.ts'
 import type { ImageServices } from './images/image-services.ts'
 import type { ResumableUploads } from './resumable/resumable-uploads.ts'
@@ -17,6 +18,8 @@ export interface StorageContext {
   images: ImageServices
   /** Uploads that are being received. */
   uploads: UploadPlaces
+  /** Copies, which have places among them. */
+  inCopyTurn: CopyTurns
   /** Uploads that are sent in parts. */
   resumable: ResumableUploads
   /** Where uploads are received; on the file system of the disk backend. */

@@ -22,7 +22,7 @@ interface Uploader {
   payer: string
   /** Where it comes from: the address, of IPv6 the /48. */
   site: string
-  arrival: Arrival
+  arrival: Pick<Arrival, 'givenUp' | 'cut' | 'speed'>
 }
 
 export interface UploadPlaces {

@@ -88,6 +88,16 @@ test('a copy and a signed upload are uploads too; a replacement and a move are n
   expect(await usage()).toMatchObject({ files: mostFiles })
 })
 
+test('of copies at once as many are made as there is room for', async () => {
+  await alreadyKeeps('bytes', mostBytes - Math.floor(picture.size * 2.5))
+  const answers = await Promise.all(
+    ['1', '2', '3', '4', '5'].map((name) => files().copy(`${sara.id}/first.webp`, `${sara.id}/${name}.webp`)),
+  )
+  expect(answers.map(({ error }) => error?.message ?? 'kept').sort()).toEqual(
+    ['kept', 'kept', tooManyBytes, tooManyBytes, tooManyBytes].sort(),
+  )
+})
+
 test('an address for uploading that was given out before is asked about again', async () => {
   const path = `${sara.id}/later.webp`
   const { data } = await files().createSignedUploadUrl(path)

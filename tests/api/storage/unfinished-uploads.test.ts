@@ -1,4 +1,5 @@
 /** Uploads that are begun and not finished: what they hold, for how long, and whom they keep out. */
+import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startProject } from '../../support/project-backend.ts'
@@ -64,6 +65,13 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 async function uploadOf(person: Person): Promise<string | null> {
   const { error } = await person.client.storage.from('papers').upload(`${person.id}/note.txt`, 'سلام')
   return error?.message ?? null
+}
+
+/** One request for files more than one caller has places: answers once it was refused, and the others have them all. */
+function takePlaces(token: string, address: string): Promise<number> {
+  const head = 'content-type: application/json'
+  const line = 'POST /storage/v1/object/list/papers'
+  return Promise.race(times(201, () => promise(line, token, address, head, '{').status))
 }
 
 /** Answers with the address of an upload in parts. */
@@ -147,4 +155,39 @@ describe('uploads that are never finished', () => {
     await pause(1_000)
     await expect.poll(() => uploadOf(sara), { timeout: 8_000 }).toBeNull()
   })
+})
+
+test('a copy has a place among the uploads of its account', async () => {
+  const [sara, omar] = [await newPerson(), await newPerson()]
+  const copy = async ({ client, id }: Person) => {
+    const { error } = await client.storage.from('papers').copy(`${id}/note.txt`, `${id}/${randomUUID()}.txt`)
+    return error && 'status' in error ? error.status : null
+  }
+  for (const person of [sara, omar]) expect(await uploadOf(person)).toBeNull()
+  const uploads = times(7, (index) =>
+    begin(`papers/${sara.id}/${index}.txt`, sara.token, '10.6.0.1', openText, 'x'),
+  )
+  // The one that finds no place any more.
+  expect(await Promise.race(uploads.map(({ status }) => status))).toBe(429)
+  expect([await copy(sara), await copy(omar)]).toEqual([429, null])
+})
+
+test('requests about uploads in parts have places among the requests for files of an account, or of a network', async () => {
+  const [sara, omar] = [await newPerson(), await newPerson()]
+  const url = await beginInParts(sara)
+  const ask = async (address: string, token: string, from: string, method: 'HEAD' | 'PATCH' | 'DELETE') => {
+    const headers = { ...part(0), 'x-forwarded-for': from, 'x-signature': 'x' }
+    return (await askTus(address, { method, token, headers })).status
+  }
+  for (const [address, token, from] of [
+    [url, sara.token, '10.7.0.1'],
+    [url.replace('/resumable/', '/resumable/sign/'), backend.anonKey, '10.8.0.1'],
+  ] as const) {
+    expect(await takePlaces(token, from)).toBe(429)
+    for (const method of ['HEAD', 'PATCH', 'DELETE'] as const) {
+      expect(await ask(address, token, from, method)).toBe(429)
+    }
+  }
+  expect(await ask(url, omar.token, '10.7.0.1', 'HEAD')).toBe(404)
+  expect(await ask(url, backend.anonKey, '10.9.0.1', 'HEAD')).toBe(404)
 })

@@ -4,54 +4,40 @@ import { isRefused, type Reply } from '../calls.ts'
 import type { Member } from '../members.ts'
 import { smallPicture } from '../pictures.ts'
 import type { Area, Stage } from '../scenario.ts'
-
-const endpoint = '/storage/v1/upload/resumable'
-const protocol = { 'tus-resumable': '1.0.0' }
-
-interface Beginning {
-  name: string
-  size: number
-  type?: string
-  bucket?: string
-}
-
-function beginningOf({
-  name,
-  size,
-  type = 'image/png',
-  bucket = 'posts',
-}: Beginning): Record<string, string> {
-  const said = { bucketName: bucket, objectName: name, contentType: type }
-  const pairs = Object.entries(said).map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
-  return { ...protocol, 'upload-length': String(size), 'upload-metadata': pairs.join(',') }
-}
+import { beginInParts, partsEndpoint, partsProtocol, pathIn } from '../upload-parts.ts'
 
 type Caller = Pick<Member, 'call'> | Pick<Stage, 'call'>
 
-function begin({ call }: Caller, beginning: Beginning): Promise<Reply> {
-  return call(endpoint, { method: 'POST', headers: beginningOf(beginning) })
-}
-
 function goOn({ call }: Caller, path: string, offset: number, body: Uint8Array<ArrayBuffer>): Promise<Reply> {
   const headers = {
-    ...{ ...protocol, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
+    ...{
+      ...partsProtocol,
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': String(offset),
+    },
   }
   return call(path, { method: 'PATCH', headers, body })
 }
 
-const pathIn = (reply: Reply) => new URL(reply.headers.get('location') ?? '', 'http://x').pathname
 const idOf = (text: string) => Buffer.from(text).toString('base64url')
 
 async function reachIntoOthers(stage: Stage): Promise<void> {
   const [sara, mallory] = [await stage.member('sara'), await stage.member('mallory')]
   const picture = new Uint8Array(await smallPicture())
   const name = `${sara.id}/parts.png`
-  const begun = stage.requireSuccess(await begin(sara, { name, size: picture.length }), 'Sara’s beginning')
+  const begun = stage.requireSuccess(
+    await beginInParts(sara, { name, size: picture.length }),
+    'Sara’s beginning',
+  )
   const path = pathIn(begun)
   stage.requireSuccess(await goOn(sara, path, 0, picture.subarray(0, 20)), 'Sara’s first part')
-  const absent = `${endpoint}/${idOf(`posts/${name}/${randomUUID()}`)}`
+  const absent = `${partsEndpoint}/${idOf(`posts/${name}/${randomUUID()}`)}`
   for (const method of ['HEAD', 'PATCH', 'DELETE']) {
-    const headers = { ...protocol, 'upload-offset': '20', 'content-type': 'application/offset+octet-stream' }
+    const headers = {
+      ...partsProtocol,
+      'upload-offset': '20',
+      'content-type': 'application/offset+octet-stream',
+    }
     for (const caller of [mallory, stage]) {
       const there = await caller.call(path, { method, headers })
       const nothing = await caller.call(absent, { method, headers })
@@ -62,15 +48,15 @@ async function reachIntoOthers(stage: Stage): Promise<void> {
     }
   }
   for (const taken of [name, `${sara.id}/new.png`]) {
-    const reply = await begin(mallory, { name: taken, size: picture.length })
+    const reply = await beginInParts(mallory, { name: taken, size: picture.length })
     stage.judge(isRefused(reply), `began ${taken}: ${reply.status}`)
   }
   const climbs = ['..', '.', '%2e%2e', '%252e%252e', '..\\..']
   for (const climb of climbs) {
-    const reply = await begin(mallory, { name: `${mallory.id}/${climb}/${sara.id}/1.png`, size: 9 })
+    const reply = await beginInParts(mallory, { name: `${mallory.id}/${climb}/${sara.id}/1.png`, size: 9 })
     stage.judge(isRefused(reply), `began with ${climb}: ${reply.status}`)
     const id = idOf(`posts/${climb}/${path.split('/').at(-1)}`)
-    const asked = await mallory.call(`${endpoint}/${id}`, { method: 'HEAD', headers: protocol })
+    const asked = await mallory.call(`${partsEndpoint}/${id}`, { method: 'HEAD', headers: partsProtocol })
     stage.judge(isRefused(asked, [404]), `asked for ${climb}: ${asked.status}`)
   }
   const end = await goOn(sara, path, 20, picture.subarray(20))
@@ -81,7 +67,9 @@ async function disguiseInParts(stage: Stage): Promise<void> {
   const mallory = await stage.member('mallory')
   const picture = new Uint8Array(await smallPicture())
   const script = new TextEncoder().encode('<script>alert(document.domain)</script>')
-  const honest = pathIn(await begin(mallory, { name: `${mallory.id}/honest.png`, size: picture.length }))
+  const honest = pathIn(
+    await beginInParts(mallory, { name: `${mallory.id}/honest.png`, size: picture.length }),
+  )
   stage.requireSuccess(await goOn(mallory, honest, 0, picture), 'a picture in one part')
   const disguises: [string, Uint8Array<ArrayBuffer>[]][] = [
     ['image/png', [script]],
@@ -92,7 +80,7 @@ async function disguiseInParts(stage: Stage): Promise<void> {
   for (const [index, [type, pieces]] of disguises.entries()) {
     const name = `${mallory.id}/disguise-${index}`
     const size = pieces.reduce((sum, { length }) => sum + length, 0)
-    let reply = await begin(mallory, { name, size, type })
+    let reply = await beginInParts(mallory, { name, size, type })
     let offset = 0
     const path = pathIn(reply)
     for (const piece of pieces) {
@@ -111,23 +99,26 @@ async function disguiseInParts(stage: Stage): Promise<void> {
 
 async function takeRoom(stage: Stage): Promise<void> {
   const [sara, mallory] = [await stage.member('sara'), await stage.member('mallory')]
-  const ofSara = stage.requireSuccess(await begin(sara, { name: `${sara.id}/1.png`, size: 9 }), 'a beginning')
+  const ofSara = stage.requireSuccess(
+    await beginInParts(sara, { name: `${sara.id}/1.png`, size: 9 }),
+    'a beginning',
+  )
   const paths: string[] = []
   for (let index = 0; index < stage.times(15, 200); index += 1) {
-    const begun = await begin(mallory, { name: `${mallory.id}/${index}.png`, size: 9 })
+    const begun = await beginInParts(mallory, { name: `${mallory.id}/${index}.png`, size: 9 })
     stage.require(begun.status === 201, `no further one begins: ${begun.status} ${begun.text}`)
     paths.push(pathIn(begun))
   }
   const heads = await Promise.all(
-    paths.slice(-15).map((path) => mallory.call(path, { method: 'HEAD', headers: protocol })),
+    paths.slice(-15).map((path) => mallory.call(path, { method: 'HEAD', headers: partsProtocol })),
   )
   const left = heads.filter(({ status }) => status === 200).length
   stage.judge(left <= 10, `${left} unfinished uploads of one account`)
-  const kept = await sara.call(pathIn(ofSara), { method: 'HEAD', headers: protocol })
+  const kept = await sara.call(pathIn(ofSara), { method: 'HEAD', headers: partsProtocol })
   stage.judge(kept.status === 200, `Sara’s gave way: ${kept.status}`)
-  const huge = await begin(mallory, { name: `${mallory.id}/huge.mp4`, size: 1e15, type: 'video/mp4' })
+  const huge = await beginInParts(mallory, { name: `${mallory.id}/huge.mp4`, size: 1e15, type: 'video/mp4' })
   stage.judge(isRefused(huge), `announced a petabyte: ${huge.status}`)
-  const path = pathIn(await begin(mallory, { name: `${mallory.id}/small.png`, size: 9 }))
+  const path = pathIn(await beginInParts(mallory, { name: `${mallory.id}/small.png`, size: 9 }))
   const more = await goOn(mallory, path, 0, new Uint8Array(100))
   stage.judge(isRefused(more), `sent more than was announced: ${more.status}`)
 }
@@ -136,14 +127,14 @@ async function goOnWhenBanned(stage: Stage): Promise<void> {
   const eve = await stage.member('eve')
   const picture = new Uint8Array(await smallPicture())
   const name = `${eve.id}/before.png`
-  const begun = stage.requireSuccess(await begin(eve, { name, size: picture.length }), 'a beginning')
+  const begun = stage.requireSuccess(await beginInParts(eve, { name, size: picture.length }), 'a beginning')
   stage.requireSuccess(await goOn(eve, pathIn(begun), 0, picture.subarray(0, 20)), 'a first part')
   const apikey = stage.product.serviceKey()
   const body = { p_user_id: eve.id, p_reason: 'x' }
   stage.requireSuccess(await stage.call('/rest/v1/rpc/ban_user_10_days', { apikey, body }), 'a ban')
   const rest = await goOn(eve, pathIn(begun), 20, picture.subarray(20))
   stage.judge(rest.status === 403, `went on: ${rest.status} ${rest.text}`)
-  const another = await begin(eve, { name: `${eve.id}/after.png`, size: picture.length })
+  const another = await beginInParts(eve, { name: `${eve.id}/after.png`, size: picture.length })
   stage.judge(another.status === 403, `began another: ${another.status} ${another.text}`)
   const shown = await stage.call(`/storage/v1/object/public/posts/${name}`)
   stage.judge(isRefused(shown, [404]), `what was unfinished is shown: ${shown.status}`)

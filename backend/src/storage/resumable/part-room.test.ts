@@ -272,6 +272,78 @@ test('nobody is told of one that gives way, from when it is chosen until it is g
   }
 })
 
+/** A folder in which one of `slow` begins once it is said. Tells who has begun. */
+function slowFor(slow: string) {
+  const begun: string[] = []
+  let open = () => {}
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const among: PartFolder = {
+    ...parts,
+    create: async (owner, version, one) => {
+      begun.push(owner)
+      if (owner === slow) await isOpen
+      await parts.create(owner, version, one)
+    },
+  }
+  return { among, begun, open }
+}
+
+function beginnings(among: PartFolder, within = limits) {
+  const { admit } = createPartRoom(among, createUploadLocks(), within)
+  return (owner: string, signal?: AbortSignal) => {
+    const version = newVersion()
+    const begin = () => among.create(owner, version, { ...record, size: 1 })
+    return admit({ owner, version, size: 1, isBounded: true }, begin, signal)
+  }
+}
+
+test('who begins does not wait for others who begin, and begins one after the other', async () => {
+  const { among, begun, open } = slowFor('crowd')
+  const begin = beginnings(among)
+  const crowd = [begin('crowd'), begin('crowd')]
+  await expect.poll(() => begun).toEqual(['crowd'])
+  await begin('sara')
+  expect(begun).toEqual(['crowd', 'sara'])
+  open()
+  await Promise.all(crowd)
+  expect(begun).toEqual(['crowd', 'sara', 'crowd'])
+})
+
+test('however many begin at once, there are no more than there is room for', async () => {
+  const { among, open } = slowFor('nobody')
+  open()
+  const begin = beginnings(among)
+  const answers = await Promise.allSettled(times(20).map((index) => begin(`${index}`)))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(limits.inAll.uploads)
+  expect(await parts.allParts()).toHaveLength(limits.inAll.uploads)
+})
+
+test('who leaves before the turn begins nothing', async () => {
+  const { among, begun, open } = slowFor('crowd')
+  const begin = beginnings(among)
+  const leaving = new AbortController()
+  const first = begin('crowd')
+  const left = begin('crowd', leaving.signal)
+  leaving.abort(new Error('gone'))
+  await expect(left).rejects.toThrow('gone')
+  open()
+  await first
+  await begin('crowd')
+  expect(begun).toEqual(['crowd', 'crowd'])
+})
+
+test('of one account so many wait to begin, the next is refused, and others are not', async () => {
+  const { among, open } = slowFor('crowd')
+  const begin = beginnings(among)
+  const patient = times(11).map(() => begin('crowd'))
+  await expect(begin('crowd')).rejects.toMatchObject({ statusCode: 429, retryAfterSeconds: 1 })
+  await begin('sara')
+  open()
+  await Promise.all(patient)
+})
+
 test('one that another process is completing does not give way, and does when that has ended', async () => {
   const ofSara = { owner: 'sara', version: await kept('sara', 1_500, 5, 1_500) }
   const ofOmar = { owner: 'omar', version: await kept('omar', 0, 0) }

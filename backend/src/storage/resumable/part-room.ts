@@ -3,8 +3,8 @@
  * which nothing happened for longest gives way: among the account's own, or of the account that has the most.
  */
 import { dirname } from 'node:path'
+import { createFairQueue, QueueFullError } from '../../fair-queue.ts'
 import { bytesForUploads } from '../disk-reserve.ts'
-import { createSerialQueue } from '../serial-queue.ts'
 import { failures } from '../storage-failure.ts'
 import { unlessAborted } from '../unless-aborted.ts'
 import { createPartBooks } from './part-books.ts'
@@ -30,10 +30,11 @@ interface Newcomer extends PartName {
 
 export interface PartRoom {
   /**
-   * Makes room for one, and begins it before another one is looked at.
-   * @throws StorageFailure TooManyRequests, SlowDown, and what beginning throws
+   * Makes room for one, and begins it before another one of its owner is looked at.
+   * @param signal aborts when nobody waits for it any more: unless it has begun by then, it never does
+   * @throws StorageFailure TooManyRequests, SlowDown, the reason of the signal, and what beginning throws
    */
-  admit(newcomer: Newcomer, begin: () => Promise<void>): Promise<void>
+  admit(newcomer: Newcomer, begin: () => Promise<void>, signal?: AbortSignal): Promise<void>
   /**
    * Before so many bytes of an upload are written.
    * @param signal aborts when nobody is to write them any more
@@ -56,6 +57,15 @@ const surveyedForMs = 30_000
 const crowdedForMs = 1_000
 const retrySeconds = 60
 
+const unbounded = Number.POSITIVE_INFINITY
+/** Beginnings: of one owner one at a time, since each looks at all that the owner has. Clients begin one upload, or a screen of them. */
+const beginnings = { places: 8, placesPerCaller: 1, waiting: 1_000, waitingPerCaller: 10 }
+const retryBeginningSeconds = 1
+/** Who makes room in all does so alone: of two, each would have others give way for both. Who waits has a turn above, or a place. */
+const makingRoom = { places: 1, waiting: unbounded, waitingPerCaller: unbounded }
+
+const nobodyLeaves = new AbortController().signal
+
 /** What there is to be room for. */
 interface Wish {
   uploads: number
@@ -64,8 +74,10 @@ interface Wish {
 
 export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = roomLimits): PartRoom {
   const books = createPartBooks(limits.stepBytes, locks.isHeld)
-  /** Who makes room does so alone: of two, each would have others give way for both. */
-  const inTurn = createSerialQueue()
+  const beginnersOf = createFairQueue(beginnings)
+  const roomMakers = createFairQueue(makingRoom)
+  /** Uploads for which there is room, and which are not in the books yet. */
+  let beginning = 0
   /** Bytes that there may be in all. */
   let limit = 0
   /** On the clock of `performance`. */
@@ -93,7 +105,7 @@ export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = r
 
   const lacksBytes = (bytes: number) => books.bytes() + bytes > limit
   const fits = ({ uploads, bytes }: Wish) =>
-    books.count() + uploads <= limits.inAll.uploads && !lacksBytes(bytes)
+    books.count() + beginning + uploads <= limits.inAll.uploads && !lacksBytes(bytes)
   const rests = (part: PartName) => performance.now() - books.movedAt(part) > limits.restMs
 
   /** Here its lock is held then; of another process the disk alone tells. */
@@ -138,10 +150,10 @@ export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = r
   }
 
   /**
-   * @param key which it is for, and which does not give way
+   * @param key which it is for, and which does not give way where it is there
    * @param isEnough asked again whenever one gave way
    */
-  async function makeRoomInAll(key: string | null, wish: Wish, isEnough: () => boolean): Promise<void> {
+  async function makeRoomInAll(key: string, wish: Wish, isEnough: () => boolean): Promise<void> {
     await look()
     if (isEnough()) return
     // Before others lose theirs, what is true of the disk now.
@@ -164,33 +176,67 @@ export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = r
     books.add({ owner, version, bytes: kept?.offset ?? 0, touchedAt: kept?.touchedAt ?? Date.now() })
   }
 
+  /**
+   * @param part which it is for
+   * @param take counts what there is room for, in the same moment, so that nobody else is given that room; false where there is none
+   */
+  async function takeRoom(
+    { part, wish, take }: { part: PartName; wish: Wish; take: () => void },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const isTaken = () => {
+      if (!fits(wish)) return false
+      take()
+      return true
+    }
+    await look()
+    signal.throwIfAborted()
+    if (isTaken()) return
+    const makeRoom = () => makeRoomInAll(partKey(part), wish, () => signal.aborted || isTaken())
+    // Who works on one that gives way to another may be waiting here.
+    await unlessAborted(roomMakers.run(part.owner, makeRoom, signal), signal)
+  }
+
+  async function beginOne(
+    { owner, version, size, isBounded }: Newcomer,
+    begin: () => Promise<void>,
+    signal: AbortSignal,
+  ) {
+    if (isBounded) await makeOwnRoom(owner, size)
+    let taken = 0
+    const take = () => {
+      taken = 1
+      beginning += 1
+    }
+    try {
+      await takeRoom({ part: { owner, version }, wish: { uploads: 1, bytes: 0 }, take }, signal)
+      await begin()
+      books.add({ owner, version, bytes: 0, touchedAt: Date.now() })
+    } finally {
+      beginning -= taken
+    }
+  }
+
   return {
-    admit: ({ owner, version, size, isBounded }, begin) =>
-      inTurn(async () => {
-        if (isBounded) await makeOwnRoom(owner, size)
-        const wish = { uploads: 1, bytes: 0 }
-        await makeRoomInAll(null, wish, () => fits(wish))
-        await begin()
-        books.add({ owner, version, bytes: 0, touchedAt: Date.now() })
-      }),
-    hold: async (part, bytes, signal = new AbortController().signal) => {
+    admit: (newcomer, begin, signal = nobodyLeaves) => {
+      const work = () => beginOne(newcomer, begin, signal)
+      if (!newcomer.isBounded) return work()
+      return beginnersOf.run(newcomer.owner, work, signal).catch(refuse)
+    },
+    hold: async (part, bytes, signal = nobodyLeaves) => {
       await look()
       await learn(part)
-      const wish = { uploads: 0, bytes }
-      /** Counted in the same moment, so that nobody else is given that room. */
-      const take = () => {
-        if (!fits(wish)) return false
-        books.write(part, bytes)
-        return true
-      }
-      if (take()) return
-      // Who works on one that gives way to another may be waiting here.
-      await unlessAborted(
-        inTurn(() => makeRoomInAll(partKey(part), wish, () => signal.aborted || take())),
-        signal,
-      )
+      await takeRoom({ part, wish: { uploads: 0, bytes }, take: () => books.write(part, bytes) }, signal)
     },
   }
+}
+
+/** @throws StorageFailure for who finds too many waiting */
+function refuse(error: unknown): never {
+  if (!(error instanceof QueueFullError)) throw error
+  throw error.scope === 'caller'
+    ? failures.tooManyRequests(retryBeginningSeconds)
+    : failures.busy(retryBeginningSeconds)
 }
 
 /** Those of the account that has most of what is scarce first, and of one account those that rest for longest. */

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { turnKeyOf } from '../../caller-key.ts'
 import { clientGone } from '../../client-gone.ts'
 import { siteOf } from '../../network.ts'
 import { createArrival } from '../arrival.ts'
@@ -39,7 +40,8 @@ export function createTusSession(
   reply: FastifyReply,
   orderedBy: OrderedBy,
 ) {
-  const { parts, locks, room } = context.resumable
+  const { parts, locks, room, looks } = context.resumable
+  const gone = clientGone(reply)
   const cut = new AbortController()
   /** When something came for the last time; null while nothing is to come. */
   let movedAt: number | null = null
@@ -49,6 +51,10 @@ export function createTusSession(
   const holder: LockHolder = {
     restsFor: () => (movedAt === null ? null : performance.now() - movedAt),
     giveWay: () => cut.abort(failures.locked()),
+  }
+
+  function find(owner: string, version: string): Promise<KeptUpload | null> {
+    return looks.run(turnKeyOf(request.caller, request.ip), () => parts.find(owner, version), gone)
   }
 
   /** A new upload; answers with its id. @throws StorageFailure */
@@ -69,7 +75,7 @@ export function createTusSession(
     const { place, version } = named
     const operation = 'storage.tus.upload.part'
     const ordered = await orderedBy(place, { upsert: false, operation })
-    const kept = await parts.find(ordered.parts.owner, version)
+    const kept = await find(ordered.parts.owner, version)
     if (!kept || kept.bucketId !== place.bucketId || kept.name !== place.name) return null
     about = { ...ordered, order: { ...ordered.order, upsert: kept.upsert }, version }
     return kept
@@ -91,7 +97,7 @@ export function createTusSession(
     const { owner, isBounded, version, order } = known()
     const { bucketId, name } = order.place
     const record = { bucketId, name, size, upsert: order.upsert, ...describedIn(said), said }
-    await room.admit({ owner, version, size, isBounded }, () => parts.create(owner, version, record))
+    await room.admit({ owner, version, size, isBounded }, () => parts.create(owner, version, record), gone)
     // Nothing is to come any more.
     if (size === 0) await complete()
   }
@@ -99,7 +105,7 @@ export function createTusSession(
   /** As it is now. One whose end came without being kept misses its last byte, so that the client sends it again. */
   async function look(): Promise<KeptUpload | null> {
     const { owner, version } = known()
-    const kept = await parts.find(owner, version)
+    const kept = await find(owner, version)
     if (!kept || kept.isFinished || kept.offset < kept.size) return kept
     const offset = Math.max(kept.size - 1, 0)
     await parts.cutTo(owner, version, offset)
@@ -113,7 +119,7 @@ export function createTusSession(
     if (!kept) throw failures.noSuchKey()
     if (kept.isFinished) return kept.size
     const arrival = createArrival()
-    const signal = AbortSignal.any([clientGone(reply), arrival.givenUp, cut.signal])
+    const signal = AbortSignal.any([gone, arrival.givenUp, cut.signal])
     const { payer } = order
     const leave = context.uploads.enter({ payer, site: siteOf(request.ip), arrival })
     const disk = context.reserve.forArrival()

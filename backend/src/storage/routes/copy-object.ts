@@ -1,20 +1,29 @@
 /** `POST /object/copy` stores a second file with the same bytes, in the same bucket or another. */
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { callerKeyOf } from '../../caller-key.ts'
 import { clientGone } from '../../client-gone.ts'
+import type { Queryable } from '../../db/database.ts'
+import { siteOf } from '../../network.ts'
 import { findBucket, mustAcceptSize, mustAcceptType } from '../bucket-rows.ts'
 import { idAfterUpsert } from '../id-after-upsert.ts'
 import { keepBytes } from '../kept-bytes.ts'
-import { findObject, type NewObject, writeObject } from '../object-rows.ts'
+import { findObject, type NewObject, type StoredObject, writeObject } from '../object-rows.ts'
 import { parseInput } from '../parse-input.ts'
 import { asNoSuchKey } from '../serve-object.ts'
-import { type ContextOf, rehearse, transactionsOf } from '../storage-context.ts'
+import {
+  type ContextOf,
+  rehearse,
+  type StorageContext,
+  type Transact,
+  transactionsOf,
+} from '../storage-context.ts'
 import { failures } from '../storage-failure.ts'
 import { transferShape } from '../transfer-shape.ts'
 
 /**
  * Body `{bucketId, sourceKey, destinationBucket?, destinationKey, copyMetadata?}` → `{Id, Key}`; 404, 409, 403, 415
- * and 413 by the rules of the destination.
+ * and 413 by the rules of the destination; 429 and 503 where there is no place for one more.
  */
 export function copyObjectRoute(app: FastifyInstance, contextOf: ContextOf): void {
   app.post('/object/copy', async (request, reply) => {
@@ -25,7 +34,7 @@ export function copyObjectRoute(app: FastifyInstance, contextOf: ContextOf): voi
     const bucket = await findBucket(context.database, destination.bucketId)
     const transact = transactionsOf(context, request, 'storage.object.copy')
     const original = await transact((transaction) => findObject(transaction, source))
-    if (!original.metadata || !original.version) throw failures.noSuchKey()
+    if (!original.metadata) throw failures.noSuchKey()
     mustAcceptType(bucket, original.metadata.mimetype)
     mustAcceptSize(bucket, original.metadata.size, context.sizeLimit)
     const copy: NewObject = {
@@ -36,22 +45,43 @@ export function copyObjectRoute(app: FastifyInstance, contextOf: ContextOf): voi
       metadata: { ...original.metadata, lastModified: new Date().toISOString() },
       userMetadata: copyMetadata ? original.user_metadata : null,
     }
-    await rehearse(transact, (transaction) => writeObject(transaction, copy, upsert))
-    const { version } = original
-    const giveBack = await context.reserve.take(context.backend.isOnDisk ? original.metadata.size : 0)
+    await storeCopy(context, request, reply, { original, copy, transact, upsert })
+    const id = upsert ? await idAfterUpsert(context, copy) : copy.id
+    return { Id: id, Key: `${copy.bucketId}/${copy.name}`, name: copy.name, bucket_id: copy.bucketId }
+  })
+}
+
+interface CopyOrder {
+  original: StoredObject
+  copy: NewObject
+  transact: Transact
+  upsert: boolean
+}
+
+async function storeCopy(
+  { backend, database, reserve, inCopyTurn }: StorageContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { original, copy, transact, upsert }: CopyOrder,
+): Promise<void> {
+  const { version, metadata } = original
+  if (!metadata || !version) throw failures.noSuchKey()
+  const signal = clientGone(reply)
+  const copier = { payer: callerKeyOf(request.caller, request.ip), site: siteOf(request.ip), signal }
+  const writeRow = (transaction: Queryable) => writeObject(transaction, copy, upsert)
+  // Only who may store it has a place; what is left of the quota is known once those before it are made.
+  await rehearse(transact, writeRow)
+  await inCopyTurn(copier, async () => {
+    await rehearse(transact, writeRow)
+    const giveBack = await reserve.take(backend.isOnDisk ? metadata.size : 0)
     try {
-      await keepBytes(context.database, {
+      await keepBytes(database, {
         version: copy.version,
-        store: () =>
-          context.backend
-            .copy(version, copy.version, clientGone(reply))
-            .catch(asNoSuchKey(request.log, original)),
-        writeRow: () => transact((transaction) => writeObject(transaction, copy, upsert)),
+        store: () => backend.copy(version, copy.version, signal).catch(asNoSuchKey(request.log, original)),
+        writeRow: () => transact(writeRow),
       })
     } finally {
       giveBack()
     }
-    const id = upsert ? await idAfterUpsert(context, copy) : copy.id
-    return { Id: id, Key: `${copy.bucketId}/${copy.name}`, name: copy.name, bucket_id: copy.bucketId }
   })
 }

@@ -40,6 +40,8 @@ function addRoutes(app: FastifyInstance, contextOf: ContextOf, at: string, order
     app.route({
       method,
       url,
+      // Most of them bring nothing, and cost a look at the disk.
+      config: { takesPlace: true },
       handler: (request, reply) => {
         const context = contextOf(request, reply)
         const orderedBy = orderedFor(context, request)

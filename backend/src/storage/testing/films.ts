@@ -93,6 +93,17 @@ export function telltaleFilm(brand = 'isom'): Buffer {
   return make(make(0).indexOf('PICTURE1') - 8)
 }
 
+/** A film of one picture of so many bytes. */
+export function plainFilm(bytes: number): Buffer {
+  const type = box('ftyp', ['isom', words(0), 'isom'])
+  const picture = track({ handler: 'vide', sizes: [bytes], offsets: [type.length + 8] })
+  return Buffer.concat([
+    type,
+    box('mdat', [Buffer.alloc(bytes, 'A')]),
+    box('moov', [box('mvhd', [words(0, takenAt, takenAt, 600, 600)]), picture]),
+  ])
+}
+
 /** An element of Matroska; of unknown size where `isEndless`. */
 export function element(id: number, parts: (Buffer | string)[] = [], isEndless = false): Buffer {
   const body = Buffer.concat(parts.map((part) => Buffer.from(part)))
