@@ -1,6 +1,6 @@
 /** Uploads in parts across the end of a process, on a full disk, and until they expire. */
 import { createHash, randomBytes } from 'node:crypto'
-import { appendFile, readdir, readlink, stat, utimes } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readlink, rm, stat, utimes } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
@@ -125,6 +125,27 @@ test('one whose end has come but not its row, when the process is killed, misses
   expect(end.status).toBe(204)
   const storage = createClient(second.url, testKeys.SERVICE_ROLE_KEY).storage.from('papers')
   expect(await (await storage.download(note.name)).data?.text()).toBe('0123456789')
+})
+
+test('one that was stored and not said to be finished is finished by the next question about it', async () => {
+  const env = { DATABASE_URL: await cluster.createDatabase('stored'), PORT: String(await freePort()) }
+  const backend = await start(env)
+  const token = await personToken(sara)
+  const url = await begin(backend, token, note, 10)
+  await askTus(url, { method: 'PATCH', token, headers: part(0), body: Buffer.from('01234567') })
+  const [path = ''] = (await filesIn(incomingOf(backend))).filter((found) => found.endsWith('.part'))
+  // It cannot be called done, as where the process ends right behind the commit.
+  const obstacle = path.replace(/part$/, 'done')
+  await mkdir(join(obstacle, 'full'), { recursive: true })
+  const end = await askTus(url, { method: 'PATCH', token, headers: part(8), body: Buffer.from('89') })
+  expect(end.status).toBe(500)
+  await rm(obstacle, { recursive: true })
+
+  const head = await askTus(url, { method: 'HEAD', token })
+  expect(head.headers.get('upload-offset')).toBe('10')
+  const storage = createClient(backend.url, testKeys.SERVICE_ROLE_KEY).storage.from('papers')
+  expect(await (await storage.download(note.name)).data?.text()).toBe('0123456789')
+  expect((await filesIn(incomingOf(backend))).filter((found) => !found.endsWith('.done'))).toEqual([])
 })
 
 test('what could not be kept for want of the database is kept when its end is sent again', async () => {

@@ -22,7 +22,7 @@ export function createDiskBackend(folder: string): StorageBackend {
     isOnDisk: true,
     async adopt(version, localPath) {
       const path = pathOf(version)
-      await mkdir(dirname(path), { recursive: true })
+      await makeFolder(dirname(path))
       await rename(localPath, path)
       await syncFolder(dirname(path))
     },
@@ -40,7 +40,7 @@ export function createDiskBackend(folder: string): StorageBackend {
     },
     async copy(fromVersion, toVersion, signal) {
       const path = pathOf(toVersion)
-      await mkdir(dirname(path), { recursive: true })
+      await makeFolder(dirname(path))
       const copy = () => copyFile(pathOf(fromVersion), path, signal)
       await copies.run('copies', copy, signal).catch(missingAs(fromVersion))
       await syncFolder(dirname(path))
@@ -54,6 +54,12 @@ export function createDiskBackend(folder: string): StorageBackend {
 function pathInside(folder: string, version: string): string {
   if (!versionShape.test(version)) throw new BytesMissing(version)
   return join(folder, version.slice(0, 2), version)
+}
+
+/** One that is new survives a crash only once the one around it is on disk too. */
+async function makeFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true })
+  if (made !== undefined) await syncFolder(dirname(made))
 }
 
 /** A rename survives a crash only once its folder is on disk too. */

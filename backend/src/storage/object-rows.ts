@@ -65,6 +65,19 @@ export async function findObject(
   return object
 }
 
+/** Whether the row at a place is of that version. */
+export async function hasVersion(
+  queryable: Queryable,
+  { bucketId, name }: ObjectPlace,
+  version: string,
+): Promise<boolean> {
+  const found = await queryable.query(
+    'select id from storage.objects where bucket_id = $1 and name = $2 and version = $3',
+    [bucketId, name, version],
+  )
+  return found.length > 0
+}
+
 const insertText = `
   insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
   values (

@@ -47,6 +47,7 @@ export async function completeUpload(
     // Another process may have been asked meanwhile how much there is, and have taken the end for one that was not kept.
     const { size } = await stat(parts.partOf(owner, version))
     if (size !== record.size) throw failures.locked()
+    await parts.noteKept(owner, version, kept)
     await keepUpload(context, order, { ...record, version: kept, path, received }, nobodyLeaves)
     await parts.finish(owner, version)
   } catch (error) {

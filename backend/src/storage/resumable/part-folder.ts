@@ -1,6 +1,7 @@
 /**
  * Resumable uploads on disk: `<folder>/<owner>/<version>.json` says what is to come, `.part` is what has come, so that its size is
- * the offset at which to go on. All that is needed to go on is here, whichever process is asked. A finished one stays as `.done` for a
+ * the offset at which to go on. All that is needed to go on is here, whichever process is asked. `.kept` names the version as which it is
+ * being stored: where a row has that, it is finished, though the process ended before it could say so. A finished one stays as `.done` for a
  * day, for a client that did not hear the last answer. Each owner has a folder, so that nobody finds another's.
  */
 import { createHash } from 'node:crypto'
@@ -90,7 +91,7 @@ function shortHash(text: string): string {
 
 /** @param folder is made with the first upload */
 export function openPartFolder(folder: string) {
-  const pathOf = (owner: string, version: string, kind: 'json' | 'part' | 'done') =>
+  const pathOf = (owner: string, version: string, kind: 'json' | 'part' | 'kept' | 'done') =>
     join(folder, owner, `${version}.${kind}`)
 
   async function create(owner: string, version: string, record: UploadRecord): Promise<void> {
@@ -122,8 +123,18 @@ export function openPartFolder(folder: string) {
   }
 
   async function remove(owner: string, version: string): Promise<void> {
-    await rm(pathOf(owner, version, 'json'), { force: true })
-    await rm(pathOf(owner, version, 'part'), { force: true })
+    for (const kind of ['json', 'part', 'kept'] as const)
+      await rm(pathOf(owner, version, kind), { force: true })
+  }
+
+  /** Before it is stored as that version. */
+  function noteKept(owner: string, version: string, storedAs: string): Promise<void> {
+    return writeFile(pathOf(owner, version, 'kept'), storedAs, { mode: 0o600 })
+  }
+
+  /** As which version it was last to be stored; null where it never was. */
+  function keptAs(owner: string, version: string): Promise<string | null> {
+    return ifThere(readFile(pathOf(owner, version, 'kept'), 'utf8'))
   }
 
   /** Other processes see by it that somebody is completing it. Answers with how to end that. */
@@ -141,7 +152,7 @@ export function openPartFolder(folder: string) {
   /** Its bytes lie elsewhere by now. */
   async function finish(owner: string, version: string): Promise<void> {
     await ifThere(rename(pathOf(owner, version, 'json'), pathOf(owner, version, 'done')))
-    await rm(pathOf(owner, version, 'part'), { force: true })
+    for (const kind of ['part', 'kept'] as const) await rm(pathOf(owner, version, kind), { force: true })
     const finished = (await entriesOf(owner)).filter(({ kind }) => kind === 'done')
     const tooMany = finished.sort((a, b) => b.touchedAt - a.touchedAt).slice(finishedKept)
     for (const entry of tooMany) await rm(pathOf(owner, entry.version, 'done'), { force: true })
@@ -155,7 +166,7 @@ export function openPartFolder(folder: string) {
   async function entriesOf(owner: string) {
     const entries = []
     for (const file of (await ifThere(readdir(join(folder, owner)))) ?? []) {
-      const [, version = '', kind = ''] = /^([0-9a-f-]{36})\.(json|part|done)$/.exec(file) ?? []
+      const [, version = '', kind = ''] = /^([0-9a-f-]{36})\.(json|part|kept|done)$/.exec(file) ?? []
       const found = await ifThere(stat(join(folder, owner, file)))
       if (found?.isFile()) entries.push({ file, version, kind, bytes: found.size, touchedAt: found.mtimeMs })
     }
@@ -196,6 +207,8 @@ export function openPartFolder(folder: string) {
     create,
     find,
     remove,
+    noteKept,
+    keptAs,
     keepTouched,
     finish,
     ownParts,

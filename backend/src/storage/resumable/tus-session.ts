@@ -9,7 +9,7 @@ import { clientGone } from '../../client-gone.ts'
 import { siteOf } from '../../network.ts'
 import { createArrival } from '../arrival.ts'
 import { type Bucket, findBucket } from '../bucket-rows.ts'
-import type { ObjectPlace } from '../object-rows.ts'
+import { hasVersion, type ObjectPlace } from '../object-rows.ts'
 import type { Operation, StorageContext } from '../storage-context.ts'
 import { failures } from '../storage-failure.ts'
 import type { Ordered } from '../upload-orders.ts'
@@ -78,7 +78,16 @@ export function createTusSession(
     const kept = await find(ordered.parts.owner, version)
     if (!kept || kept.bucketId !== place.bucketId || kept.name !== place.name) return null
     about = { ...ordered, order: { ...ordered.order, upsert: kept.upsert }, version }
-    return kept
+    if (kept.isFinished || kept.offset < kept.size || !(await isStored(kept))) return kept
+    await parts.finish(ordered.parts.owner, version)
+    return { ...kept, isFinished: true }
+  }
+
+  /** Whether its row was written, and nothing heard of it. */
+  async function isStored({ bucketId, name }: KeptUpload): Promise<boolean> {
+    const { owner, version } = known()
+    const storedAs = await parts.keptAs(owner, version)
+    return storedAs !== null && (await hasVersion(context.database, { bucketId, name }, storedAs))
   }
 
   function known() {
