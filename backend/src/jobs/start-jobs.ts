@@ -29,6 +29,9 @@ export async function startJobs({ database, log }: JobsOptions): Promise<() => P
   let readAt = performance.now()
   let seenUntil = clock.now()
   let isStopped = false
+  let isReading = false
+  /** Asked while one read was under way, which may not have seen what changed. */
+  let isAskedAgain = false
   let timer = setTimeout(wake, 0)
 
   function wake() {
@@ -52,17 +55,25 @@ export async function startJobs({ database, log }: JobsOptions): Promise<() => P
   }
 
   function reload() {
+    isAskedAgain = isReading
+    if (!isReading) track(read())
+  }
+
+  /** One at a time: of two the older might end later. */
+  async function read(): Promise<void> {
+    isReading = true
     readAt = performance.now()
-    const reading = readAll(database, clock, log).then(
-      (read) => {
-        jobs = read
-        // The clock may have been set back.
-        if (clock.now() < seenUntil) seenUntil = clock.now()
-        wait()
-      },
-      (error) => log.warn({ err: error }, 'jobs could not be read'),
-    )
-    track(reading)
+    try {
+      jobs = await readAll(database, clock, log)
+      // The clock may have been set back.
+      if (clock.now() < seenUntil) seenUntil = clock.now()
+      wait()
+    } catch (error) {
+      log.warn({ err: error }, 'jobs could not be read')
+    } finally {
+      isReading = false
+    }
+    if (isAskedAgain && !isStopped) reload()
   }
 
   function track(work: Promise<void>) {
@@ -71,6 +82,8 @@ export async function startJobs({ database, log }: JobsOptions): Promise<() => P
   }
 
   const stopListening = await database.listen('cron_job', reload, reload)
+  // What changed since they were read first, nobody has told.
+  reload()
   const purge = () => track(purgeRuns(database, log))
   purge()
   const purging = setInterval(purge, purgeEveryMs).unref()
