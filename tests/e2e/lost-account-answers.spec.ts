@@ -243,7 +243,8 @@ test('a sign-out that never arrived is not taken for the end that comes much lat
   await page.getByRole('link', { name: 'المؤقت' }).click()
   await expect(page.getByRole('heading', { name: 'المنجم', level: 1 })).toBeVisible()
   await app.sql(`delete from auth.sessions where user_id = '${member.id}' returning id`)
-  await page.getByRole('link', { name: 'الرئيسية' }).click()
+  // As when one comes back to the tab: what is shown is asked for anew.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByText('انتهت جلستك')).toBeVisible()
 })
 
