@@ -57,6 +57,31 @@ test('a transfer whose answer alone was lost is said to be sent, and is paid onc
   expect(await balanceOf(app, noor, 'points')).toBe(5_000)
 })
 
+test('a transfer that may have been made keeps its request, though the next try was refused', async ({
+  page,
+  app,
+}) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await enterMine(page, sara)
+  await credit(app, sara, 50_000)
+  await openTransfer(page)
+  await askToSend(page, noor, '5000')
+  let asked = 0
+  await page.route('**/rpc/transfer_points_with_limits', async (route) => {
+    asked += 1
+    if (asked > 2) return route.fallback()
+    if (asked === 2) return route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired' } })
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  const confirm = dialog(page).getByRole('button', { name: 'تأكيد الإرسال' })
+  await confirm.click()
+  await expect(dialog(page).getByRole('alert')).toContainText('حدث خطأ أثناء التحويل')
+  await confirm.click()
+  await expect(toast(page).last()).toContainText('تم التحويل بنجاح')
+  expect(await balanceOf(app, noor, 'points')).toBe(5_000)
+})
+
 /** Said where a try before had no answer: it did not happen twice. */
 const countedOnce = 'حُسبت محاولاتك مرة واحدة فقط'
 

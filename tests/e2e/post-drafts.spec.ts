@@ -146,6 +146,44 @@ test('a post that is on its way is known to be wherever one comes back from, and
   expect(await postsOf(app, sara)).toHaveLength(1)
 })
 
+test('a post that was not begun for want of a network is published once there is one', async ({
+  page,
+  app,
+  context,
+}) => {
+  const sara = await newMember(app)
+  await enter(page, sara, '/home?open=compose')
+  await page.getByLabel('نص المنشور').fill('صباح الخير')
+  await expect(publish(page)).toBeEnabled()
+  await context.setOffline(true)
+  await publish(page).click()
+  await expect(toast(page)).toContainText('خطأ في إنشاء المنشور')
+  await context.setOffline(false)
+  await publish(page).click()
+  await expect(toast(page).last()).toContainText('تم نشر منشورك')
+  expect(await postsOf(app, sara)).toHaveLength(1)
+})
+
+test('once its picture is sent a post is not called off, and is said to be published', async ({
+  page,
+  app,
+}) => {
+  const sara = await newMember(app)
+  await enter(page, sara, '/home?open=compose')
+  await choose(page)
+  const upload = await hold(page, /\/storage\/v1\/object\/posts\//)
+  const row = await hold(page, /\/rest\/v1\/posts$/)
+  await publish(page).click()
+  const cancel = dialog(page).getByRole('button', { name: 'إلغاء الرفع' })
+  await expect(cancel).toBeVisible()
+  upload.letGo()
+  await expect.poll(row.asked).toBe(1)
+  await expect(cancel).toHaveCount(0)
+  row.letGo()
+  await expect(toast(page)).toContainText('تم نشر منشورك')
+  expect(await postsOf(app, sara)).toHaveLength(1)
+})
+
 test('a picture that could not be sent waits for whoever comes back from another screen, and leaves with its person', async ({
   page,
   app,

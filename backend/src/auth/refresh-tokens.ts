@@ -37,7 +37,7 @@ function signatureOf({ jwtSecret }: Secret, signed: Buffer): Buffer {
   return whole.subarray(0, signatureBytes)
 }
 
-export function revokeTokens(sessionId: string): Statement {
+function revokeTokens(sessionId: string): Statement {
   return {
     text: 'update auth.refresh_tokens set revoked = true, updated_at = now() where session_id = $1::uuid and not revoked',
     values: [sessionId],

@@ -33,21 +33,26 @@ export function requireSessionUse(
 /** The name that an account is counted by here. */
 export const countedName = ({ id, email, phone }: Actor): string => email ?? phone ?? id
 
-/** What is counted here makes homes itself, by every sign-in: one that is counted apart at once would bound nothing. */
-const homeForDays = 1
+/**
+ * Every sign-in makes the account a home: one that were counted apart at once would bound nothing. A factor is at home where it was shown,
+ * which the password alone does not bring about.
+ */
+const homeOfAccountForDays = 1
 
 /**
  * Counts what leaves rows for an account however many sessions it has: second factors that are begun, challenges of one, and sessions that
- * a right password opens. Where it has been at home for a day it is counted apart, so that a thief elsewhere keeps its owner from none.
- * @param account its `countedName`, or the id of its factor
+ * a right password opens. Where it is at home it is counted apart, an account once it has been for a day, so that a thief elsewhere keeps its owner from none.
+ * @param who the account's `countedName`, or its factor
  * @throws AuthError over_request_rate_limit
  */
 export function requireUse(
   limiter: Limiter,
   action: 'use_factor' | 'open_session',
-  account: string,
+  who: string | { factorId: string },
   origin: Origin,
 ): Promise<void> {
-  const attempt = attemptOf(action, account, origin)
+  const isAccount = typeof who === 'string'
+  const attempt = attemptOf(action, isAccount ? who : who.factorId, origin)
+  const homeForDays = isAccount ? homeOfAccountForDays : 0
   return requireAttempt(limiter, { ...attempt, homeForDays, countsForNetwork: false })
 }

@@ -4,15 +4,10 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Database, Queryable, Statement, TextResult } from '../db/database.ts'
+import { auditEntry } from './audit-log.ts'
 import { AuthError } from './error-codes.ts'
 import type { Origin } from './origin.ts'
-import {
-  forgetRevoked,
-  newRefreshToken,
-  revokeTokens,
-  type Secret,
-  sessionNamedBy,
-} from './refresh-tokens.ts'
+import { forgetRevoked, newRefreshToken, type Secret, sessionNamedBy } from './refresh-tokens.ts'
 import { lockUser, readUser, type UserRow, userJson } from './users.ts'
 
 /** How a session was authenticated, as in its `amr` claim. */
@@ -157,7 +152,7 @@ export async function refreshSession(
     { text: exchangeText, values: [token, next, origin.userAgent, origin.address] },
     forgetRevoked(next),
   ])
-  return readSession(exchanged, next) ?? repeatedExchange(database, token, sessionId)
+  return readSession(exchanged, next) ?? repeatedExchange(database, token, sessionId, origin)
 }
 
 function readSession(result: TextResult | undefined, refreshToken: string) {
@@ -205,6 +200,8 @@ interface ExchangedToken {
   is_over: boolean
   /** Null where its row is gone, as that of a token long ago. */
   is_recent: boolean | null
+  /** It was never exchanged: a second factor brought another in its place. */
+  is_replaced: boolean
   active_token: string | null
   active_parent: string | null
 }
@@ -215,6 +212,9 @@ const exchangedTokenText = `
     coalesce(u.banned_until > now(), false) as is_banned,
     coalesce(s.not_after <= now(), false) as is_over,
     t.updated_at > now() - $3::int * interval '1 second' as is_recent,
+    t.token is not null and not exists (
+      select from auth.refresh_tokens child where child.session_id = s.id and child.parent = t.token
+    ) as is_replaced,
     active.token as active_token,
     active.parent as active_parent
   from auth.sessions s
@@ -233,7 +233,7 @@ const exchangedTokenText = `
  * What to do with a token that could not be exchanged. As in GoTrue, one that was exchanged moments ago, or whose
  * successor was never used (its answer got lost on the way), gets that successor; any other reuse ends the session.
  */
-async function repeatedExchange(database: Database, token: string, sessionId: string) {
+async function repeatedExchange(database: Database, token: string, sessionId: string, origin: Origin) {
   const found = await database.transaction(async (transaction) => {
     // An exchange under way is over before this is decided, and what it gave out is revoked with the rest.
     await transaction.pipeline([lockOneSession(sessionId)])
@@ -242,19 +242,24 @@ async function repeatedExchange(database: Database, token: string, sessionId: st
       sessionId,
       reuseSeconds,
     ])
-    return readRepeated(transaction, token, sessionId, exchanged)
+    return readRepeated(transaction, { token, sessionId, origin, exchanged })
   })
-  // Out here, since what was revoked has to stay so.
+  // Out here, since what has ended has to stay so.
   if (!found) throw new AuthError('refresh_token_already_used')
   return found
+}
+
+interface RepeatedExchange {
+  token: string
+  sessionId: string
+  origin: Origin
+  exchanged: ExchangedToken | undefined
 }
 
 /** The session of a token that comes again for a good reason; null where it ended the session. */
 async function readRepeated(
   transaction: Queryable,
-  token: string,
-  sessionId: string,
-  exchanged: ExchangedToken | undefined,
+  { token, sessionId, origin, exchanged }: RepeatedExchange,
 ) {
   // It ended meanwhile.
   if (!exchanged) throw new AuthError('refresh_token_not_found')
@@ -262,12 +267,17 @@ async function readRepeated(
   if (exchanged.is_banned)
     throw new AuthError('user_banned', { message: 'Invalid Refresh Token: User Banned' })
   if (exchanged.is_over) throw new AuthError('session_expired')
-  if (activeToken && (exchanged.is_recent || exchanged.active_parent === token)) {
-    const [current] = await transaction.pipeline([selectSession(userId, sessionId)])
-    const session = readSession(current, activeToken)
-    if (session) return session
-  }
-  await transaction.pipeline([revokeTokens(sessionId)])
+  const [current] = await transaction.pipeline([selectSession(userId, sessionId)])
+  const session = readSession(current, activeToken ?? '')
+  if (!session) throw new AuthError('refresh_token_not_found')
+  if (activeToken && (exchanged.is_recent || exchanged.active_parent === token)) return session
+  // Its holder may not have heard of the one in its place, and gains nothing by it.
+  if (exchanged.is_replaced) return null
+  // With it goes what its access tokens may do: one of them is a thief's.
+  await transaction.pipeline([
+    endSessions(userId, 'local', sessionId),
+    auditEntry('token_revoked', session.user, origin.address, { reason: 'reuse' }),
+  ])
   return null
 }
 

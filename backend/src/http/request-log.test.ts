@@ -46,6 +46,7 @@ beforeEach(() => {
   })
   app.get('/closed', async (_request, reply) => reply.code(401).send())
   app.get('/broken', async (_request, reply) => reply.code(503).send())
+  app.get('/unknown-extension', async (_request, reply) => reply.code(501).send())
   app.get('/crowded', async (_request, reply) => reply.code(503).header('retry-after', '1').send())
   app.post('/auth/v1/token', async () => 'a session')
   // As the web app: its page is the answer to addresses that nobody knows.
@@ -99,7 +100,8 @@ test('a flood of one kind leaves room to the others', async () => {
 test('trouble of the server is an error whoever asked; that a crowd finds no place is paced among the refusals', async () => {
   await ask('/broken', 1)
   expect(lines).toMatchObject([{ msg: 'request failed', level: 50, status: 503 }])
-  await ask('/crowded', 10)
+  await ask('/crowded', 5)
+  await ask('/unknown-extension', 5)
   expect(requests()).toHaveLength(3)
   expect(lines.filter(({ level }) => level === 50)).toHaveLength(1)
 })

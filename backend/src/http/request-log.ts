@@ -54,8 +54,9 @@ export function logRequests(app: FastifyInstance, production: boolean, paces: Pa
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
-    // Failures have the pace of all errors (`logger.ts`). Who finds no place in a crowd is told when to come back, and it is none.
-    const isFailure = reply.statusCode >= 500 && !reply.hasHeader('retry-after')
+    // Failures have the pace of all errors (`logger.ts`). Who finds no place in a crowd is told when to come back, and who asks for what
+    // there is not (501) that there is none: both anybody can have without end.
+    const isFailure = reply.statusCode >= 500 && reply.statusCode !== 501 && !reply.hasHeader('retry-after')
     if (isFailure) log.error(line, 'request failed')
     else if (!production) log.debug(line, 'request')
     else if (hasRoom(request, reply)) log.info(line, 'request')

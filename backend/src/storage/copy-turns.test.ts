@@ -8,7 +8,7 @@ const { signal: nobodyLeaves } = new AbortController()
 
 /** Copies that end when it is said; tells which were begun. */
 function copies(uploads = createUploadPlaces(places)) {
-  const inTurn = createCopyTurns(uploads)
+  const inTurn = createCopyTurns(uploads, 2)
   const begun: string[] = []
   const ends: (() => void)[] = []
   const copy = (payer: string, name: string, signal = nobodyLeaves) =>
@@ -58,6 +58,19 @@ test('who leaves before the turn copies nothing, and gives the place back', asyn
   expect(begun).toEqual(['first', 'next'])
   endOne()
   await next
+})
+
+test('one whose callers wait for the disk makes room too', async () => {
+  const uploads = createUploadPlaces({ ...places, places: 3 })
+  const { copy, begun, endOne } = copies(uploads)
+  const made = [copy('sara', 'first'), copy('omar', 'second')]
+  const waiting = copy('lina', 'waiting')
+  uploads.enter({ payer: 'noor', site: 'noor', arrival: createArrival() })
+  await expect(waiting).rejects.toMatchObject({ statusCode: 503 })
+  expect(begun).toEqual(['first', 'second'])
+  endOne()
+  endOne()
+  await Promise.all(made)
 })
 
 test('one that waits makes room for who comes when all places are taken, and one that is being made does not', async () => {

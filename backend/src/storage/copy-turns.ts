@@ -25,11 +25,17 @@ const retrySeconds = 10
  */
 export type CopyTurns = <T>(copier: Copier, work: () => Promise<T>) => Promise<T>
 
-export function createCopyTurns(uploads: UploadPlaces): CopyTurns {
+/**
+ * Of the four threads that all work on files has, copies leave half to others, however slow the disk is; a service copies elsewhere.
+ */
+export const copiesAtOnce = { onDisk: 2, elsewhere: 100 }
+
+/** @param atOnce copies of all callers together */
+export function createCopyTurns(uploads: UploadPlaces, atOnce: number): CopyTurns {
   const unbounded = Number.POSITIVE_INFINITY
   // Who waits here has a place among the uploads.
   const ofCallers = createFairQueue({
-    places: unbounded,
+    places: atOnce,
     placesPerCaller: 1,
     waiting: unbounded,
     waitingPerCaller: unbounded,

@@ -1,23 +1,14 @@
 /** Bytes in a folder: `<folder>/<two characters>/<version>`. User-given paths never reach the file system. */
 import { link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createFairQueue } from '../fair-queue.ts'
 import { copyFile } from './copy-file.ts'
 import { BytesMissing, type StorageBackend } from './storage-backend.ts'
 
 const versionShape = /^[0-9a-f-]{36}$/
 
-/**
- * Of the four threads that all work on files has, copies leave half to others, however slow the disk is. Who waits has a place among
- * the uploads, and one turn (copy-turns.ts).
- */
-const copiesAtOnce = 2
-
 /** @param folder on the file system of the upload folder, so that adopting a file is a rename */
 export function createDiskBackend(folder: string): StorageBackend {
   const pathOf = (version: string) => pathInside(folder, version)
-  const unbounded = Number.POSITIVE_INFINITY
-  const copies = createFairQueue({ places: copiesAtOnce, waiting: unbounded, waitingPerCaller: unbounded })
   return {
     isOnDisk: true,
     async adopt(version, localPath) {
@@ -41,8 +32,7 @@ export function createDiskBackend(folder: string): StorageBackend {
     async copy(fromVersion, toVersion, signal) {
       const path = pathOf(toVersion)
       await makeFolder(dirname(path))
-      const copy = () => copyFile(pathOf(fromVersion), path, signal)
-      await copies.run('copies', copy, signal).catch(missingAs(fromVersion))
+      await copyFile(pathOf(fromVersion), path, signal).catch(missingAs(fromVersion))
       await syncFolder(dirname(path))
     },
     async remove(versions) {

@@ -6,6 +6,8 @@ export interface KeptBytes {
   version: string
   /** Gives the bytes to the storage backend. */
   store: () => Promise<void>
+  /** Where storing them fails none of them stay: nothing is left to be deleted. */
+  storesWholeOrNot?: boolean
   writeRow: () => Promise<void>
 }
 
@@ -15,12 +17,19 @@ export interface KeptBytes {
  * answer, or that nobody waited for, still comes to keep it. What is there, and whose row failed, is deleted with the next ones.
  * @throws what storing and writing throw
  */
-export async function keepBytes(database: Queryable, { version, store, writeRow }: KeptBytes): Promise<void> {
+export async function keepBytes(
+  database: Queryable,
+  { version, store, storesWholeOrNot = false, writeRow }: KeptBytes,
+): Promise<void> {
   await database.query(
     `insert into storage.discarded_versions (version, due_at) values ($1, now() + interval '1 day')`,
     [version],
   )
-  await store()
+  await store().catch(async (error) => {
+    if (storesWholeOrNot)
+      await database.query('delete from storage.discarded_versions where version = $1', [version])
+    throw error
+  })
   try {
     await writeRow()
   } catch (error) {

@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { acceptJson } from '../json-bodies.ts'
-import { createCopyTurns } from './copy-turns.ts'
+import { copiesAtOnce, createCopyTurns } from './copy-turns.ts'
 import { collectDiscardedVersions } from './discarded-versions.ts'
 import { createDiskReserve } from './disk-reserve.ts'
 import { replyWithFailure } from './error-reply.ts'
@@ -124,7 +124,10 @@ export async function storageRoutes(app: FastifyInstance, options: StorageOption
     backend: options.backend,
     images,
     uploads,
-    inCopyTurn: createCopyTurns(uploads),
+    inCopyTurn: createCopyTurns(
+      uploads,
+      options.backend.isOnDisk ? copiesAtOnce.onDisk : copiesAtOnce.elsewhere,
+    ),
     resumable,
     uploadDir,
     reserve: createDiskReserve(uploadDir),

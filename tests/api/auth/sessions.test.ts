@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { client, protocol, sql } from '../../support/backends.ts'
+import { withFactor } from './authenticator.ts'
 import { call, newEmail, password, signInAgain, signUp } from './people.ts'
 
 const refresh = (refreshToken: string) =>
@@ -63,7 +64,29 @@ test('a token used long ago ends the whole session', async () => {
     body: { error_code: 'refresh_token_already_used', msg: 'Invalid Refresh Token: Already Used' },
   })
   const honest = await refresh(String(third.body.refresh_token))
-  expect([honest.status, honest.body.error_code]).toEqual([400, 'refresh_token_already_used'])
+  expect([honest.status, honest.body.error_code]).toEqual([400, 'refresh_token_not_found'])
+  // A thief's access token is as good as the owner's: what it could do ends too.
+  const token = String(third.body.access_token)
+  expect((await call('GET', '/user', { token })).body.error_code).toBe('session_not_found')
+  expect((await call('PUT', '/user', { token, body: { password: 'of-the-thief-1' } })).status).toBe(403)
+  expect((await call('POST', '/factors', { token, body: { factor_type: 'totp' } })).status).toBe(403)
+  const [entry] = await sql(
+    protocol,
+    `select payload ->> 'action' as action from auth.audit_log_entries
+     where payload ->> 'actor_id' = '${sara.user.id}' order by created_at desc limit 1`,
+  )
+  expect(entry).toEqual({ action: 'token_revoked' })
+})
+
+test('a token in whose place a second factor brought another is refused, and ends nothing', async () => {
+  const { person: sara } = await withFactor('sara')
+  const before = sara.session.refresh_token
+  await waitAMinute(before)
+  const late = await refresh(before)
+  expect([late.status, late.body.error_code]).toEqual([400, 'refresh_token_already_used'])
+  const { data } = await sara.client.auth.getSession()
+  const token = String(data.session?.access_token)
+  expect((await call('GET', '/user', { token })).status).toBe(200)
 })
 
 test('a session keeps a handful of its tokens, and one of long ago still ends it', async () => {
@@ -79,7 +102,7 @@ test('a session keeps a handful of its tokens, and one of long ago still ends it
   const stolen = await refresh(sara.session.refresh_token)
   expect([stolen.status, stolen.body.error_code]).toEqual([400, 'refresh_token_already_used'])
   const honest = await refresh(latest)
-  expect([honest.status, honest.body.error_code]).toEqual([400, 'refresh_token_already_used'])
+  expect([honest.status, honest.body.error_code]).toEqual([400, 'refresh_token_not_found'])
 })
 
 test('a token that names a session and is not signed for it ends nothing', async () => {

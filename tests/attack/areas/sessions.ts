@@ -174,6 +174,8 @@ async function reuseRefreshToken(stage: Stage): Promise<void> {
   )
   stage.judge(isRefused(await refresh(stage, sara.refreshToken)), 'a refresh token was good twice')
   stage.judge(isRefused(await refresh(stage, third.refreshToken)), 'its reuse did not end the session')
+  const own = await stage.call('/auth/v1/user', { token: third.token })
+  stage.judge(isRefused(own), 'an access token outlived the session that a reuse ended')
 }
 
 /** Each exchange leaves a row, and what is exchanged often leaves many; a thief might hide in them what was stolen. */
@@ -226,7 +228,7 @@ export const sessions: Area = {
       attempt: closeDefence,
     },
     { name: 'a password is changed without telling its owner', hole: 10, attempt: changeSilently },
-    { name: 'a stolen refresh token is used beside its owner', attempt: reuseRefreshToken },
+    { name: 'a stolen refresh token is used beside its owner', hole: 135, attempt: reuseRefreshToken },
     { name: 'a thief exchanges a refresh token without end', hole: 133, attempt: refreshWithoutEnd },
   ],
 }

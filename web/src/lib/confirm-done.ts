@@ -44,12 +44,19 @@ export async function reach<Answer>(
   }
 }
 
-/** For work that is the same done twice: asked for again, once, where nothing was heard of it. */
-export async function retryUnheard<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+/**
+ * For work that is the same done twice: asked for again, once, where nothing was heard of it.
+ * @param onUnheard runs before that: from then on no refusal says that it was not done
+ */
+export async function retryUnheard<Answer>(
+  work: () => Promise<Answer>,
+  onUnheard: () => void = () => undefined,
+): Promise<Answer> {
   try {
     return await work()
   } catch (error) {
-    if (isUnanswered(error)) return work()
-    throw error
+    if (!isUnanswered(error)) throw error
+    onUnheard()
+    return work()
   }
 }

@@ -15,7 +15,7 @@ export const challengeFactor = endpoint(
     const origin = originOf(request)
     const { address } = origin
     const factor = requireFactor(signedIn, paramOf(request, 'factor_id'))
-    await requireUse(context, 'use_factor', factor.id, origin)
+    await requireUse(context, 'use_factor', { factorId: factor.id }, origin)
     const id = randomUUID()
     const [challenge] = await context.database.pipeline([
       insertChallenge(id, factor.id, address),

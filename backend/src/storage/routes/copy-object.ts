@@ -78,6 +78,8 @@ async function storeCopy(
       await keepBytes(database, {
         version: copy.version,
         store: () => backend.copy(version, copy.version, signal).catch(asNoSuchKey(request.log, original)),
+        // On disk what was begun is removed (copy-file.ts).
+        storesWholeOrNot: backend.isOnDisk,
         writeRow: () => transact(writeRow),
       })
     } finally {

@@ -16,6 +16,8 @@ export interface NewPost {
   /** How much of the file is sent, from 0 to 1. */
   onProgress: (fraction: number) => void
   onAttempt: (attempt: number) => void
+  /** The file is with the server: the row is written next. */
+  onUploaded: () => void
 }
 
 interface PostRow {
@@ -102,6 +104,8 @@ export async function createPost(post: NewPost): Promise<boolean> {
   let wasPublished = isRepeat && (await isPublished({ id, user_id: userId }))
   if (!wasPublished) {
     const media = await mediaColumns(post)
+    post.signal.throwIfAborted()
+    post.onUploaded()
     wasPublished = await insertPost({ id, user_id: userId, content: richTextOf(text), ...media })
   }
   postIds.answered(wish)

@@ -25,8 +25,8 @@ export interface Draft {
 
 interface UnderWay {
   cancellation: AbortController
-  /** Once bytes are sent. */
-  upload?: UploadState
+  /** While bytes are sent, which can be called off. */
+  upload?: UploadState | undefined
 }
 
 /** One at a time. */
@@ -60,24 +60,21 @@ export function usePublishing(onPublished: () => void) {
   const queryClient = useQueryClient()
   const current = useSyncExternalStore(subscribe, () => underWay)
   const count = useSyncExternalStore(subscribe, () => published)
-  const { mutate } = useActionMutation({
+  const { mutateAsync } = useActionMutation({
     mutationFn: async ({ draft, cancellation }: { draft: Draft; cancellation: AbortController }) => {
       const { signal } = cancellation
-      const show = (upload: UploadState) => {
+      const show = (upload: UploadState | undefined) => {
         if (underWay?.cancellation === cancellation) set({ cancellation, upload })
       }
-      try {
-        return await createPost({
-          ...{ ...draft, userId, signal },
-          onProgress: (fraction) => show({ attempt: underWay?.upload?.attempt ?? 1, fraction }),
-          onAttempt: (attempt) => show({ attempt, fraction: 0 }),
-        })
-      } finally {
-        if (underWay?.cancellation === cancellation) set(undefined)
-      }
+      return createPost({
+        ...{ ...draft, userId, signal },
+        onProgress: (fraction) => show({ attempt: underWay?.upload?.attempt ?? 1, fraction }),
+        onAttempt: (attempt) => show({ attempt, fraction: 0 }),
+        // From here on it may be published, and is not called off.
+        onUploaded: () => show(undefined),
+      })
     },
-    onSuccess: (wasPublished, { cancellation }) => {
-      if (cancellation.signal.aborted) return
+    onSuccess: (wasPublished) => {
       published += 1
       tell()
       onPublished()
@@ -97,7 +94,11 @@ export function usePublishing(onPublished: () => void) {
       if (underWay) return
       const cancellation = new AbortController()
       set({ cancellation })
-      mutate({ draft, cancellation })
+      // Whatever became of it, also where it was not begun for want of a network.
+      const end = () => {
+        if (underWay?.cancellation === cancellation) set(undefined)
+      }
+      mutateAsync({ draft, cancellation }).then(end, end)
     },
     busy: current !== undefined,
     upload: current?.upload,

@@ -48,9 +48,9 @@ export function useConfirmation(account: EmailCredentials) {
   const codeField = useCodeField({ length: codeLength, form, check: confirm })
   const resend = async (): Promise<Outcome> => {
     if (isUnheard) {
-      // To an address that is confirmed no message comes.
-      const { isConfirmed, ban } = await enterIfConfirmed(account)
-      if (isConfirmed) return welcome(ban)
+      // To an address that is confirmed no message comes. Where that cannot be told, as with a password that is not in force, one is sent.
+      const found = await enterIfConfirmed(account).catch(() => undefined)
+      if (found?.isConfirmed) return welcome(found.ban)
     }
     await resendConfirmation(account.email)
     codeField.clear()

@@ -49,11 +49,15 @@ export function useMovement<Input, Answer extends AnswerWithRules>({
       const wish = wishOf(input)
       const isRepeat = requests.isRepeat(wish)
       const requestId = requests.idFor(wish)
+      let mayBeDone = isRepeat
+      const onUnheard = () => {
+        mayBeDone = true
+      }
       try {
-        return { answer: await retryUnheard(() => ask(input, requestId)), isRepeat }
+        return { answer: await retryUnheard(() => ask(input, requestId), onUnheard), isRepeat }
       } catch (error) {
         // A try before it may have done it all the same.
-        if (!isRepeat && isCertainlyUndone(error)) requests.answered(wish)
+        if (!mayBeDone && isCertainlyUndone(error)) requests.answered(wish)
         throw error
       }
     },
