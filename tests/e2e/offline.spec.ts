@@ -165,3 +165,12 @@ test('a screen whose code is missing is said to be, beside all that is there, an
   await expect(banner).toBeHidden({ timeout: 30_000 })
   await expect(page.getByRole('heading', { name: 'المنجم', level: 1 })).toBeVisible()
 })
+
+test('a screen whose code neither comes nor fails is said to be missing', async ({ page, app }) => {
+  await enter(page, await newMember(app), '/home')
+  await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()
+  await page.route(/\/assets\/timer-page-.*\.js/, () => undefined)
+  await page.getByRole('link', { name: 'المؤقت' }).click()
+  const banner = page.getByRole('status').filter({ hasText: 'لم يصل جزء من التطبيق' })
+  await expect(banner.getByRole('button', { name: 'إعادة تحميل الصفحة' })).toBeVisible({ timeout: 30_000 })
+})

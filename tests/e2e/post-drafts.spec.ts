@@ -55,6 +55,24 @@ test('a post without an answer is published once', async ({ page, app }) => {
   await expect.poll(async () => (await postsOf(app, sara)).length).toBe(2)
 })
 
+test('a post that went out unheard and is corrected is said to be there, and stands beside the other only where that is wished', async ({
+  page,
+  app,
+}) => {
+  const sara = await newMember(app)
+  await enter(page, sara, '/home?open=compose')
+  await page.getByLabel('نص المنشور').fill('رحلتنا الى البصرة')
+  await publishUnheard(page)
+  await page.reload()
+  await page.getByLabel('نص المنشور').fill('رحلتنا إلى البصرة')
+  await publish(page).click()
+  await expect(toast(page).last()).toContainText('نُشر منشورك السابق بنصه الأول')
+  expect(await postsOf(app, sara)).toHaveLength(1)
+  await publish(page).click()
+  await expect(toast(page).last()).toContainText('تم نشر منشورك')
+  expect(await postsOf(app, sara)).toHaveLength(2)
+})
+
 const picture = {
   name: 'picture.jpg',
   mimeType: 'image/jpeg',
@@ -132,7 +150,7 @@ test('a post that is on its way is known to be wherever one comes back from, and
   await page.getByRole('link', { name: 'المؤقت' }).click()
   await page.getByRole('link', { name: 'الرئيسية' }).click()
   await expect(page.getByRole('button', { name: 'صورة' })).toBeDisabled()
-  await page.getByRole('button', { name: 'صباح الخير' }).click()
+  await page.getByRole('button', { name: 'جاري النشر' }).click()
   await expect(page.getByLabel('نص المنشور')).toHaveAttribute('readonly')
   await expect(dialog(page).getByRole('button', { name: 'جاري النشر' })).toBeVisible()
   await expect(dialog(page).getByRole('progressbar')).toBeVisible()

@@ -4,6 +4,8 @@ import { type ComponentType, type LazyExoticComponent, lazy, useSyncExternalStor
 
 /** Milliseconds before the tries after the first; then always as long as before the last. */
 const pauses = [500, 1_000, 2_000, 4_000, 8_000]
+/** Milliseconds after which one that neither comes nor fails counts as missing. */
+const patience = 10_000
 /** So many tries have to fail while the server answers before the chunk counts as missing. */
 const triesOfMissing = 3
 
@@ -57,11 +59,14 @@ async function isServerThere(): Promise<boolean> {
 /** Fetches a chunk, again and again until it is here. */
 async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
   for (let failed = 1; ; failed += 1) {
+    const late = setTimeout(mark, patience, load, true)
     try {
       const chunk = await load()
+      clearTimeout(late)
       mark(load, false)
       return chunk
     } catch (error) {
+      clearTimeout(late)
       console.warn('a chunk did not come', error)
       if (failed >= triesOfMissing) mark(load, await isServerThere())
       await pause(pauses[Math.min(failed, pauses.length) - 1] ?? 0)

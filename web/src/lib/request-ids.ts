@@ -22,6 +22,10 @@ export interface RequestIds {
   idFor: (wish: unknown) => string
   /** An answer came, be it a refusal: who wishes for this again wishes for another. */
   answered: (wish: unknown) => void
+  /** The ids of what else of this kind had no answer. */
+  othersThan: (wish: unknown) => string[]
+  /** What has become of the request with that id is known. */
+  settled: (id: string) => void
 }
 
 const storageKey = personalKey('unanswered-requests')
@@ -54,6 +58,7 @@ function write(next: Unanswered): void {
 /** `kind` is what is asked for, as the name of a procedure. */
 export function createRequestIds(kind: string): RequestIds {
   const textOf = (wish: unknown) => JSON.stringify([kind, wish])
+  const isOfKind = ({ wish }: Unanswered[number]) => wish.startsWith(`[${JSON.stringify(kind)},`)
   const find = (wish: unknown) => read().find((request) => request.wish === textOf(wish))
   const others = (wish: unknown) => read().filter((request) => request.wish !== textOf(wish))
   return {
@@ -64,5 +69,10 @@ export function createRequestIds(kind: string): RequestIds {
       return id
     },
     answered: (wish) => write(others(wish)),
+    othersThan: (wish) =>
+      others(wish)
+        .filter(isOfKind)
+        .map(({ id }) => id),
+    settled: (settled) => write(read().filter(({ id }) => id !== settled)),
   }
 }

@@ -72,6 +72,8 @@ export const composerTexts = {
   published: 'تم نشر منشورك',
   /** Where a try before published it and its answer was lost. */
   publishedBefore: 'كان قد نُشر في المحاولة السابقة',
+  earlierPublished: 'نُشر منشورك السابق بنصه الأول',
+  earlierDetail: 'اضغط «نشر» مرة أخرى إن أردت نشر هذا النص أيضاً',
   needsSomething: 'يرجى كتابة شيء أو إضافة صورة/فيديو لنشره',
   pictureTooLarge: 'حجم الصورة يجب أن يكون أقل من 5 ميجا',
   videoTooLarge: 'حجم الفيديو يجب أن يكون أقل من 50 ميجا',

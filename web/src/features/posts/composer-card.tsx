@@ -28,7 +28,7 @@ export function ComposerCard({ composer }: { composer: Composer }) {
           onClick={() => composer.setOpen(true)}
           className="min-h-11 min-w-0 flex-1 truncate rounded-full bg-surface-2 px-4.5 text-start text-ink-2 transition hover:bg-line"
         >
-          {composer.draft.text.trim() || composerTexts.prompt}
+          {composer.busy ? composerTexts.publishing : composer.draft.text.trim() || composerTexts.prompt}
         </button>
       </div>
       <div className="flex gap-2">
@@ -39,7 +39,7 @@ export function ComposerCard({ composer }: { composer: Composer }) {
                 type="button"
                 onClick={open}
                 disabled={composer.busy}
-                className="flex min-h-11 flex-1 items-center justify-center gap-2 rounded-m text-sm font-semibold text-ink-2 transition hover:bg-surface-2"
+                className="flex min-h-11 flex-1 items-center justify-center gap-2 rounded-m text-sm font-semibold text-ink-2 transition hover:bg-surface-2 disabled:opacity-50"
               >
                 <Icon aria-hidden size={22} strokeWidth={1.9} className={colour} />
                 {label}

@@ -33,6 +33,11 @@ export class UploadFailedError extends Error {
   override readonly name = 'UploadFailedError'
 }
 
+/** A post of which nothing was heard is there after all, with another text: whether this one is to stand beside it, says the person. */
+export class EarlierPublishedError extends Error {
+  override readonly name = 'EarlierPublishedError'
+}
+
 const postIds = createRequestIds('posts')
 
 /** What is wished for, the same before and after a reload: its file by what the browser knows of it, as its path is new each time. */
@@ -61,6 +66,18 @@ function insertPost(row: PostRow): Promise<boolean> {
   }
   // Found, it is there by this try.
   return answerOrFind(insert, async () => ((await isPublished(row)) ? false : undefined))
+}
+
+/** @throws EarlierPublishedError, once for each */
+async function requireNoEarlier(wish: unknown, user_id: string): Promise<void> {
+  for (const id of postIds.othersThan(wish)) {
+    const isThere = await isPublished({ id, user_id })
+    postIds.settled(id)
+    if (!isThere) continue
+    // Its file is its own.
+    forgetUploads()
+    throw new EarlierPublishedError('an earlier text was published')
+  }
 }
 
 /** Milliseconds; the server deletes a file that no row shows a day after it came. */
@@ -92,12 +109,13 @@ async function mediaColumns(post: NewPost): Promise<Pick<PostRow, 'image_url' | 
 }
 
 /**
- * Uploads and inserts; answers whether it had been published before. A file whose post was refused is collected by the server. Throws UploadFailedError, or why the row was
+ * Uploads and inserts; answers whether it had been published before. A file whose post was refused is collected by the server. Throws UploadFailedError, EarlierPublishedError, or why the row was
  * refused.
  */
 export async function createPost(post: NewPost): Promise<boolean> {
   const { userId, text, file } = post
   const wish = wishOf(post)
+  await requireNoEarlier(wish, userId)
   const isRepeat = postIds.isRepeat(wish)
   const id = postIds.idFor(wish)
   // Asked before a film is sent for nothing.

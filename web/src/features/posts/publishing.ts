@@ -8,7 +8,7 @@ import { useViewer } from '../../lib/viewer.ts'
 import { composerTexts } from '../../messages/posts.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
 import { renewProfiles } from '../profile/public.ts'
-import { createPost, UploadFailedError } from './create-post.ts'
+import { createPost, EarlierPublishedError, UploadFailedError } from './create-post.ts'
 import { feedQuery } from './post-pages.ts'
 
 export interface UploadState {
@@ -85,6 +85,14 @@ export function usePublishing(onPublished: () => void) {
     },
     onError: (error, { cancellation }) => {
       if (cancellation.signal.aborted) return
+      if (error instanceof EarlierPublishedError) {
+        showToast({
+          title: composerTexts.earlierPublished,
+          detail: composerTexts.earlierDetail,
+          tone: 'info',
+        })
+        return void queryClient.invalidateQueries({ queryKey: feedQuery.queryKey })
+      }
       if (error instanceof UploadFailedError) showFailure(composerTexts.uploadFailed, errorText(error.cause))
       else showFailure(composerTexts.createFailed, errorText(error))
     },

@@ -6,10 +6,11 @@ import { useState } from 'react'
 import type { ProcedureName } from '../../lib/call-procedure.ts'
 import { retryUnheard } from '../../lib/confirm-done.ts'
 import { type AnswerWithRules, type Granted, isGranted, isRefused, type Refused } from '../../lib/contract.ts'
-import { errorText, failureOf, isCertainlyUndone } from '../../lib/errors.ts'
+import { errorText, failureOf, isCertainlyUndone, isUnanswered } from '../../lib/errors.ts'
 import type { Refusal } from '../../lib/refusal.ts'
 import { createRequestIds } from '../../lib/request-ids.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+import { walletTexts } from '../../messages/wallet.ts'
 import { showFailure } from '../../ui/toast-store.ts'
 import { renewWallet } from './wallet.ts'
 
@@ -69,8 +70,12 @@ export function useMovement<Input, Answer extends AnswerWithRules>({
     },
     onError: (error, input) => {
       renewWallet(queryClient)
-      if (onFailed) onFailed(failureOf(failed, error), input)
-      else showFailure(failed, errorText(error))
+      // Sent, unlike what was not begun for want of a network.
+      const mayBeDone = isUnanswered(error) && requests.isRepeat(wishOf(input))
+      const why = mayBeDone ? walletTexts.maybeDone : errorText(error)
+      const refusal = mayBeDone ? { text: `${failed}. ${why}` } : failureOf(failed, error)
+      if (onFailed) onFailed(refusal, input)
+      else showFailure(failed, why)
       onUnanswered?.(input)
     },
   })
