@@ -21,8 +21,9 @@ const keepOutText = `
   $$`
 
 /** Has PostgreSQL write no errors of this connection from now on, where its user may decide that. */
-export function keepErrorsOut(connection: Queryable): Promise<void> {
-  return connection.execute(keepOutText)
+export async function keepErrorsOut(connection: Queryable): Promise<void> {
+  // No script of ours that may take its time: a connection that falls silent at it is given up like any other.
+  await connection.query(keepOutText)
 }
 
 /** What is to be said of it at the start, where the connections' user may not; null for nothing. */

@@ -16,7 +16,12 @@ const syncedBytes = 16 * megabyte
  */
 export async function copyFile(from: string, to: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
-  if (await clone(from, to)) return sync(to)
+  if (await clone(from, to)) {
+    return sync(to).catch(async (error) => {
+      await rm(to, { force: true })
+      throw error
+    })
+  }
   const source = await open(from)
   try {
     const target = await open(to, 'wx')

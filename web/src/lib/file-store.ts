@@ -35,9 +35,11 @@ let last: Promise<unknown> = Promise.resolve()
 /** Milliseconds until what comes next waits no more for what does not end. */
 const patience = 20_000
 
+const afterPatience = () => new Promise<undefined>((resolve) => setTimeout(resolve, patience))
+
 function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
   const done = last.then(work)
-  last = Promise.race([done.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patience))])
+  last = Promise.race([done.catch(() => undefined), afterPatience()])
   return done
 }
 
@@ -86,8 +88,10 @@ export async function forgetOldFiles(): Promise<void> {
   )
 }
 
+/** None where it does not come in time: whoever waits for it may choose another. */
 export function findFile(id: string): Promise<File | undefined> {
-  return enqueue(() => attempt(({ get }, store) => get<File>(id, store)))
+  const found = enqueue(() => attempt(({ get }, store) => get<File>(id, store)))
+  return Promise.race([found, afterPatience()])
 }
 
 export async function forgetFile(id: string): Promise<void> {

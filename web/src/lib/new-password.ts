@@ -8,31 +8,29 @@ import { requireNetwork } from './use-online.ts'
 /** One was sent from this tab and nothing was heard of it. */
 const unheardKey = personalKey('password-unheard')
 
-/** Which one, as long as the page lives: no storage holds a password. */
-let unheard: string | undefined
+/** Which ones, as long as the page lives: no storage holds a password. */
+const unheard = new Set<string>()
 
 /** Nothing is in doubt any more. */
 export function settlePassword(): void {
   tabStore.remove(unheardKey)
-  unheard = undefined
+  unheard.clear()
 }
 
-onForget(() => {
-  unheard = undefined
-})
+onForget(() => unheard.clear())
 
 /**
  * Sets the password of the session's account; answers the auth service's error and its kind. `mayBeSet`: of one that was sent before
- * nothing was heard; `mayBeThis`: it was this one.
+ * nothing was heard; `mayBeThis`: this was one of them.
  */
 export async function sendPassword(change: { password: string; current_password?: string }) {
   requireNetwork()
-  const before = { mayBeSet: tabStore.read(unheardKey) === true, mayBeThis: unheard === change.password }
+  const before = { mayBeSet: tabStore.read(unheardKey) === true, mayBeThis: unheard.has(change.password) }
   const supabase = await getSupabase()
   const { error } = await supabase.auth.updateUser(change)
   if (isUnanswered(error)) {
     tabStore.write(unheardKey, true)
-    unheard = change.password
+    unheard.add(change.password)
   }
   return { ...before, error, kind: error && errorKind(error) }
 }
