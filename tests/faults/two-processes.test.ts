@@ -89,7 +89,7 @@ test('a refresh token exchanged at one gives the same successor at the other, an
   const stolen = await refresh(one, session.refresh_token)
   expect(stolen.error).toMatchObject({ status: 400, code: 'refresh_token_already_used' })
   const ended = await refresh(two, second?.refresh_token ?? '')
-  expect(ended.error).toMatchObject({ status: 400, code: 'refresh_token_already_used' })
+  expect(ended.error).toMatchObject({ status: 400, code: 'refresh_token_not_found' })
 })
 
 test('an exchange tried at both at once has one successor', async () => {

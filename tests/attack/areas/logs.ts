@@ -9,14 +9,14 @@ import { type Area, LeftOut, type Stage } from '../scenario.ts'
  * nobody counts the lines.
  */
 async function fillDatabaseLog(stage: Stage): Promise<void> {
-  const cluster = stage.product.process?.cluster
-  if (!cluster) throw new LeftOut('needs a PostgreSQL of its own')
-  const logged = async () => (await stat(join(dirname(cluster.dataDirectory), 'log'))).size
   const aliases = Array.from({ length: 8 }, (_, number) => `x${'y'.repeat(3_500)}${number}:id`).join()
   const shortAliases = Array.from({ length: 8 }, (_, number) => `x${number}:id`).join()
   const mallory = await stage.member('mallory')
   const readable = await mallory.call(`/rest/v1/profiles?select=${shortAliases}&id=eq.${mallory.id}`)
   stage.requireSuccess(readable, 'the same with what PostgreSQL can read')
+  const cluster = stage.product.process?.cluster
+  if (!cluster) throw new LeftOut('needs a PostgreSQL of its own')
+  const logged = async () => (await stat(join(dirname(cluster.dataDirectory), 'log'))).size
   const attempts: [string, Call][] = [
     [`profiles?select=${aliases}&id=eq.abc`, {}],
     [`profiles?select=${shortAliases}&id=eq.abc`, {}],
