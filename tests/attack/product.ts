@@ -8,7 +8,7 @@ import { LeftOut } from './scenario.ts'
 export interface Product {
   url: string
   /** Where its memory is looked at; absent where it runs elsewhere. */
-  process?: { pid: number; cluster?: PostgresCluster }
+  process?: { pid: number; cluster?: PostgresCluster; output(): string }
   anonKey: string
   hasServiceKey: boolean
   /** @throws LeftOut where it is not known */
@@ -43,7 +43,7 @@ export async function startOwnProduct(database: 'pglite' | 'postgres'): Promise<
   const { ANON_KEY: anonKey, SERVICE_ROLE_KEY: serviceKey, JWT_SECRET: jwtSecret } = testKeys
   return {
     url: backend.url,
-    process: { pid: backend.process.pid ?? 0, cluster: cluster ?? undefined },
+    process: { pid: backend.process.pid ?? 0, cluster: cluster ?? undefined, output: backend.output },
     anonKey,
     hasServiceKey: true,
     serviceKey: () => serviceKey,

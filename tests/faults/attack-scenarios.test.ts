@@ -38,7 +38,7 @@ async function productThatAnswers(answer: Answer): Promise<Product> {
   const address = server.address()
   return {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-    process: { pid: process.pid },
+    process: { pid: process.pid, output: () => '' },
     anonKey: 'sb_publishable_of_nobody',
     hasServiceKey: true,
     serviceKey: () => 'sb_secret_of_nobody',
