@@ -85,7 +85,10 @@ async function checkPayments({ sql }: Installation, { person, payments }: Diary,
     `select balance from public.user_points where user_id = '${person.id}'`,
   )
   const due = pocketMoney - payments.length * paymentAmount
-  if (left?.balance !== due) found.wrong.push(`${person.id} has ${left?.balance} points left, not ${due}`)
+  const has = left?.balance ?? 0
+  const charged = `charges of ${person.id}, who has ${has} points left, not ${due}`
+  if (has < due) found.twice.push(charged)
+  if (has > due) found.lost.push(charged)
 }
 
 /** What was made before the trouble is not what was made when it was asked for again. */
