@@ -6,8 +6,8 @@ export interface KeptBytes {
   version: string
   /** Gives the bytes to the storage backend. */
   store: () => Promise<void>
-  /** Where storing them fails none of them stay: nothing is left to be deleted. */
-  storesWholeOrNot?: boolean
+  /** Where storing them fails nothing comes any more: what is there may be deleted at once. */
+  endsWithFailure?: boolean
   writeRow: () => Promise<void>
 }
 
@@ -19,26 +19,25 @@ export interface KeptBytes {
  */
 export async function keepBytes(
   database: Queryable,
-  { version, store, storesWholeOrNot = false, writeRow }: KeptBytes,
+  { version, store, endsWithFailure = false, writeRow }: KeptBytes,
 ): Promise<void> {
   await database.query(
     `insert into storage.discarded_versions (version, due_at) values ($1, now() + interval '1 day')`,
     [version],
   )
-  await store().catch(async (error) => {
-    if (storesWholeOrNot)
-      await database.query('delete from storage.discarded_versions where version = $1', [version])
+  const discardNow = () =>
+    database.query('update storage.discarded_versions set due_at = now() where version = $1', [version])
+  try {
+    await store()
+  } catch (error) {
+    if (endsWithFailure) await discardNow()
     throw error
-  })
+  }
   try {
     await writeRow()
   } catch (error) {
     // A database that was lost while it was committing may have kept the row, so then its bytes stay.
-    if (!(error instanceof DatabaseUnavailable)) {
-      await database.query('update storage.discarded_versions set due_at = now() where version = $1', [
-        version,
-      ])
-    }
+    if (!(error instanceof DatabaseUnavailable)) await discardNow()
     throw error
   }
 }

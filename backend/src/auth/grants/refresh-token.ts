@@ -4,10 +4,10 @@ import { z } from 'zod'
 import type { AuthContext } from '../context.ts'
 import { AuthError } from '../error-codes.ts'
 import { originOf } from '../origin.ts'
+import { refreshSession, sessionOfToken } from '../refresh-session.ts'
 import { optionalText, readBody } from '../request-body.ts'
 import { sessionBody } from '../session-body.ts'
 import { requireSessionUse } from '../session-uses.ts'
-import { refreshSession, sessionOfToken } from '../sessions.ts'
 
 const body = z.object({ refresh_token: optionalText })
 

@@ -78,8 +78,8 @@ async function storeCopy(
       await keepBytes(database, {
         version: copy.version,
         store: () => backend.copy(version, copy.version, signal).catch(asNoSuchKey(request.log, original)),
-        // On disk what was begun is removed (copy-file.ts).
-        storesWholeOrNot: backend.isOnDisk,
+        // On disk nobody but us writes (copy-file.ts).
+        endsWithFailure: backend.isOnDisk,
         writeRow: () => transact(writeRow),
       })
     } finally {

@@ -44,6 +44,9 @@ function set(next: UnderWay | undefined): void {
   tell()
 }
 
+/** False once it has ended, or its person has left: what is drawn by then is another's. */
+const isUnderWay = (cancellation: AbortController) => underWay?.cancellation === cancellation
+
 onForget(() => {
   underWay?.cancellation.abort()
   set(undefined)
@@ -64,7 +67,7 @@ export function usePublishing(onPublished: () => void) {
     mutationFn: async ({ draft, cancellation }: { draft: Draft; cancellation: AbortController }) => {
       const { signal } = cancellation
       const show = (upload: UploadState | undefined) => {
-        if (underWay?.cancellation === cancellation) set({ cancellation, upload })
+        if (isUnderWay(cancellation)) set({ cancellation, upload })
       }
       return createPost({
         ...{ ...draft, userId, signal },
@@ -74,7 +77,8 @@ export function usePublishing(onPublished: () => void) {
         onUploaded: () => show(undefined),
       })
     },
-    onSuccess: (wasPublished) => {
+    onSuccess: (wasPublished, { cancellation }) => {
+      if (!isUnderWay(cancellation)) return
       published += 1
       tell()
       onPublished()
@@ -104,7 +108,7 @@ export function usePublishing(onPublished: () => void) {
       set({ cancellation })
       // Whatever became of it, also where it was not begun for want of a network.
       const end = () => {
-        if (underWay?.cancellation === cancellation) set(undefined)
+        if (isUnderWay(cancellation)) set(undefined)
       }
       mutateAsync({ draft, cancellation }).then(end, end)
     },
