@@ -47,7 +47,7 @@ export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => v
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && application.leave()}
       busy={busy}
       title={asked ? texts.confirmTitle : texts.title}
       description={texts.description}

@@ -6,6 +6,7 @@ import { callProcedure } from '../../lib/call-procedure.ts'
 import { doneAnswer } from '../../lib/contract.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { phoneInCountry } from '../../lib/phone.ts'
+import { useConfirmation } from '../../lib/use-confirmation.ts'
 import { type PhoneEntry, usePhoneEntry } from '../../lib/use-phone-entry.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { useTabState } from '../../lib/use-tab-state.ts'
@@ -59,12 +60,12 @@ function useCheck() {
   }
 }
 
-export function useApplication(open: boolean, onSent: () => void) {
+export function useApplication(open: boolean, onClose: () => void) {
   const queryClient = useQueryClient()
   const phone = usePhoneEntry(personalKey('application-phone'))
   const [fields, setFields] = useTabState(personalKey('application'), fieldsSchema, nothingTyped)
   const [problems, setProblems] = useState<ApplicationProblems>({})
-  const [asked, setAsked] = useState<Asked>()
+  const { asked, ask, takeBack, leave } = useConfirmation<Asked>('apply', open, onClose)
   const { busy: checking, submit: once } = useSubmission()
   const check = useCheck()
   const { data: standing } = useStanding()
@@ -74,38 +75,33 @@ export function useApplication(open: boolean, onSent: () => void) {
     ask: send,
     onDone: (_answer, _application, isRepeat) => {
       renewStanding(queryClient)
-      setAsked(undefined)
       forget()
       sayMoved({ title: texts.done, detail: texts.doneDetail, isRepeat })
-      onSent()
+      leave()
     },
     onRefused: ({ text }) => {
       renewStanding(queryClient)
-      setAsked(undefined)
+      takeBack()
       setProblems({ form: { text } })
     },
     failed: texts.failed,
     onFailed: (form) => setProblems({ form }),
     onUnanswered: () => renewStanding(queryClient),
   })
-  useEffect(() => {
-    if (!open) setAsked(undefined)
-  }, [open])
   const forget = () => {
     setFields(nothingTyped)
     phone.setPhone('')
   }
   /** Sent by a try of which nothing was heard, or elsewhere: there is nothing to write or to confirm. */
   const isWaiting = open && !sending && standing?.application?.status === 'pending'
-  const leave = useEffectEvent(() => {
+  const leaveAsSent = useEffectEvent(() => {
     forget()
     if (asked) sayMoved({ title: texts.done, detail: texts.doneDetail, isRepeat: false })
     else showToast({ title: texts.pending, tone: 'info' })
-    setAsked(undefined)
-    onSent()
+    leave()
   })
   useEffect(() => {
-    if (isWaiting) leave()
+    if (isWaiting) leaveAsSent()
   }, [isWaiting])
   const edit = (typed: Partial<typeof nothingTyped>) => {
     setFields({ ...fields, ...typed })
@@ -120,7 +116,7 @@ export function useApplication(open: boolean, onSent: () => void) {
       const draft = { ...fields, whatsapp: phone.phone, countryCode: phone.code }
       const found = await check(draft)
       setProblems(found)
-      if (!found.form && !found.whatsapp) setAsked({ ...asSent(draft), after: standing?.application?.id })
+      if (!found.form && !found.whatsapp) ask({ ...asSent(draft), after: standing?.application?.id })
     })
   return {
     fields,
@@ -139,7 +135,8 @@ export function useApplication(open: boolean, onSent: () => void) {
     },
     takeBack: () => {
       setProblems({})
-      setAsked(undefined)
+      takeBack()
     },
+    leave,
   }
 }

@@ -1,11 +1,12 @@
 // Making gems of points: the amount, what it becomes, and no way back.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { plural } from '../../lib/plural.ts'
 import { useAttempt } from '../../lib/use-attempt.ts'
+import { useConfirmation } from '../../lib/use-confirmation.ts'
 import { useLatest } from '../../lib/use-latest.ts'
 import { useTabState } from '../../lib/use-tab-state.ts'
 import { parseNumber } from '../../lib/validation.ts'
@@ -32,10 +33,10 @@ const amountKey = personalKey('conversion')
 const amountSchema = v.string()
 
 /** What is typed, what is wrong with it once it was sent, the last question, and the sending. */
-function useConversion(open: boolean, balance: number | undefined, onDone: () => void) {
+function useConversion(open: boolean, balance: number | undefined, onClose: () => void) {
   const [typed, setTyped] = useTabState(amountKey, amountSchema, '')
   const [wasSent, setWasSent] = useState(false)
-  const [asked, setAsked] = useState<number>()
+  const { asked, ask, takeBack, leave } = useConfirmation<number>('convert', open, onClose)
   const { refusal, refuse, clearRefusal } = useAttempt('data')
   const latest = useLatest(typed)
   /** Whoever left it while it was under way may have typed another by now. */
@@ -50,34 +51,31 @@ function useConversion(open: boolean, balance: number | undefined, onDone: () =>
         conversionAnswer,
       ),
     onDone: ({ gems }, converted, isRepeat) => {
-      if (isStill(converted)) change('')
       const detail = texts.doneDetail(plural(gems, walletTexts.amounts.gems))
       sayMoved({ title: texts.done, detail, isRepeat })
-      onDone()
+      if (!isStill(converted)) return
+      change('')
+      leave()
     },
     onRefused: ({ text }, points) => {
       if (!isStill(points)) return showFailure(texts.failed, text)
-      setAsked(undefined)
+      takeBack()
       refuse(text)
     },
     failed: texts.failed,
     onFailed: (failure, points) => (isStill(points) ? refuse(failure) : showFailure(failure.text)),
   })
-  useEffect(() => {
-    if (!open) setAsked(undefined)
-  }, [open])
   const problem = conversionProblem(typed, balance)
   const points = parseNumber(typed)
   const change = (next: string) => {
     setTyped(next)
     setWasSent(false)
-    setAsked(undefined)
     clearRefusal()
   }
   const submit = () => {
     setWasSent(true)
     clearRefusal()
-    if (!problem) setAsked(points)
+    if (!problem && points !== undefined) ask(points)
   }
   return {
     typed,
@@ -95,8 +93,9 @@ function useConversion(open: boolean, balance: number | undefined, onDone: () =>
     },
     takeBack: () => {
       clearRefusal()
-      setAsked(undefined)
+      takeBack()
     },
+    leave,
   }
 }
 
@@ -108,7 +107,7 @@ export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () =>
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && conversion.leave()}
       busy={conversion.busy}
       title={conversion.asked === undefined ? texts.title : texts.confirmTitle}
       description={texts.description}

@@ -27,7 +27,7 @@ function Facts({ worker, count, missing }: Pick<WorkerRowProps, 'worker' | 'coun
       <p className="text-small">
         <Amount currency={specialty} sign="+" value={dailyReward} after={texts.perDay} />
       </p>
-      <p className="flex items-center gap-1.5 text-small text-ink-2">
+      <p className="flex flex-wrap items-center gap-x-1.5 text-small text-ink-2">
         {texts.price}
         <Amount currency={priceCurrency} value={price} />
       </p>

@@ -1,14 +1,13 @@
 // A transfer on its way: who and how much, whether it is allowed, confirmed, sent once.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { doneAnswer } from '../../lib/contract.ts'
 import { refusalOf } from '../../lib/errors.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { plural } from '../../lib/plural.ts'
-import { useAddressDialog } from '../../lib/use-address-dialog.ts'
 import { useAttempt } from '../../lib/use-attempt.ts'
+import { useConfirmation } from '../../lib/use-confirmation.ts'
 import { useLatest } from '../../lib/use-latest.ts'
 import { useTabState } from '../../lib/use-tab-state.ts'
 import { parseNumber } from '../../lib/validation.ts'
@@ -72,46 +71,11 @@ function useDraft() {
   return { userId, allowance, recipient, choose, typed, setTyped, problems, ready, isStill }
 }
 
-/** Above the form, so that the way back leads to it. */
-const confirmations = ['transfer'] as const
-
-/** The last question: what is asked about, for as long as it stands in the address and the form below is open. */
-function useConfirmation(open: boolean, onClose: () => void) {
-  const dialog = useAddressDialog(confirmations, 'confirm')
-  const [asked, setAsked] = useState<Transfer>()
-  const [isLeaving, setIsLeaving] = useState(false)
-  const isShown = dialog.open !== undefined
-  const follow = useEffectEvent((shown: boolean, formOpen: boolean) => {
-    // An address opened anew: what it asked about is forgotten.
-    if (shown && (!asked || !formOpen)) dialog.close()
-    if (shown) return
-    setAsked(undefined)
-    if (isLeaving) onClose()
-    setIsLeaving(false)
-  })
-  useEffect(() => follow(isShown, open), [isShown, open])
-  return {
-    asked: isShown ? asked : undefined,
-    ask: (transfer: Transfer) => {
-      setAsked(transfer)
-      dialog.show('transfer')
-    },
-    takeBack: dialog.close,
-    /** Out of both, one after the other. */
-    leave: () => {
-      setIsLeaving(isShown)
-      if (dialog.close()) return
-      setIsLeaving(false)
-      onClose()
-    },
-  }
-}
-
 export function useTransfer(open: boolean, onClose: () => void) {
   const queryClient = useQueryClient()
   const draft = useDraft()
   const check = useAttempt('data')
-  const { asked, ask, takeBack, leave } = useConfirmation(open, onClose)
+  const { asked, ask, takeBack, leave } = useConfirmation<Transfer>('transfer', open, onClose)
   /** Why the last question could not be answered: said below it, as long as it is asked. */
   const last = useAttempt('data')
   const latestAsked = useLatest(asked)
