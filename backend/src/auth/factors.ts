@@ -1,6 +1,6 @@
 /** Second factors: the rules about them, and the statements that change them. */
 import { randomUUID } from 'node:crypto'
-import type { Statement } from '../db/database.ts'
+import type { Queryable, Statement } from '../db/database.ts'
 import { AuthError } from './error-codes.ts'
 import { newRefreshToken, replaceRefreshToken, type Secret } from './refresh-tokens.ts'
 import { isRecent } from './sessions.ts'
@@ -88,17 +88,44 @@ export function answerChallenge(id: string): Statement {
   }
 }
 
-/** Uses up the code of a time step, and those before it; gives no row when that was done before. */
-export function consumeTotpStep(factorId: string, step: number): Statement {
+/** A right code: of which time step it is, of what factor, and what it answers where. */
+export interface RightCode {
+  factorId: string
+  step: number
+  challengeId: string
+  sessionId: string
+}
+
+/** Uses up the code, and those of the steps before it; gives no row when that was done before. */
+export function consumeCode({ factorId, step, challengeId, sessionId }: RightCode): Statement {
   return {
     text: `
-      insert into auth.used_totp_steps as latest (factor_id, step)
-      values ($1::uuid, $2::bigint)
-      on conflict (factor_id) do update set step = excluded.step
+      insert into auth.used_totp_steps as latest (factor_id, step, challenge_id, session_id)
+      values ($1::uuid, $2::bigint, $3::uuid, $4::uuid)
+      on conflict (factor_id) do update
+      set step = excluded.step, challenge_id = excluded.challenge_id, session_id = excluded.session_id
       where latest.step < excluded.step
       returning step`,
-    values: [factorId, String(step)],
+    values: [factorId, String(step), challengeId, sessionId],
   }
+}
+
+/** The refresh token that a session has since this code raised it by this challenge, if it did. */
+export async function tokenRaisedBy(
+  database: Queryable,
+  { factorId, step, challengeId, sessionId }: RightCode,
+): Promise<string | undefined> {
+  const [raised] = await database.query<{ token: string }>(
+    `select t.token
+     from auth.used_totp_steps used
+     join auth.sessions s on s.id = used.session_id and s.factor_id = used.factor_id and s.aal = 'aal2'
+     join auth.refresh_tokens t on t.session_id = s.id and not t.revoked
+     where used.factor_id = $1::uuid and used.step = $2::bigint and used.challenge_id = $3::uuid and s.id = $4::uuid
+     order by t.id desc
+     limit 1`,
+    [factorId, step, challengeId, sessionId],
+  )
+  return raised?.token
 }
 
 /**

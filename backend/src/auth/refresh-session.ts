@@ -51,7 +51,7 @@ const exchangeText = `
 
 /**
  * Exchanges a refresh token for the next one of its session.
- * @throws AuthError refresh_token_not_found, refresh_token_already_used, session_not_found, session_expired, user_banned
+ * @throws AuthError refresh_token_not_found, refresh_token_already_used, insufficient_aal, session_not_found, session_expired, user_banned
  */
 export async function refreshSession(
   { database, jwtSecret }: Secret & { database: Database },
@@ -105,8 +105,8 @@ interface ExchangedToken {
   is_over: boolean
   /** Null where its row is gone, as that of a token long ago. */
   is_recent: boolean | null
-  /** It was never exchanged: a second factor brought another in its place. */
-  is_replaced: boolean
+  /** A second factor was shown since it was given out, and began a chain of its own. */
+  is_below_factor: boolean
   active_token: string | null
   active_parent: string | null
 }
@@ -117,9 +117,9 @@ const exchangedTokenText = `
     coalesce(u.banned_until > now(), false) as is_banned,
     coalesce(s.not_after <= now(), false) as is_over,
     t.updated_at > now() - $3::int * interval '1 second' as is_recent,
-    t.token is not null and not exists (
-      select from auth.refresh_tokens child where child.session_id = s.id and child.parent = t.token
-    ) as is_replaced,
+    exists (
+      select from auth.refresh_tokens head where head.session_id = s.id and head.parent is null and head.id > t.id
+    ) as is_below_factor,
     active.token as active_token,
     active.parent as active_parent
   from auth.sessions s
@@ -175,9 +175,11 @@ async function readRepeated(
   const [current] = await transaction.pipeline([selectSession(userId, sessionId)])
   const session = readSession(current, activeToken ?? '')
   if (!session) throw new AuthError('refresh_token_not_found')
+  // However recent: what the factor brought is for who showed it. The owner may not have heard of that yet, so nothing ends.
+  if (exchanged.is_below_factor) {
+    throw new AuthError('insufficient_aal', { message: 'Invalid Refresh Token: AAL2 Shown Since' })
+  }
   if (activeToken && (exchanged.is_recent || exchanged.active_parent === token)) return session
-  // Its holder may not have heard of the one in its place, and gains nothing by it.
-  if (exchanged.is_replaced) return null
   // With it goes what its access tokens may do: one of them is a thief's.
   await transaction.pipeline([
     endSessions(userId, 'local', sessionId),

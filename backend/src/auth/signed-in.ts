@@ -12,8 +12,13 @@ import type { UserRow } from './users.ts'
 
 export interface SignedIn {
   user: UserRow
-  /** Null for tokens without a session, such as those a server signed itself. */
+  /** Of no higher level than the token. Null for tokens without a session, such as those a server signed itself. */
   session: Session | null
+}
+
+/** The code of a second factor raises its session, and no token that was given out before it. */
+function asShown(session: Session | null, hasShownFactor: boolean): Session | null {
+  return session && !hasShownFactor ? { ...session, aal: 'aal1' } : session
 }
 
 const uuidShape = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
@@ -43,7 +48,7 @@ export async function requireSignedIn(context: AuthContext, request: FastifyRequ
     })
   }
   if (sessionId && !session) throw new AuthError('session_not_found')
-  return { user, session }
+  return { user, session: asShown(session, claims.aal === 'aal2') }
 }
 
 /**
@@ -66,7 +71,7 @@ export async function lockSignedIn(transaction: Queryable, before: SignedIn): Pr
   const { user, session } = await lockSession(transaction, before.user.id, before.session?.id ?? null)
   if (!user) throw new AuthError('user_not_found')
   if (before.session && !session) throw new AuthError('session_not_found')
-  return { user, session }
+  return { user, session: asShown(session, before.session?.aal === 'aal2') }
 }
 
 /** @throws AuthError request_refused in the project's own words */

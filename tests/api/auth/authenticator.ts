@@ -17,12 +17,17 @@ export async function enroll({ client }: Person, friendlyName = 'phone') {
   return data
 }
 
-/** Somebody with a second factor in force. */
-export async function withFactor(name: string) {
-  const person = await signUp(name)
+/** Begins a second factor and shows its first code, which puts it in force and raises the session. */
+export async function showFactor(person: Person) {
   const factor = await enroll(person)
   const usedCode = codeOf(factor.totp.secret)
   const verified = await person.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: usedCode })
   if (verified.error) throw verified.error
-  return { person, factor, usedCode }
+  return { factor, usedCode }
+}
+
+/** Somebody with a second factor in force. */
+export async function withFactor(name: string) {
+  const person = await signUp(name)
+  return { person, ...(await showFactor(person)) }
 }

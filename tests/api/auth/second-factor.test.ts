@@ -162,3 +162,35 @@ test('a challenge that a used code did not answer is still open for the next one
   expect((await again.verify(usedCode, challenge.id)).body.error_code).toBe('mfa_verification_failed')
   expect((await again.verify(codeOf(factor.totp.secret, 1), challenge.id)).status).toBe(200)
 })
+
+test('a right answer that is sent again, since nothing was heard of it, gets what it brought; nobody else does', async () => {
+  const { person, factor } = await withFactor('sara')
+  const [phone, thief] = [
+    await withPassword(person, factor.id, '203.0.113.70'),
+    await withPassword(person, factor.id, '203.0.113.70'),
+  ]
+  const [{ body: asked }, { body: another }] = [await phone.challenge(), await phone.challenge()]
+  const code = codeOf(factor.totp.secret, 1)
+  const [first, again] = [await phone.verify(code, asked.id), await phone.verify(code, asked.id)]
+  expect([first.status, again.status]).toEqual([200, 200])
+  expect(again.body.refresh_token).toBe(first.body.refresh_token)
+  const refreshed = await call('POST', '/token?grant_type=refresh_token', {
+    body: { refresh_token: first.body.refresh_token },
+  })
+  expect((await phone.verify(code, asked.id)).body.refresh_token).toBe(refreshed.body.refresh_token)
+  expect((await phone.verify(code, another.id)).body.error_code).toBe('mfa_verification_failed')
+  expect((await phone.verify('000000', asked.id)).body.error_code).toBe('mfa_challenge_expired')
+  // Signed in with the password beside it, before the code was shown: its session has ended.
+  expect((await thief.verify(code, asked.id)).status).toBe(403)
+})
+
+test('what a session does with the answer of another gets it nothing', async () => {
+  const { person, factor } = await withFactor('sara')
+  const phone = await withPassword(person, factor.id, '203.0.113.71')
+  const { body: asked } = await phone.challenge()
+  const code = codeOf(factor.totp.secret, 1)
+  expect((await phone.verify(code, asked.id)).status).toBe(200)
+  const thief = await withPassword(person, factor.id, '203.0.113.71')
+  const late = await thief.verify(code, asked.id)
+  expect([late.status, late.body.error_code]).toEqual([422, 'mfa_challenge_expired'])
+})

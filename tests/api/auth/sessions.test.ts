@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { client, protocol, sql } from '../../support/backends.ts'
-import { withFactor } from './authenticator.ts'
+import { showFactor } from './authenticator.ts'
 import { call, newEmail, password, signInAgain, signUp } from './people.ts'
 
 const refresh = (refreshToken: string) =>
@@ -78,13 +78,26 @@ test('a token used long ago ends the whole session', async () => {
   expect(entry).toEqual({ action: 'token_revoked' })
 })
 
-test('a token in whose place a second factor brought another is refused, and ends nothing', async () => {
-  const { person: sara } = await withFactor('sara')
-  const before = sara.session.refresh_token
-  await waitAMinute(before)
-  const late = await refresh(before)
-  expect([late.status, late.body.error_code]).toEqual([400, 'refresh_token_already_used'])
-  const { data } = await sara.client.auth.getSession()
+test('no token from before the second factor gets what it brought, at once or later, and none ends it', async () => {
+  const sara = await signUp('sara')
+  const exchanged = sara.session.refresh_token
+  await sara.client.auth.refreshSession()
+  const { data: before } = await sara.client.auth.getSession()
+  const replaced = String(before.session?.refresh_token)
+  await showFactor(sara)
+  for (const pause of [() => undefined, waitAMinute]) {
+    for (const token of [exchanged, replaced]) {
+      await pause(token)
+      const { status, body } = await refresh(token)
+      expect([status, body.error_code]).toEqual([403, 'insufficient_aal'])
+    }
+  }
+  const low = String(before.session?.access_token)
+  expect((await call('POST', '/logout?scope=others', { token: low })).body.error_code).toBe(
+    'insufficient_aal',
+  )
+  const { data } = await sara.client.auth.refreshSession()
+  expect(data.session).not.toBeNull()
   const token = String(data.session?.access_token)
   expect((await call('GET', '/user', { token })).status).toBe(200)
 })

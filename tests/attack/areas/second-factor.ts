@@ -75,6 +75,25 @@ async function repeatFactorCode(stage: Stage): Promise<void> {
   stage.require(sessionIn(next).token !== '', `not even the next code is good: ${next.status} ${next.text}`)
 }
 
+/** Whoever holds what a session had before the factor was shown comes at once, while a lost answer would still be given again. */
+async function waitForTheFactor(stage: Stage): Promise<void> {
+  const sara = await stage.member('sara')
+  const { secret, factorId } = await enrol(stage, sara)
+  const low = await sara.signInAgain()
+  const call: Member['call'] = (path, more) => sara.call(path, { token: low.token, ...more })
+  const refresh = (refreshToken: string) =>
+    stage.call('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: refreshToken } })
+  const exchanged = await refresh(low.refreshToken)
+  stage.requireSuccess(exchanged, 'a refresh before the factor is shown')
+  const shown = await answerFactor({ call }, factorId, totpAt(secret, Date.now() + stepMs))
+  stage.requireSuccess(shown, 'the code')
+  for (const token of [low.refreshToken, textIn(exchanged, 'refresh_token')]) {
+    const reply = await refresh(token)
+    stage.judge(isRefused(reply), `a token from before the factor was raised: ${reply.status} ${reply.text}`)
+  }
+  stage.requireSuccess(await refresh(textIn(shown, 'refresh_token')), "the owner's own refresh")
+}
+
 export const secondFactor: Area = {
   title: 'second factor',
   scenarios: [
@@ -84,5 +103,10 @@ export const secondFactor: Area = {
       attempt: withoutSecondFactor,
     },
     { name: 'a code of the second factor is used twice', hole: 10, attempt: repeatFactorCode },
+    {
+      name: 'an older refresh token of a session is raised with it',
+      hole: 137,
+      attempt: waitForTheFactor,
+    },
   ],
 }

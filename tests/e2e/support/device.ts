@@ -40,7 +40,7 @@ export async function loseAnswer(
 }
 
 /** The same for what is asked again by itself, with the answer to that. */
-export function loseBothAnswers(page: Page, address: string): Promise<void> {
+export function loseBothAnswers(page: Page, address: RegExp | string): Promise<void> {
   return loseAnswer(page, address, 'POST', 'nothing', 2)
 }
 

@@ -29,15 +29,6 @@ function assuranceOf(token: string): string | undefined {
   return textField(claimsOf(token), 'aal')
 }
 
-/** When a code of the second factor was shown last in the session of an access token, in seconds since 1970. */
-export function factorShownAt(token: string): number | undefined {
-  const proofs = fieldOf(claimsOf(token), 'amr')
-  const shown = Array.isArray(proofs)
-    ? proofs.find((proof: unknown) => textField(proof, 'method') === 'totp')
-    : undefined
-  return numberField(shown, 'timestamp')
-}
-
 /** Whether the account has a second factor that the session has not shown: nothing opens before its code. */
 export function awaitsFactor(user: unknown, token: string): boolean {
   const factors = fieldOf(user, 'factors')

@@ -164,12 +164,19 @@ async function checkSession(): Promise<void> {
     const supabase = await getSupabase()
     const { data } = await supabase.auth.getSession()
     if (!data.session) return
+    const { refresh_token: refreshToken } = data.session
     const { error } = await supabase.auth.refreshSession(data.session)
-    if (error && errorKind(error) === 'session')
-      await endSession(supabase, data.session.refresh_token, wasExpected)
+    if (error?.code === 'insufficient_aal') awaitFactor(refreshToken)
+    else if (error && errorKind(error) === 'session') await endSession(supabase, refreshToken, wasExpected)
   } finally {
     checking = false
   }
+}
+
+/** A second factor is in force since: the session goes on once it is shown, unless it was, and what that brought is stored. */
+function awaitFactor(refreshToken: string): void {
+  if (current.status !== 'signed-in' || readStoredRefreshToken() !== refreshToken) return
+  setSession({ ...current, awaitsFactor: true })
 }
 
 /**

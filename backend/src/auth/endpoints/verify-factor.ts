@@ -1,16 +1,22 @@
-/** POST /factors/:id/verify: answers a challenge; the session becomes aal2. */
+/**
+ * POST /factors/:id/verify: answers a challenge; the session becomes aal2. A code is good once; who sends the same answer again, since what
+ * it brought got lost on the way, is given that, and nobody else is.
+ */
 import { z } from 'zod'
 import type { Queryable } from '../../db/database.ts'
 import { auditEntry } from '../audit-log.ts'
+import type { AuthContext } from '../context.ts'
 import { endpointWithBody, paramOf } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
 import {
   answerChallenge,
   challengeSeconds,
-  consumeTotpStep,
+  consumeCode,
+  type RightCode,
   raiseSession,
   requireFactor,
   requireRecentProof,
+  tokenRaisedBy,
 } from '../factors.ts'
 import { leaveDeviceCookie, rememberPlaces } from '../known-devices.ts'
 import { attemptOf } from '../limited-lookup.ts'
@@ -42,38 +48,48 @@ export const verifyFactor = endpointWithBody('POST', url, body, async (context, 
   const attempt = attemptOf('verify_code', factor.id, origin)
   await requireAttempt(context, attempt)
   const step = totpStepOf(factor.secret ?? '', body.code)
-  const { refreshToken, statements } = raiseSession(context, user.id, session.id, factor.id)
   const raised = await context.database.transaction(async (transaction) => {
     await lockSignedIn(transaction, { user, session })
-    await requireOpenChallenge(transaction, body.challenge_id, factor.id, address)
-    if (step === null) throw new AuthError('mfa_verification_failed')
-    const [answered, used] = await transaction.pipeline([
-      answerChallenge(body.challenge_id),
-      consumeTotpStep(factor.id, step),
-    ])
-    if (answered?.rows.length !== 1) throw new AuthError('mfa_challenge_expired')
-    if (used?.rows.length !== 1) throw new AuthError('mfa_verification_failed')
+    const challenge = await requireChallenge(transaction, body.challenge_id, factor.id, address)
+    const code = step !== null && {
+      ...{ factorId: factor.id, step, challengeId: body.challenge_id, sessionId: session.id },
+    }
+    const knownToken = code && challenge.is_answered ? await tokenRaisedBy(transaction, code) : undefined
+    if (!challenge.is_open && !knownToken) throw new AuthError('mfa_challenge_expired')
+    if (!code) throw new AuthError('mfa_verification_failed')
+    const refreshToken = knownToken ?? (await answer(context, transaction, user.id, code))
     await transaction.pipeline([
-      ...statements,
       resetAttempts(context, attempt),
       ...rememberPlaces(context.accountKey(factor.id), address, device),
       ...rememberHome(context, user, origin, { awaitsFactor: false }),
       auditEntry('verification_attempted', user, address, { factor_id: factor.id }),
     ])
-    return findSession(transaction, user.id, session.id)
+    return { ...(await findSession(transaction, user.id, session.id)), refreshToken }
   })
   if (!raised.user || !raised.session) throw new AuthError('session_not_found')
   leaveDeviceCookie(reply, context.siteUrl, device)
-  return sessionBody(context, raised.user, { ...raised.session, refreshToken })
+  return sessionBody(context, raised.user, { ...raised.session, refreshToken: raised.refreshToken })
 })
 
+/** Uses up challenge and code, and raises the session; gives its new refresh token. */
+async function answer(context: AuthContext, transaction: Queryable, userId: string, code: RightCode) {
+  const { refreshToken, statements } = raiseSession(context, userId, code.sessionId, code.factorId)
+  const [answered, used] = await transaction.pipeline([answerChallenge(code.challengeId), consumeCode(code)])
+  if (answered?.rows.length !== 1) throw new AuthError('mfa_challenge_expired')
+  if (used?.rows.length !== 1) throw new AuthError('mfa_verification_failed')
+  await transaction.pipeline(statements)
+  return refreshToken
+}
+
 interface Challenge {
+  /** Neither answered nor too old. */
   is_open: boolean
+  is_answered: boolean
   is_from_here: boolean
 }
 
-/** @throws AuthError mfa_factor_not_found, mfa_challenge_expired, mfa_ip_address_mismatch */
-async function requireOpenChallenge(database: Queryable, id: string, factorId: string, address: string) {
+/** @throws AuthError mfa_factor_not_found, mfa_ip_address_mismatch */
+async function requireChallenge(database: Queryable, id: string, factorId: string, address: string) {
   const wrong = new AuthError('mfa_factor_not_found', {
     status: 422,
     message: 'MFA factor with the provided challenge ID not found',
@@ -82,12 +98,13 @@ async function requireOpenChallenge(database: Queryable, id: string, factorId: s
   const [challenge] = await database.query<Challenge>(
     `select
        verified_at is null and created_at > now() - $3::int * interval '1 second' as is_open,
+       verified_at is not null as is_answered,
        ip_address = $4::inet as is_from_here
      from auth.mfa_challenges
      where id = $1::uuid and factor_id = $2::uuid`,
     [id, factorId, challengeSeconds, address],
   )
   if (!challenge) throw wrong
-  if (!challenge.is_open) throw new AuthError('mfa_challenge_expired')
   if (!challenge.is_from_here) throw new AuthError('mfa_ip_address_mismatch')
+  return challenge
 }

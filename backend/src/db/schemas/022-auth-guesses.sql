@@ -55,12 +55,15 @@ comment on column auth.one_time_codes.password_hash is
 create table auth.used_totp_steps (
   factor_id uuid not null,
   step bigint not null,
+  challenge_id uuid not null,
+  session_id uuid not null,
   constraint used_totp_steps_pkey primary key (factor_id),
   constraint used_totp_steps_factor_id_fkey foreign key (factor_id) references auth.mfa_factors (id) on delete cascade
 );
 
 comment on table auth.used_totp_steps is
-  'The latest time step whose code each factor has used up (RFC 6238 §5.2): that one and earlier ones are refused.';
+  'The latest time step whose code each factor has used up (RFC 6238 §5.2): that one and earlier ones are refused. The '
+  'challenge that it answered, in the session that it raised, may hear of it again.';
 
 create function auth.require_password_hash(p_user_id uuid, p_hash text)
 returns void

@@ -72,11 +72,15 @@ function useEnrollment() {
   })
 }
 
+export function sayTurnedOn(): void {
+  showToast({ title: texts.done, detail: texts.doneDetail, tone: 'success' })
+}
+
 export function EnrollDialog({ onClose }: { onClose: () => void }) {
   const { data: enrollment, error } = useEnrollment()
   const confirm = async (enrollment: Enrollment, code: string) => {
     const catchUp = await confirmEnrollment(enrollment, code)
-    showToast({ title: texts.done, detail: texts.doneDetail, tone: 'success' })
+    sayTurnedOn()
     // The dialog leaves the address first: the second step may take the place of the whole screen.
     onClose()
     await catchUp?.()

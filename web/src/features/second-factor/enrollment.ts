@@ -2,20 +2,12 @@
 // authenticator app on the same phone leaves the browser, and may come back to a page that was loaded anew.
 import * as v from 'valibot'
 import { parseStored } from '../../lib/contract.ts'
-import { errorKind } from '../../lib/errors.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { tabStore } from '../../lib/storage.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { requireNetwork } from '../../lib/use-online.ts'
 import { secondFactorTexts } from '../../messages/second-factor.ts'
-import {
-  answerFactor,
-  fetchFactors,
-  isInForce,
-  refreshSession,
-  removeFactor,
-  rereadAccount,
-} from './factors.ts'
+import { answerFactor, fetchFactors, isInForce, removeFactor, rereadAccount } from './factors.ts'
 
 const enrollmentSchema = v.object({
   factorId: v.string(),
@@ -32,12 +24,13 @@ export type Enrollment = v.InferOutput<typeof enrollmentSchema>
 
 const storageKey = personalKey('enrollment')
 
-/** For how long the server takes a refresh token that was exchanged already; one that comes later ends the session. */
-const exchangedTokenMs = 8_000
+function keptEnrollment(): Enrollment | undefined {
+  return parseStored(enrollmentSchema, tabStore.read(storageKey))
+}
 
 /** What was begun in this tab and waits for its first code, as long as the server knows it too. */
 async function findBegun(): Promise<Enrollment | undefined> {
-  const kept = parseStored(enrollmentSchema, tabStore.read(storageKey))
+  const kept = keptEnrollment()
   if (!kept) return undefined
   const { all } = await fetchFactors()
   return all.some(({ id, status }) => id === kept.factorId && status === 'unverified') ? kept : undefined
@@ -81,14 +74,19 @@ export async function confirmEnrollment(
   { factorId }: Enrollment,
   code: string,
 ): Promise<(() => Promise<void>) | undefined> {
-  const askedAt = Date.now()
   const catchUp = await answerFactor(factorId, code).catch(async (error: unknown) => {
     if (!(await isInForce(factorId))) throw error
-    const isJustNow = errorKind(error) !== 'code' && Date.now() - askedAt < exchangedTokenMs
-    return isJustNow ? refreshSession : rereadAccount
+    return rereadAccount
   })
   tabStore.remove(storageKey)
   return catchUp ?? undefined
+}
+
+/** Whether the factor, in force by now, is what was begun in this tab and not heard to have come so far; answers so once. */
+export function endsEnrollment(factorId: string): boolean {
+  if (keptEnrollment()?.factorId !== factorId) return false
+  tabStore.remove(storageKey)
+  return true
 }
 
 /** Forgets what was begun; nothing else is touched, whatever has come into force meanwhile. */

@@ -11,8 +11,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { OptionRow } from '../../ui/option-row.tsx'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
-import { EnrollDialog } from './enroll-dialog.tsx'
-import { isOwnEnrollment, leaveEnrollment } from './enrollment.ts'
+import { EnrollDialog, sayTurnedOn } from './enroll-dialog.tsx'
+import { endsEnrollment, isOwnEnrollment, leaveEnrollment } from './enrollment.ts'
 import { factorQuery, removeFactor } from './factors.ts'
 
 interface SecondFactorRowProps {
@@ -68,8 +68,10 @@ export function SecondFactorRow({ confirmIdentity, changing, onChange, onClose }
   const [asked, setAsked] = useState<{ factorId: string | null }>()
   const { submit } = useSubmission()
   const settle = useEffectEvent((inForce?: string | null) => {
-    if (inForce !== undefined && changing) setAsked({ factorId: inForce })
-    else onClose()
+    if (inForce === undefined || !changing) return onClose()
+    if (inForce === null || !endsEnrollment(inForce)) return setAsked({ factorId: inForce })
+    sayTurnedOn()
+    onClose()
   })
   // However it was asked for: by a tap, by the way forward, by an address opened anew. What is known may be old by then.
   const ask = useEffectEvent(() =>
