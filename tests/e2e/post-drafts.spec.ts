@@ -134,6 +134,35 @@ test('a picture whose post had no answer is still there after a reload, and neit
   await expect(preview(page)).toHaveCount(0)
 })
 
+test('two tabs publish a post each: nothing that one does lets the other send its own a second time', async ({
+  page,
+  app,
+}) => {
+  const sara = await newMember(app)
+  await enter(page, sara, '/home?open=compose')
+  await choose(page)
+  const upload = await hold(page, /\/storage\/v1\/object\/posts\//)
+  await loseAnswer(page, posts)
+  await loseAnswer(page, /posts\?select=id&id=eq/, 'GET')
+  await publish(page).click()
+  await expect.poll(upload.asked).toBe(1)
+  const other = await page.context().newPage()
+  const publishThere = async (text: string) => {
+    await other.goto('/home?open=compose')
+    await other.getByLabel('نص المنشور').fill(text)
+    await publish(other).click()
+    await expect(toast(other).last()).toContainText('تم نشر منشورك')
+  }
+  await publishThere('بينما ترفع الصورة')
+  upload.letGo()
+  await expect(toast(page)).toContainText('خطأ في إنشاء المنشور')
+  // What is there by now is no earlier text of what another tab publishes.
+  await publishThere('وبعدها')
+  await publish(page).click()
+  await expect(toast(page).last()).toContainText('تم نشر منشورككان قد نُشر في المحاولة السابقة')
+  expect(await postsOf(app, sara)).toHaveLength(3)
+})
+
 test('a post that is on its way is known to be wherever one comes back from, and takes along only itself', async ({
   page,
   app,

@@ -166,15 +166,14 @@ describe('the id of a request', () => {
     expect(JSON.stringify(localStore.read(localStore.keys('')[0] ?? ''))).not.toContain('of Sara')
   })
 
-  it('is told beside others of its kind that had no answer, until that is settled', () => {
+  it('is told beside others of its kind that had no answer', () => {
     const posts = createRequestIds('posts')
     createRequestIds('posts of another kind').idFor({ text: 'first' })
     const first = posts.idFor({ text: 'first' })
     expect(posts.othersThan({ text: 'first' })).toEqual([])
     expect(posts.othersThan({ text: 'second' })).toEqual([first])
-    posts.settled(first)
+    posts.answered({ text: 'first' })
     expect(posts.othersThan({ text: 'second' })).toEqual([])
-    expect(posts.isRepeat({ text: 'first' })).toBe(false)
   })
 
   it('serves wishes without arguments', () => {

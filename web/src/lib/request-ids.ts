@@ -24,8 +24,6 @@ export interface RequestIds {
   answered: (wish: unknown) => void
   /** The ids of what else of this kind had no answer. */
   othersThan: (wish: unknown) => string[]
-  /** What has become of the request with that id is known. */
-  settled: (id: string) => void
 }
 
 const storageKey = personalKey('unanswered-requests')
@@ -73,6 +71,5 @@ export function createRequestIds(kind: string): RequestIds {
       others(wish)
         .filter(isOfKind)
         .map(({ id }) => id),
-    settled: (settled) => write(read().filter(({ id }) => id !== settled)),
   }
 }

@@ -1,9 +1,13 @@
 // Publishing: the file first, then the row that points at it. What had no answer is published once, however often it is sent:
 // the browser chooses the row's id, and a repeat keeps it, as it keeps the file.
+import * as v from 'valibot'
 import { answerOrFind } from '../../lib/confirm-done.ts'
+import { parseStored } from '../../lib/contract.ts'
 import { errorKind } from '../../lib/errors.ts'
 import { mediaKind, objectName } from '../../lib/media-files.ts'
+import { personalKey } from '../../lib/personal-data.ts'
 import { createRequestIds } from '../../lib/request-ids.ts'
+import { tabStore } from '../../lib/storage.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { uploadFile } from '../../lib/upload.ts'
 import { richTextOf } from './rich-text.ts'
@@ -46,6 +50,15 @@ function wishOf({ userId, text, file }: NewPost) {
   return { userId, content, file: file && [file.name, file.type, file.size, file.lastModified] }
 }
 
+/** Those of the ids under which this tab has sent a post: what another tab sends is no earlier text of what is written here. */
+const sentKey = personalKey('sent-posts')
+const sentSchema = v.array(v.string())
+
+function sentHere(ids: readonly string[]): string[] {
+  const sent = parseStored(sentSchema, tabStore.read(sentKey)) ?? []
+  return ids.filter((id) => sent.includes(id))
+}
+
 /** Whether the person has a post with this id. */
 async function isPublished({ id, user_id }: Pick<PostRow, 'id' | 'user_id'>): Promise<boolean> {
   const supabase = await getSupabase()
@@ -68,16 +81,37 @@ function insertPost(row: PostRow): Promise<boolean> {
   return answerOrFind(insert, async () => ((await isPublished(row)) ? false : undefined))
 }
 
-/** @throws EarlierPublishedError, once for each */
+/** Which of these posts the person has. */
+async function findPublished(ids: string[], user_id: string): Promise<string[]> {
+  const supabase = await getSupabase()
+  const { data, error } = await supabase.from('posts').select('id').in('id', ids).eq('user_id', user_id)
+  if (error) throw error
+  return data.map(({ id }) => id)
+}
+
+/**
+ * What is not there may be on its way still, so it is asked for again the next time; the ids themselves stay what they are, for whoever
+ * sends the same again.
+ * @throws EarlierPublishedError, once for each that is there
+ */
 async function requireNoEarlier(wish: unknown, user_id: string): Promise<void> {
-  for (const id of postIds.othersThan(wish)) {
-    const isThere = await isPublished({ id, user_id })
-    postIds.settled(id)
-    if (!isThere) continue
-    // Its file is its own.
-    forgetUploads()
-    throw new EarlierPublishedError('an earlier text was published')
-  }
+  const unanswered = sentHere(postIds.othersThan(wish))
+  const published = unanswered.length === 0 ? [] : await findPublished(unanswered, user_id)
+  if (published.length === 0) return
+  tabStore.write(
+    sentKey,
+    unanswered.filter((id) => !published.includes(id)),
+  )
+  // Its file is its own.
+  forgetUploads()
+  throw new EarlierPublishedError('an earlier text was published')
+}
+
+/** The id to send it with now. */
+function chooseId(wish: unknown): string {
+  const id = postIds.idFor(wish)
+  tabStore.write(sentKey, [...sentHere(postIds.othersThan(wish)), id])
+  return id
 }
 
 /** Milliseconds; the server deletes a file that no row shows a day after it came. */
@@ -117,7 +151,7 @@ export async function createPost(post: NewPost): Promise<boolean> {
   const wish = wishOf(post)
   await requireNoEarlier(wish, userId)
   const isRepeat = postIds.isRepeat(wish)
-  const id = postIds.idFor(wish)
+  const id = chooseId(wish)
   // Asked before a film is sent for nothing.
   let wasPublished = isRepeat && (await isPublished({ id, user_id: userId }))
   if (!wasPublished) {
