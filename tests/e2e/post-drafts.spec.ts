@@ -193,6 +193,26 @@ test('a post that is on its way is known to be wherever one comes back from, and
   expect(await postsOf(app, sara)).toHaveLength(1)
 })
 
+test('whoever has published writes the next at once, though the feed does not come', async ({
+  page,
+  app,
+}) => {
+  const sara = await newMember(app)
+  await enter(page, sara)
+  const write = page.getByRole('button', { name: 'بماذا تفكر؟' })
+  await write.click()
+  const feed = await hold(page, /rpc\/get_feed_posts/)
+  for (const text of ['صباح الخير', 'مساء الخير']) {
+    await page.getByLabel('نص المنشور').fill(text)
+    await publish(page).click()
+    await expect.poll(feed.asked).toBeGreaterThan(0)
+    await write.click()
+  }
+  await expect(publish(page)).toBeEnabled()
+  feed.letGo()
+  expect(await postsOf(app, sara)).toHaveLength(2)
+})
+
 test('a post that was not begun for want of a network is published once there is one', async ({
   page,
   app,

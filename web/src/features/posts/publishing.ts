@@ -85,7 +85,8 @@ export function usePublishing(onPublished: () => void) {
       const detail = wasPublished && { detail: composerTexts.publishedBefore }
       showToast({ title: composerTexts.published, tone: 'success', ...detail })
       renewProfiles(queryClient)
-      return queryClient.invalidateQueries({ queryKey: feedQuery.queryKey })
+      // Not waited for: the next post may be written before they come.
+      void queryClient.invalidateQueries({ queryKey: feedQuery.queryKey })
     },
     onError: (error, { cancellation }) => {
       if (cancellation.signal.aborted) return
