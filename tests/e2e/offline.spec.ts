@@ -166,6 +166,21 @@ test('a screen whose code is missing is said to be, beside all that is there, an
   await expect(page.getByRole('heading', { name: 'المنجم', level: 1 })).toBeVisible()
 })
 
+test('a screen whose code is missing is said to be, and tried again, though the server falls silent meanwhile', async ({
+  page,
+  app,
+}) => {
+  await enter(page, await newMember(app), '/home')
+  await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()
+  const code = /\/assets\/timer-page-.*\.js/
+  await page.route(code, (route) => route.fulfill({ status: 404 }))
+  await page.route('**/config.json', () => undefined)
+  await page.getByRole('link', { name: 'المؤقت' }).click()
+  await expect(page.getByRole('button', { name: 'إعادة تحميل الصفحة' })).toBeVisible({ timeout: 30_000 })
+  await page.unroute(code)
+  await expect(page.getByRole('heading', { name: 'المنجم', level: 1 })).toBeVisible({ timeout: 30_000 })
+})
+
 test('a screen whose code neither comes nor fails is said to be missing', async ({ page, app }) => {
   await enter(page, await newMember(app), '/home')
   await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()

@@ -4,7 +4,7 @@ import { type ComponentType, type LazyExoticComponent, lazy, useSyncExternalStor
 
 /** Milliseconds before the tries after the first; then always as long as before the last. */
 const pauses = [500, 1_000, 2_000, 4_000, 8_000]
-/** Milliseconds after which one that neither comes nor fails counts as missing. */
+/** Milliseconds after which what neither comes nor fails is waited for no more. */
 const patience = 10_000
 /** So many tries have to fail while the server answers before the chunk counts as missing. */
 const triesOfMissing = 3
@@ -47,13 +47,18 @@ function pause(milliseconds: number): Promise<void> {
   })
 }
 
-/** Whether it is not the network that fails. */
+/** Whether it is not the network that fails. A server that gives no answer in time counts as there, as a chunk that hangs counts as missing. */
 async function isServerThere(): Promise<boolean> {
-  const answered = fetch('/config.json', { method: 'HEAD', cache: 'no-store' })
-  return answered.then(
-    ({ ok }) => ok,
-    () => false,
-  )
+  const ended = new AbortController()
+  const late = setTimeout(() => ended.abort(), patience)
+  try {
+    const { ok } = await fetch('/config.json', { method: 'HEAD', cache: 'no-store', signal: ended.signal })
+    return ok
+  } catch {
+    return ended.signal.aborted
+  } finally {
+    clearTimeout(late)
+  }
 }
 
 /** Fetches a chunk, again and again until it is here. */
