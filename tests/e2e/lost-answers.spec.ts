@@ -58,7 +58,7 @@ test('a transfer whose answer alone was lost is said to be sent, and is paid onc
   expect(await balanceOf(app, noor, 'points')).toBe(5_000)
 })
 
-test('a transfer that may have been made keeps its request, though the next try was refused', async ({
+test('a transfer that may have been made keeps its request and is said to be so, though the next try was refused', async ({
   page,
   app,
 }) => {
@@ -78,6 +78,7 @@ test('a transfer that may have been made keeps its request, though the next try 
   const confirm = dialog(page).getByRole('button', { name: 'تأكيد الإرسال' })
   await confirm.click()
   await expect(dialog(page).getByRole('alert')).toContainText('حدث خطأ أثناء التحويل')
+  await expect(dialog(page).getByRole('alert')).toContainText(walletTexts.maybeDone)
   await confirm.click()
   await expect(toast(page).last()).toContainText('تم التحويل بنجاح')
   expect(await balanceOf(app, noor, 'points')).toBe(5_000)

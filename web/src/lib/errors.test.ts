@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorKind, errorText, refusalOf } from './errors.ts'
+import { errorKind, errorText, isCertainlyUndone, refusalOf } from './errors.ts'
 import { noteRetryAfter } from './retry-after.ts'
 
 const authError = (code: string, status: number) => Object.assign(new Error('Auth error'), { code, status })
@@ -103,5 +103,16 @@ describe('the error catalogue', () => {
     expect(errorKind({ name: 'AuthRetryableFetchError', status: 0, message: '' })).toBe('network')
     expect(errorKind({ name: 'FunctionsFetchError', message: 'Failed to send' })).toBe('network')
     expect(errorKind({ code: '', message: 'TypeError: Load failed' })).toBe('network')
+  })
+
+  it.each([
+    ['P0001', true],
+    ['PT401', true],
+    ['PGRST303', true],
+    ['PGRST003', true],
+    ['PGRST000', false],
+    ['', false],
+  ])('tells by %s alone whether nothing was done: %s', (code, isUndone) => {
+    expect(isCertainlyUndone({ code, message: '' })).toBe(isUndone)
   })
 })

@@ -222,8 +222,8 @@ export function errorText(error: unknown, place: ErrorPlace = 'data'): string {
   return byPlace[place][kind] ?? generic[kind] ?? errors.unexpected
 }
 
-/** Of a rule that raised, of the checks before every call, and of values and rights that the database refused. */
-const refusingCodes = /^(P0001|PT4\d\d|42501|2[23][0-9A-Z]{3}|PGRST[123]\d\d)$/
+/** Of a rule that raised, of the checks before every call, of values and rights that the database refused, and of a queue that is full. */
+const refusingCodes = /^(P0001|PT4\d\d|42501|2[23][0-9A-Z]{3}|PGRST(003|[123]\d\d))$/
 
 /** Whether it was refused before anything was done, so that it certainly was not done by this try. */
 export function isCertainlyUndone(error: unknown): boolean {

@@ -33,6 +33,11 @@ export interface Movement<Input, Answer extends AnswerWithRules> {
   onUnanswered?: (input: Input) => void
 }
 
+/** A try of it was not heard of, be it this one or one before, so it may have been made; `cause` is what became of the last. */
+class MaybeMovedError extends Error {
+  override readonly name = 'MaybeMovedError'
+}
+
 export function useMovement<Input, Answer extends AnswerWithRules>({
   procedure,
   wishOf,
@@ -57,8 +62,9 @@ export function useMovement<Input, Answer extends AnswerWithRules>({
       try {
         return { answer: await retryUnheard(() => ask(input, requestId), onUnheard), isRepeat }
       } catch (error) {
-        // A try before it may have done it all the same.
-        if (!mayBeDone && isCertainlyUndone(error)) requests.answered(wish)
+        // No refusal says anything of a try before it.
+        if (mayBeDone || isUnanswered(error)) throw new MaybeMovedError('may have moved', { cause: error })
+        if (isCertainlyUndone(error)) requests.answered(wish)
         throw error
       }
     },
@@ -70,8 +76,9 @@ export function useMovement<Input, Answer extends AnswerWithRules>({
     },
     onError: (error, input) => {
       renewWallet(queryClient)
-      // Sent, unlike what was not begun for want of a network.
-      const mayBeDone = isUnanswered(error) && requests.isRepeat(wishOf(input))
+      // Sent by now or before, unlike what was only not begun for want of a network.
+      const mayBeDone =
+        error instanceof MaybeMovedError || (isUnanswered(error) && requests.isRepeat(wishOf(input)))
       const why = mayBeDone ? walletTexts.maybeDone : errorText(error)
       const refusal = mayBeDone ? { text: `${failed}. ${why}` } : failureOf(failed, error)
       if (onFailed) onFailed(refusal, input)
