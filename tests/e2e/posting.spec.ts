@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { CDPSession, Page } from '@playwright/test'
+import { composerTexts } from '../../web/src/messages/posts.ts'
+import { hold } from './support/device.ts'
 import { enter, newMember } from './support/member.ts'
 import { demoMember, signIn, signOut } from './support/newcomer.ts'
 import { drawnPicture } from './support/pictures.ts'
+import { expireToken } from './support/security.ts'
 import { expect, test } from './support/test.ts'
 
 async function openComposer(page: Page): Promise<void> {
@@ -165,6 +168,37 @@ test('a film goes on after the page was loaded anew, and is deleted when it is c
   expect((await deleted).status()).toBe(204)
   await expect(page.getByRole('progressbar')).toBeHidden()
 })
+
+for (const attempt of [1, 2]) {
+  test(`a picture that is called off before attempt ${attempt} sends it is not sent`, async ({
+    page,
+    app,
+  }) => {
+    await enter(page, await newMember(app), '/home?open=compose')
+    await attach(page, 'صورة', 'tests/e2e/support/picture.jpg')
+    await expect(page.getByRole('img', { name: 'معاينة الملف المختار' })).toBeVisible()
+    // The attempt waits for a new token.
+    const renewal = await hold(page, /grant_type=refresh_token/)
+    let sent = 0
+    await page.route(/\/storage\/v1\/object\/posts\//, async (route) => {
+      sent += 1
+      if (sent >= attempt) return route.fallback()
+      await expireToken(page)
+      await route.abort('connectionreset')
+    })
+    if (attempt === 1) await expireToken(page)
+    const publish = page.getByRole('button', { name: 'نشر', exact: true })
+    await publish.click()
+    await expect.poll(renewal.asked).toBe(1)
+    if (attempt > 1) await expect(page.getByText(composerTexts.retrying(attempt))).toBeVisible()
+    await page.getByRole('button', { name: 'إلغاء الرفع' }).click()
+    await expect(publish).toBeEnabled()
+    renewal.letGo()
+    await publish.click()
+    await expect(page.getByText('تم نشر منشورك')).toBeVisible()
+    expect(sent).toBe(attempt)
+  })
+}
 
 test('a post being written outlives a reload, until it is published', async ({ page }) => {
   const words = `كلام لم ينشر بعد ${Date.now()}`

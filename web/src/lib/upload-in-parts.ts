@@ -107,6 +107,7 @@ export async function uploadInParts(options: UploadOptions): Promise<string> {
   signal?.throwIfAborted()
   onAttempt?.(1)
   const tus = await tusOptions(options)
+  signal?.throwIfAborted()
   let { name } = options
   const goOn = async (upload: Upload) => {
     const earlier = earlierOf(await upload.findPreviousUploads(), options)

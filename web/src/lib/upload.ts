@@ -46,6 +46,14 @@ function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
+/** What the work answers, unless it is called off before that: what it waits for may never come. */
+function untilAborted<Result>(work: Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+    work.then(resolve, reject)
+  })
+}
+
 function send(url: string, headers: Record<string, string>, options: UploadOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -92,7 +100,7 @@ export async function uploadFile(options: UploadOptions): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     options.signal?.throwIfAborted()
     options.onAttempt?.(attempt)
-    const { url, headers } = await prepare(options)
+    const { url, headers } = await untilAborted(prepare(options), options.signal)
     try {
       await send(url, headers, options)
       return publicPath(options)
