@@ -231,6 +231,23 @@ test('a post that was not begun for want of a network is published once there is
   expect(await postsOf(app, sara)).toHaveLength(1)
 })
 
+test('a picture that is still looked for after a reload holds up nobody who chooses another', async ({
+  page,
+  app,
+}) => {
+  const sara = await newMember(app)
+  await enter(page, sara, '/home?open=compose')
+  await choose(page)
+  await page.addInitScript(() => Object.assign(IDBObjectStore.prototype, { get: () => ({}) }))
+  await page.reload()
+  await expect(publish(page)).toBeDisabled()
+  await choose(page)
+  await expect(publish(page)).toBeEnabled()
+  await publish(page).click()
+  await expect(toast(page)).toContainText('تم نشر منشورك')
+  expect(await postsOf(app, sara)).toEqual([{ content: '', image_url: expect.any(String) }])
+})
+
 test('once its picture is sent a post is not called off, and is said to be published', async ({
   page,
   app,

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { findFile, forgetFiles, newFileId, storeFile } from './file-store.ts'
 
 beforeEach(() => {
@@ -9,6 +9,10 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void values.set(key, value),
     removeItem: (key: string) => void values.delete(key),
   })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 // Node copies a file as an empty object, which is something all the same.
@@ -47,4 +51,19 @@ it('tries again to forget what it could not', async () => {
   deleting.mockRestore()
   await forgetFiles()
   expect(await findFile(id)).toBeUndefined()
+})
+
+it('finds what was looked for behind something that does not end, each in its own time', async () => {
+  const [lost, kept] = [newFileId(), newFileId()]
+  await storeFile(kept, picture('of-sara.png'))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const endless = Object.create(IDBRequest.prototype)
+  const looking = vi.spyOn(IDBObjectStore.prototype, 'get')
+  looking.mockReturnValueOnce(endless).mockReturnValueOnce(endless)
+  const found = Promise.all([findFile(lost), findFile(lost), findFile(kept)])
+  for (const turn of [1, 2]) {
+    while (looking.mock.calls.length < turn) await new Promise(setImmediate)
+    vi.advanceTimersByTime(20_000)
+  }
+  expect(await found).toEqual([undefined, undefined, expect.anything()])
 })

@@ -32,15 +32,15 @@ type Database = Awaited<ReturnType<typeof open>>
 
 /** One after the other, so that what is forgotten is not stored by what was asked for before. */
 let last: Promise<unknown> = Promise.resolve()
-/** Milliseconds until what comes next waits no more for what does not end. */
+/** Milliseconds of its turn after which nobody waits any more for what does not end. */
 const patience = 20_000
 
 const afterPatience = () => new Promise<undefined>((resolve) => setTimeout(resolve, patience))
 
 function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
-  const done = last.then(work)
-  last = Promise.race([done.catch(() => undefined), afterPatience()])
-  return done
+  const turn = last.then(() => ({ done: work() }))
+  last = turn.then(({ done }) => Promise.race([done.catch(() => undefined), afterPatience()]))
+  return turn.then(({ done }) => done)
 }
 
 /** A browser may forbid it, or have no room: the page itself holds the file all the same. */
@@ -88,10 +88,9 @@ export async function forgetOldFiles(): Promise<void> {
   )
 }
 
-/** None where it does not come in time: whoever waits for it may choose another. */
+/** None where it does not come in the time of its own turn: whoever waits for it may choose another. */
 export function findFile(id: string): Promise<File | undefined> {
-  const found = enqueue(() => attempt(({ get }, store) => get<File>(id, store)))
-  return Promise.race([found, afterPatience()])
+  return enqueue(() => Promise.race([attempt(({ get }, store) => get<File>(id, store)), afterPatience()]))
 }
 
 export async function forgetFile(id: string): Promise<void> {

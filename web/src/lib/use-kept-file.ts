@@ -68,6 +68,7 @@ export function useKeptFile(key: string): KeptFile {
   return {
     ...{ file, isComing },
     setFile: (next) => {
+      setIsComing(false)
       hold(key, next)
       keep(key, next)
     },
