@@ -1,5 +1,6 @@
 /** What was done to an account by email and whose answer never came, or whose page was loaded anew before it was finished. */
 import type { Page } from '@playwright/test'
+import { signInTexts } from '../../web/src/messages/sign-in.ts'
 import { loseAnswer } from './support/device.ts'
 import { expect, test } from './support/mail-test.ts'
 import { newEmailMember } from './support/member.ts'
@@ -83,6 +84,34 @@ for (const way of ['code again', 'another message'] as const) {
     await expect(page.getByLabel('اسم المستخدم')).toBeVisible()
   })
 }
+
+test('where nobody can say for now whether an address was confirmed, no message is said to be sent', async ({
+  page,
+  mail,
+}) => {
+  const account = newAccount()
+  await page.clock.install()
+  await signUp(page, account)
+  const mend = await breakRoute(page, signingIn)
+  await loseAnswer(page, verifying)
+  await typeCode(page, codeIn(await mail.emailTo(account.email)))
+  await expect(connection(page)).toBeVisible()
+  await mend()
+  await page.route(signingIn, (route) =>
+    route.fulfill({
+      status: 429,
+      json: { code: 429, error_code: 'over_request_rate_limit', msg: 'too many' },
+    }),
+  )
+  await page.clock.fastForward('01:01')
+  const again = page.getByRole('button', { name: 'إعادة إرسال الرمز' })
+  await again.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'تم تجاوز الحد المسموح' })).toBeVisible()
+  await expect(page.getByText(signInTexts.unconfirmed.resent)).toHaveCount(0)
+  await page.unroute(signingIn)
+  await again.click()
+  await expect(welcome(page)).toBeVisible()
+})
 
 test('a code that never arrived is checked when it comes again, and a wrong one is still called wrong', async ({
   page,

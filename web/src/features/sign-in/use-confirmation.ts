@@ -27,6 +27,11 @@ function welcome(ban: Ban | undefined): Outcome {
   return undefined
 }
 
+/** A password that is not in force cannot tell whether the address is confirmed: a message is sent then. */
+function unlessNotInForce(error: unknown): undefined {
+  if (errorKind(error) !== 'credentials') throw error
+}
+
 /** For an address that a message has just been sent to. */
 export function useConfirmation(account: EmailCredentials) {
   const form = useAttempt('sign-up')
@@ -48,8 +53,8 @@ export function useConfirmation(account: EmailCredentials) {
   const codeField = useCodeField({ length: codeLength, form, check: confirm })
   const resend = async (): Promise<Outcome> => {
     if (isUnheard) {
-      // To an address that is confirmed no message comes. Where that cannot be told, as with a password that is not in force, one is sent.
-      const found = await enterIfConfirmed(account).catch(() => undefined)
+      // To an address that is confirmed no message comes.
+      const found = await enterIfConfirmed(account).catch(unlessNotInForce)
       if (found?.isConfirmed) return welcome(found.ban)
     }
     await resendConfirmation(account.email)
