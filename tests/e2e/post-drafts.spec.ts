@@ -1,6 +1,7 @@
 /** A post being written: nothing of it is lost by a reload, on another screen or without an answer, and it is published once. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { composerTexts } from '../../web/src/messages/posts.ts'
 import type { App } from './support/app.ts'
 import { hold, loseAnswer } from './support/device.ts'
 import { enter, type Member, newMember } from './support/member.ts'
@@ -23,6 +24,7 @@ async function publishUnheard(page: Page): Promise<void> {
   await loseAnswer(page, /posts\?select=id&id=eq/, 'GET')
   await publish(page).click()
   await expect(toast(page)).toContainText('خطأ في إنشاء المنشور')
+  await expect(toast(page)).toContainText(composerTexts.maybePublished)
 }
 
 test('a post whose answer alone was lost is said to be published', async ({ page, app }) => {

@@ -101,3 +101,11 @@ export async function breakable(page: Page) {
     },
   }
 }
+
+/** The clock of the page moves on so far. */
+export async function wait(page: Page, minutes: number): Promise<void> {
+  await page.evaluate((milliseconds) => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + milliseconds
+  }, minutes * 60_000)
+}

@@ -101,3 +101,8 @@ export async function letBanEndIn(app: App, member: { id: string }, seconds: num
      where user_id = '${member.id}' and is_active`,
   )
 }
+
+export async function balanceOf(app: App, { id }: Member, currency: 'points' | 'gems'): Promise<number> {
+  const [row] = await app.sql(`select balance from public.user_${currency} where user_id = '${id}'`)
+  return Number(row?.balance ?? 0)
+}

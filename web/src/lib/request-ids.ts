@@ -1,6 +1,7 @@
 // The ids of requests that move something and had no answer yet. A press that got none is sent again under the same id, also after
 // a reload or in another tab, and a second press beside the first carries it too, so that the server moves once (docs/data.md, `p_request_id`). Not for long:
-// whoever has seen what is true and left, and wishes for the same tomorrow, wishes for another.
+// whoever has seen what is true and left, and wishes for the same tomorrow, wishes for another. Of who signs out the page alone remembers
+// them: who comes back to it finds theirs again, and nobody else anything.
 import * as v from 'valibot'
 import { parseStored } from './contract.ts'
 import { onForget, personalKey } from './personal-data.ts'
@@ -17,9 +18,9 @@ export interface RequestIds {
   isRepeat: (wish: unknown) => boolean
   /**
    * The id to send this with now: the same one until an answer to it came, whatever else is asked for in between, or nobody has
-   * sent it for ten minutes.
+   * sent it for ten minutes. `standing` is the one that is kept for longer, since whoever sends it was told that it counts once.
    */
-  idFor: (wish: unknown) => string
+  idFor: (wish: unknown, standing?: string) => string
   /** An answer came, be it a refusal: who wishes for this again wishes for another. */
   answered: (wish: unknown) => void
   /** The ids of what else of this kind had no answer. */
@@ -27,46 +28,52 @@ export interface RequestIds {
 }
 
 const storageKey = personalKey('unanswered-requests')
-const unansweredSchema = v.array(v.object({ wish: v.string(), id: v.string(), sentAt: v.number() }))
+const unansweredSchema = v.array(
+  v.object({ userId: v.string(), wish: v.string(), id: v.string(), sentAt: v.number() }),
+)
 
 type Unanswered = v.InferOutput<typeof unansweredSchema>
 
-/** Of all kinds: what the browser stores no more of, or nothing at all. */
+/** Of all kinds: what the browser stores no more of, or nothing at all, and what is of who has left. */
 let unstored: Unanswered = []
 onForget(() => {
-  unstored = []
+  unstored = read()
 })
 
 function read(): Unanswered {
   const stored = parseStored(unansweredSchema, localStore.read(storageKey)) ?? []
-  const isNewer = ({ wish, sentAt }: Unanswered[number]) =>
-    !unstored.some((other) => other.wish === wish && other.sentAt > sentAt)
-  const known = new Map([...unstored, ...stored.filter(isNewer)].map((request) => [request.wish, request]))
+  const isNewer = ({ userId, wish, sentAt }: Unanswered[number]) =>
+    !unstored.some((other) => other.userId === userId && other.wish === wish && other.sentAt > sentAt)
+  const all = [...unstored, ...stored.filter(isNewer)]
+  const known = new Map(all.map((request) => [JSON.stringify([request.userId, request.wish]), request]))
   return [...known.values()]
     .filter(({ sentAt }) => Math.abs(Date.now() - sentAt) < retriedFor)
     .sort((one, other) => one.sentAt - other.sentAt)
 }
 
-function write(next: Unanswered): void {
+/** Keeps these of the person; nothing of anybody else is stored beside them. */
+function write(person: string, next: Unanswered): void {
+  const strangers = read().filter(({ userId }) => userId !== person)
   localStore.write(storageKey, next)
   const isStored = JSON.stringify(localStore.read(storageKey)) === JSON.stringify(next)
-  unstored = isStored ? [] : next
+  unstored = isStored ? strangers : [...strangers, ...next]
 }
 
-/** `kind` is what is asked for, as the name of a procedure. */
-export function createRequestIds(kind: string): RequestIds {
+/** `kind` is what is asked for, as the name of a procedure, and `userId` who asks. */
+export function createRequestIds(kind: string, userId: string): RequestIds {
   const textOf = (wish: unknown) => JSON.stringify([kind, wish])
   const isOfKind = ({ wish }: Unanswered[number]) => wish.startsWith(`[${JSON.stringify(kind)},`)
-  const find = (wish: unknown) => read().find((request) => request.wish === textOf(wish))
-  const others = (wish: unknown) => read().filter((request) => request.wish !== textOf(wish))
+  const own = () => read().filter((request) => request.userId === userId)
+  const find = (wish: unknown) => own().find((request) => request.wish === textOf(wish))
+  const others = (wish: unknown) => own().filter((request) => request.wish !== textOf(wish))
   return {
     isRepeat: (wish) => find(wish) !== undefined,
-    idFor: (wish) => {
-      const id = find(wish)?.id ?? randomUuid()
-      write([...others(wish), { wish: textOf(wish), id, sentAt: Date.now() }].slice(-kept))
+    idFor: (wish, standing) => {
+      const id = find(wish)?.id ?? standing ?? randomUuid()
+      write(userId, [...others(wish), { userId, wish: textOf(wish), id, sentAt: Date.now() }].slice(-kept))
       return id
     },
-    answered: (wish) => write(others(wish)),
+    answered: (wish) => write(userId, others(wish)),
     othersThan: (wish) =>
       others(wish)
         .filter(isOfKind)

@@ -80,4 +80,6 @@ export const composerTexts = {
   wrongType: 'يمكن إرفاق صورة أو فيديو فقط',
   uploadFailed: 'خطأ في الرفع',
   createFailed: 'خطأ في إنشاء المنشور',
+  /** Sent, and no answer came. */
+  maybePublished: 'لم يصلنا رد، وربما نُشر منشورك: إن نشرته مرة أخرى لم يتكرر',
 } as const

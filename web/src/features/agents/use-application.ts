@@ -87,6 +87,7 @@ export function useApplication(open: boolean, onClose: () => void) {
     failed: texts.failed,
     onFailed: (form) => setProblems({ form }),
     onUnanswered: () => renewStanding(queryClient),
+    stands: asked !== undefined || problems.form !== undefined,
   })
   const forget = () => {
     setFields(nothingTyped)

@@ -56,6 +56,7 @@ export function useBuyWorker() {
     failed: texts.failed,
     onFailed: (refusal, { id }) => setRefused({ id, refusal }),
     onUnanswered: renew,
+    stands: asked !== undefined,
   })
   const { submit } = useSubmission()
   const check = async (worker: WorkerType) => {

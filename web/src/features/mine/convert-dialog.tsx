@@ -64,6 +64,7 @@ function useConversion(open: boolean, balance: number | undefined, onClose: () =
     },
     failed: texts.failed,
     onFailed: (failure, points) => (isStill(points) ? refuse(failure) : showFailure(failure.text)),
+    stands: asked !== undefined || refusal !== undefined,
   })
   const problem = conversionProblem(typed, balance)
   const points = parseNumber(typed)

@@ -3,10 +3,10 @@
 import * as v from 'valibot'
 import { answerOrFind } from '../../lib/confirm-done.ts'
 import { parseStored } from '../../lib/contract.ts'
-import { errorKind } from '../../lib/errors.ts'
+import { errorKind, isUnanswered } from '../../lib/errors.ts'
 import { mediaKind, objectName } from '../../lib/media-files.ts'
 import { personalKey } from '../../lib/personal-data.ts'
-import { createRequestIds } from '../../lib/request-ids.ts'
+import { createRequestIds, type RequestIds } from '../../lib/request-ids.ts'
 import { tabStore } from '../../lib/storage.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { uploadFile } from '../../lib/upload.ts'
@@ -42,7 +42,12 @@ export class EarlierPublishedError extends Error {
   override readonly name = 'EarlierPublishedError'
 }
 
-const postIds = createRequestIds('posts')
+/** No answer came to the row, and none to whether it is there: `cause` is why. */
+export class MaybePublishedError extends Error {
+  override readonly name = 'MaybePublishedError'
+}
+
+const postIdsOf = (userId: string) => createRequestIds('posts', userId)
 
 /** What is wished for, the same before and after a reload: its file by what the browser knows of it, as its path is new each time. */
 function wishOf({ userId, text, file }: NewPost) {
@@ -78,7 +83,10 @@ function insertPost(row: PostRow): Promise<boolean> {
     return wasPublished
   }
   // Found, it is there by this try.
-  return answerOrFind(insert, async () => ((await isPublished(row)) ? false : undefined))
+  const published = answerOrFind(insert, async () => ((await isPublished(row)) ? false : undefined))
+  return published.catch((error: unknown) => {
+    throw isUnanswered(error) ? new MaybePublishedError('no answer came', { cause: error }) : error
+  })
 }
 
 /** Which of these posts the person has. */
@@ -95,7 +103,7 @@ async function findPublished(ids: string[], user_id: string): Promise<string[]> 
  * @throws EarlierPublishedError, once for each that is there
  */
 async function requireNoEarlier(wish: unknown, user_id: string): Promise<void> {
-  const unanswered = sentHere(postIds.othersThan(wish))
+  const unanswered = sentHere(postIdsOf(user_id).othersThan(wish))
   const published = unanswered.length === 0 ? [] : await findPublished(unanswered, user_id)
   if (published.length === 0) return
   tabStore.write(
@@ -108,7 +116,7 @@ async function requireNoEarlier(wish: unknown, user_id: string): Promise<void> {
 }
 
 /** The id to send it with now. */
-function chooseId(wish: unknown): string {
+function chooseId(postIds: RequestIds, wish: unknown): string {
   const id = postIds.idFor(wish)
   tabStore.write(sentKey, [...sentHere(postIds.othersThan(wish)), id])
   return id
@@ -150,8 +158,9 @@ export async function createPost(post: NewPost): Promise<boolean> {
   const { userId, text, file } = post
   const wish = wishOf(post)
   await requireNoEarlier(wish, userId)
+  const postIds = postIdsOf(userId)
   const isRepeat = postIds.isRepeat(wish)
-  const id = chooseId(wish)
+  const id = chooseId(postIds, wish)
   // Asked before a film is sent for nothing.
   let wasPublished = isRepeat && (await isPublished({ id, user_id: userId }))
   if (!wasPublished) {

@@ -8,7 +8,7 @@ import { useViewer } from '../../lib/viewer.ts'
 import { composerTexts } from '../../messages/posts.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
 import { renewProfiles } from '../profile/public.ts'
-import { createPost, EarlierPublishedError, UploadFailedError } from './create-post.ts'
+import { createPost, EarlierPublishedError, MaybePublishedError, UploadFailedError } from './create-post.ts'
 import { feedQuery } from './post-pages.ts'
 
 export interface UploadState {
@@ -99,6 +99,8 @@ export function usePublishing(onPublished: () => void) {
         return void queryClient.invalidateQueries({ queryKey: feedQuery.queryKey })
       }
       if (error instanceof UploadFailedError) showFailure(composerTexts.uploadFailed, errorText(error.cause))
+      else if (error instanceof MaybePublishedError)
+        showFailure(composerTexts.createFailed, composerTexts.maybePublished)
       else showFailure(composerTexts.createFailed, errorText(error))
     },
   })

@@ -104,6 +104,7 @@ export function useTransfer(open: boolean, onClose: () => void) {
       else showFailure(failure.text)
     },
     onUnanswered: () => renewAllowance(queryClient),
+    stands: asked !== undefined,
   })
   const askToConfirm = () =>
     check.attempt(async () => {

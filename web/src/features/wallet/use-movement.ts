@@ -2,7 +2,7 @@
 // server's words where a rule does not allow it, and followed by a look at the balances, also where no answer came: it may
 // have been moved.
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { ProcedureName } from '../../lib/call-procedure.ts'
 import { retryUnheard } from '../../lib/confirm-done.ts'
 import { type AnswerWithRules, type Granted, isGranted, isRefused, type Refused } from '../../lib/contract.ts'
@@ -10,6 +10,7 @@ import { errorText, failureOf, isCertainlyUndone, isUnanswered } from '../../lib
 import type { Refusal } from '../../lib/refusal.ts'
 import { createRequestIds } from '../../lib/request-ids.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+import { useViewerId } from '../../lib/viewer.ts'
 import { walletTexts } from '../../messages/wallet.ts'
 import { showFailure } from '../../ui/toast-store.ts'
 import { renewWallet } from './wallet.ts'
@@ -31,6 +32,32 @@ export interface Movement<Input, Answer extends AnswerWithRules> {
   onFailed?: (refusal: Refusal, input: Input) => void
   /** No answer came: looks anew at what it may have changed besides the balances. */
   onUnanswered?: (input: Input) => void
+  /** Whether what was asked about, or what was said of it, still stands: whoever repeats that repeats the same request, however late. */
+  stands?: boolean
+}
+
+interface Sent {
+  /** As JSON. */
+  wish: string
+  requestId: string
+}
+
+/** The last request of which it was said that a repeat counts once, as long as that stands on the screen. */
+function useStandingRequest(stands: boolean) {
+  const sent = useRef<Sent>(undefined)
+  useEffect(() => {
+    if (!stands) sent.current = undefined
+  }, [stands])
+  return {
+    idOf: (wish: unknown) =>
+      sent.current?.wish === JSON.stringify(wish) ? sent.current.requestId : undefined,
+    keep: (wish: unknown, requestId: string) => {
+      sent.current = { wish: JSON.stringify(wish), requestId }
+    },
+    drop: () => {
+      sent.current = undefined
+    },
+  }
 }
 
 /** A try of it was not heard of, be it this one or one before, so it may have been made; `cause` is what became of the last. */
@@ -47,14 +74,18 @@ export function useMovement<Input, Answer extends AnswerWithRules>({
   failed,
   onFailed,
   onUnanswered,
+  stands = false,
 }: Movement<Input, Answer>) {
   const queryClient = useQueryClient()
-  const [requests] = useState(() => createRequestIds(procedure))
+  const userId = useViewerId()
+  const requests = useMemo(() => createRequestIds(procedure, userId), [procedure, userId])
+  const standing = useStandingRequest(stands)
   const { mutate: move, isPending } = useSingleMutation({
     mutationFn: async (input: Input) => {
       const wish = wishOf(input)
-      const isRepeat = requests.isRepeat(wish)
-      const requestId = requests.idFor(wish)
+      const told = standing.idOf(wish)
+      const isRepeat = told !== undefined || requests.isRepeat(wish)
+      const requestId = requests.idFor(wish, told)
       let mayBeDone = isRepeat
       const onUnheard = () => {
         mayBeDone = true
@@ -63,13 +94,17 @@ export function useMovement<Input, Answer extends AnswerWithRules>({
         return { answer: await retryUnheard(() => ask(input, requestId), onUnheard), isRepeat }
       } catch (error) {
         // No refusal says anything of a try before it.
-        if (mayBeDone || isUnanswered(error)) throw new MaybeMovedError('may have moved', { cause: error })
+        if (mayBeDone || isUnanswered(error)) {
+          standing.keep(wish, requestId)
+          throw new MaybeMovedError('may have moved', { cause: error })
+        }
         if (isCertainlyUndone(error)) requests.answered(wish)
         throw error
       }
     },
     onSuccess: ({ answer, isRepeat }, input) => {
       requests.answered(wishOf(input))
+      standing.drop()
       renewWallet(queryClient)
       if (isGranted(answer)) onDone(answer, input, isRepeat)
       if (isRefused(answer)) onRefused(answer, input)

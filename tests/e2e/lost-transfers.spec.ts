@@ -1,0 +1,203 @@
+/** Transfers whose answer never came: tried again, they are paid once, and what is said of them is true. */
+import type { Page } from '@playwright/test'
+import { walletTexts } from '../../web/src/messages/wallet.ts'
+import { loseAnswer, loseBothAnswers, wait } from './support/device.ts'
+import { balanceOf, credit, enterMine, type Member, newMember } from './support/member.ts'
+import { fillSignIn, signOut } from './support/newcomer.ts'
+import { expect, test } from './support/test.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const toast = (page: Page) => page.getByLabel('إشعارات التطبيق').getByRole('listitem')
+
+const amount = (page: Page) => dialog(page).getByLabel('المبلغ بالنقاط')
+
+/** From the tab on: chooses whom and how much, as far as the last question. */
+async function askToSend(page: Page, to: Member, points: string): Promise<void> {
+  await dialog(page).getByLabel('رمز الإحالة أو اسم المستخدم').fill(to.username)
+  await dialog(page)
+    .getByRole('button', { name: `اختيار ${to.username}` })
+    .click()
+  await amount(page).fill(points)
+  await dialog(page).getByRole('button', { name: 'إرسال' }).click()
+}
+
+async function openTransfer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'وكلاء السحب' }).click()
+  await page.getByRole('button', { name: 'تحويل إلى صديق' }).click()
+}
+
+async function sendWithoutAnswer(page: Page): Promise<void> {
+  await loseBothAnswers(page, '**/rpc/transfer_points_with_limits')
+  await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('حدث خطأ أثناء التحويل')
+  await expect(dialog(page).getByRole('alert')).toContainText(walletTexts.maybeDone)
+}
+
+async function sendAgain(page: Page): Promise<void> {
+  await dialog(page).getByRole('button', { name: 'إرسال' }).click()
+  await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
+  await expect(toast(page).last()).toContainText('تم التحويل بنجاح')
+}
+
+test('a transfer whose answer alone was lost is said to be sent, and is paid once', async ({ page, app }) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await enterMine(page, sara)
+  await credit(app, sara, 50_000)
+  await openTransfer(page)
+  await askToSend(page, noor, '5000')
+  await loseAnswer(page, '**/rpc/transfer_points_with_limits')
+  await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
+  await expect(toast(page)).toContainText('تم التحويل بنجاح')
+  await expect(toast(page)).not.toContainText(walletTexts.countedOnce)
+  await expect(dialog(page)).toBeHidden()
+  expect(await balanceOf(app, noor, 'points')).toBe(5_000)
+})
+
+test('a transfer that may have been made keeps its request and is said to be so, though the next try was refused', async ({
+  page,
+  app,
+}) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await enterMine(page, sara)
+  await credit(app, sara, 50_000)
+  await openTransfer(page)
+  await askToSend(page, noor, '5000')
+  let asked = 0
+  await page.route('**/rpc/transfer_points_with_limits', async (route) => {
+    asked += 1
+    if (asked > 2) return route.fallback()
+    if (asked === 2) return route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired' } })
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  const confirm = dialog(page).getByRole('button', { name: 'تأكيد الإرسال' })
+  await confirm.click()
+  await expect(dialog(page).getByRole('alert')).toContainText('حدث خطأ أثناء التحويل')
+  await expect(dialog(page).getByRole('alert')).toContainText(walletTexts.maybeDone)
+  await confirm.click()
+  await expect(toast(page).last()).toContainText('تم التحويل بنجاح')
+  expect(await balanceOf(app, noor, 'points')).toBe(5_000)
+})
+
+test('a transfer without an answer is paid once, though the page was loaded anew', async ({ page, app }) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await enterMine(page, sara)
+  await credit(app, sara, 50_000)
+  await openTransfer(page)
+  await askToSend(page, noor, '5000')
+  await sendWithoutAnswer(page)
+  await page.goBack()
+  await expect(dialog(page).getByText('المتبقي اليوم 15,000 من 20,000 نقطة')).toBeVisible()
+  await page.reload()
+  await expect(amount(page)).toHaveValue('5000')
+  await sendAgain(page)
+  await expect(toast(page).last()).toContainText(walletTexts.countedOnce)
+  expect(await balanceOf(app, noor, 'points')).toBe(5_000)
+
+  // What is wished for once more, after the answer, is another transfer.
+  await openTransfer(page)
+  await askToSend(page, noor, '5000')
+  await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
+  await expect.poll(() => balanceOf(app, noor, 'points')).toBe(10_000)
+  await expect(toast(page).last()).not.toContainText(walletTexts.countedOnce)
+})
+
+test('whoever was told that a repeat counts once, and repeats it much later, pays once', async ({
+  page,
+  app,
+}) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await enterMine(page, sara)
+  await credit(app, sara, 50_000)
+  await openTransfer(page)
+  await askToSend(page, noor, '5000')
+  await sendWithoutAnswer(page)
+  await wait(page, 11)
+  await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
+  await expect(toast(page).last()).toContainText(walletTexts.countedOnce)
+  expect(await balanceOf(app, noor, 'points')).toBe(5_000)
+})
+
+test('a transfer without an answer is paid once, though its person signed out and came back', async ({
+  page,
+  app,
+}) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await enterMine(page, sara)
+  await credit(app, sara, 50_000)
+  await openTransfer(page)
+  await askToSend(page, noor, '5000')
+  await sendWithoutAnswer(page)
+  await dialog(page).getByRole('button', { name: 'إغلاق' }).click()
+  await signOut(page)
+  await fillSignIn(page, sara)
+  await page.getByRole('link', { name: 'المؤقت' }).click()
+  await openTransfer(page)
+  await askToSend(page, noor, '5000')
+  await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
+  await expect(toast(page).last()).toContainText(walletTexts.countedOnce)
+  expect(await balanceOf(app, noor, 'points')).toBe(5_000)
+})
+
+test('whoever left a transfer without an answer and asks for the same much later sends another', async ({
+  page,
+  app,
+}) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await enterMine(page, sara)
+  await credit(app, sara, 50_000)
+  await openTransfer(page)
+  await askToSend(page, noor, '5000')
+  await sendWithoutAnswer(page)
+  await page.goBack()
+  await expect(dialog(page).getByText('المتبقي اليوم 15,000 من 20,000 نقطة')).toBeVisible()
+  await wait(page, 11)
+  await sendAgain(page)
+  await expect(toast(page).last()).not.toContainText(walletTexts.countedOnce)
+  expect(await balanceOf(app, noor, 'points')).toBe(10_000)
+})
+
+test('a transfer without an answer is paid once, though another one and other screens came in between', async ({
+  page,
+  app,
+}) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await enterMine(page, sara)
+  await credit(app, sara, 50_000)
+  await openTransfer(page)
+  await askToSend(page, noor, '5000')
+  await sendWithoutAnswer(page)
+  await page.goBack()
+  await amount(page).fill('300')
+  await sendAgain(page)
+  await expect(dialog(page)).toBeHidden()
+  await page.getByRole('link', { name: 'الرئيسية' }).click()
+  await page.getByRole('link', { name: 'المؤقت' }).click()
+  await openTransfer(page)
+  await askToSend(page, noor, '5000')
+  await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
+  await expect(toast(page).last()).toContainText('أرسلت 5,000 نقطة')
+  expect(await balanceOf(app, noor, 'points')).toBe(5_300)
+})
+
+test('a transfer that was refused for its time is sent once the time is over, and not said to be a repeat', async ({
+  page,
+  app,
+}) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await enterMine(page, sara)
+  await credit(app, sara, 50_000)
+  await app.sql(
+    `insert into private.answered_requests (person_id, request_id, request_hash, answer)
+     select '${sara.id}', gen_random_uuid(), '', '{}' from generate_series(1, 601)`,
+  )
+  await openTransfer(page)
+  await askToSend(page, noor, '5000')
+  const confirm = dialog(page).getByRole('button', { name: 'تأكيد الإرسال' })
+  await confirm.click()
+  await expect(dialog(page).getByRole('alert')).toContainText('تم تجاوز الحد المسموح')
+  await app.sql(`delete from private.answered_requests where person_id = '${sara.id}'`)
+  await confirm.click()
+  await expect(toast(page).last()).toContainText('أرسلت 5,000 نقطة')
+  await expect(toast(page).last()).not.toContainText(walletTexts.countedOnce)
+})
