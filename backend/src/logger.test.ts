@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createLogger, describeError } from './logger.ts'
+import { createLogger, describeError, withOwnPace } from './logger.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -18,6 +18,23 @@ test.each(['warn', 'error'] as const)(
     ])
     log[level]('failed')
     expect(lines).toHaveLength(6)
+  },
+)
+
+test.each(['info', 'warn', 'error'] as const)(
+  'a flood of lines of the level %s of what has a pace of its own leaves all others theirs',
+  (level) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const lines: Record<string, unknown>[] = []
+    const log = createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) }, 3)
+    const [flooding, quiet] = [withOwnPace(log, { of: 'one' }, 2), withOwnPace(log, { of: 'two' }, 2)]
+    for (let number = 0; number < 10; number += 1) flooding[level]('failed')
+    expect(lines).toHaveLength(2)
+    for (let number = 0; number < 3; number += 1) log[level]('all of its own')
+    quiet[level]('failed')
+    expect(lines.slice(2)).toMatchObject([...Array(3).fill({ msg: 'all of its own' }), { of: 'two' }])
+    vi.advanceTimersByTime(1_000)
+    expect(lines.slice(6)).toMatchObject([{ of: 'one', lines: 8, msg: 'lines that were left out' }])
   },
 )
 

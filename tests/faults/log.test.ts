@@ -178,6 +178,24 @@ describe('the log of a production', () => {
   })
 })
 
+describe('a setting that is missing', () => {
+  test('is told of once, and not at the call of whoever finds the function that wants it', async () => {
+    const call = async () => {
+      const headers = { apikey: anonKey, 'content-type': 'application/json' }
+      const init = { method: 'POST', headers, body: '{}' }
+      const answer = await fetch(`${backend.url}/functions/v1/send-email`, init)
+      return answer.json()
+    }
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 5 }, call))
+      expect(answers[0]).toMatchObject({ error: { http_code: 500 } })
+    }
+    const told = () => logged().filter(({ msg }) => msg.includes('SEND_EMAIL_HOOK_SECRET'))
+    await expect.poll(() => told().length).toBe(1)
+    expect(told()).toMatchObject([{ level: 40, function: 'send-email' }])
+  })
+})
+
 describe('a log that nobody reads any more', () => {
   test('keeps the process neither from answering nor from ending', async () => {
     // There each request has a line, however many there are.

@@ -39,6 +39,7 @@ export interface WorkerOptions {
   environment: Record<string, string>
   /** The built thread program, `worker/main.ts`. */
   workerFile: URL
+  /** The function's own. */
   log: FastifyBaseLogger
 }
 
@@ -66,9 +67,9 @@ export async function startFunctionWorker(options: WorkerOptions): Promise<Funct
     stdout: true,
     stderr: true,
   })
-  logLines(worker.stdout, (line) => log.info({ function: name }, line))
-  logLines(worker.stderr, (line) => log.warn({ function: name }, line))
-  worker.on('error', (error) => log.error({ err: error, function: name }, 'the function ended with an error'))
+  logLines(worker.stdout, (line) => log.info(line))
+  logLines(worker.stderr, (line) => log.warn(line))
+  worker.on('error', (error) => log.error({ err: error }, 'the function ended with an error'))
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const begin = beginnerOf(worker)
   if (!(await answers(worker, 'ready', bootPatienceMs))) {

@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { withOwnPace } from '../logger.ts'
 import { bundleFunction, type FunctionSources, isStale } from './bundle-function.ts'
 import { type FunctionWorker, startFunctionWorker } from './function-worker.ts'
 
@@ -44,10 +45,14 @@ interface Running {
 
 const checkEveryMs = 1_000
 const idleAfterMs = 5 * 60_000
+/** Lines in the log of what one function says: who calls it may make it say them. */
+const linesPerSecond = 20
 
 /** Nothing is started yet: each function waits for its first request. */
 export async function runFunctions(options: RunningOptions): Promise<RunningFunctions> {
   const byName = new Map<string, Promise<Running>>()
+  /** Of functions that there are, whose number is the project's. */
+  const logs = new Map<string, FastifyBaseLogger>()
   const socketDir = await mkdtemp(join(tmpdir(), 'functions-'))
   await mkdir(options.bundleDir, { recursive: true })
   const timer = setInterval(() => void stopIdle(byName), idleAfterMs / 5).unref()
@@ -80,6 +85,13 @@ export async function runFunctions(options: RunningOptions): Promise<RunningFunc
     return startNew(name, entrypoint)
   }
 
+  /** The same for all threads of a function, one after the other. */
+  function logOf(name: string): FastifyBaseLogger {
+    const log = logs.get(name) ?? withOwnPace(options.log, { function: name }, linesPerSecond)
+    logs.set(name, log)
+    return log
+  }
+
   function startNew(name: string, entrypoint: string): Promise<Running> {
     const starting = start(name, entrypoint)
     byName.set(name, starting)
@@ -91,7 +103,7 @@ export async function runFunctions(options: RunningOptions): Promise<RunningFunc
   }
 
   async function start(name: string, entrypoint: string): Promise<Running> {
-    const { bundleDir, environment, workerFile, log } = options
+    const { bundleDir, environment, workerFile } = options
     const bundlePath = join(bundleDir, `${name}-${Date.now()}.mjs`)
     try {
       const sources = await bundleFunction(entrypoint, bundlePath)
@@ -101,7 +113,7 @@ export async function runFunctions(options: RunningOptions): Promise<RunningFunc
         socketDir,
         environment: environment(),
         workerFile,
-        log,
+        log: logOf(name),
       })
       return { worker, sources, checkedAt: performance.now(), usedAt: performance.now(), inUse: 0 }
     } finally {

@@ -1,6 +1,7 @@
 /** What the sending and checking of codes is counted by, and how long one is said to be good. */
 
 import { setting } from './environment.ts'
+import { BadSetting } from './failure-log.ts'
 import type { JsonObject } from './json-endpoint.ts'
 import { networkAddress } from './network-address.ts'
 
@@ -21,13 +22,13 @@ export function countedFor(request: Request): JsonObject {
   }
 }
 
-/** Null when it is not set: the database knows what holds then. @throws when it is no such number */
+/** Null when it is not set: the database knows what holds then. @throws BadSetting when it is no such number */
 function factorOf(name: string): number | null {
   const text = setting(name)
   if (text === undefined) return null
   const factor = Number(text)
   if (!Number.isInteger(factor) || factor < 1 || factor > largestFactor) {
-    throw new Error(`${name} is no whole number from 1 to ${largestFactor}`)
+    throw new BadSetting(`${name} is no whole number from 1 to ${largestFactor}`)
   }
   return factor
 }

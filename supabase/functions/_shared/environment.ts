@@ -1,14 +1,15 @@
 /** What a function may know of where it runs. */
+import { BadSetting } from './failure-log.ts'
 
 /** The value of a variable; an empty one counts as not set. */
 export function setting(name: string): string | undefined {
   return Deno.env.get(name) || undefined
 }
 
-/** @throws when the variable is not set */
+/** @throws BadSetting when the variable is not set */
 export function requiredSetting(name: string): string {
   const value = setting(name)
-  if (!value) throw new Error(`${name} is not set`)
+  if (!value) throw new BadSetting(`${name} is not set`)
   return value
 }
 

@@ -1,5 +1,6 @@
 /** The shape every function here has: a JSON object posted from a browser, a JSON object answered. */
 
+import { logFailure } from './failure-log.ts'
 import { exceedsShape } from './json-shape.ts'
 import { ProcedureFailed } from './procedure-failed.ts'
 
@@ -83,7 +84,7 @@ function replyToFailure(error: unknown): Response {
     if (error.isUnreadableInput) return reply(refusal(invalidInput), 200)
     if (error.isForbidden) return reply(refusal(notAllowed), 403)
   }
-  console.error(error instanceof Error ? error.message : 'a function failed')
+  logFailure(error, 'a function failed')
   return reply(refusal(unavailable), 500)
 }
 

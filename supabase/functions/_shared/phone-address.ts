@@ -3,7 +3,7 @@ import { requiredSetting } from './environment.ts'
 
 /**
  * Whether an address lies in their domain or below it, however it is spelt.
- * @throws when PHONE_ADDRESS_DOMAIN is not set: a guess would let mail through to the right one
+ * @throws BadSetting when PHONE_ADDRESS_DOMAIN is not set: a guess would let mail through to the right one
  */
 export function isPhoneAddress(address: string): boolean {
   const domain = requiredSetting('PHONE_ADDRESS_DOMAIN').toLowerCase()

@@ -2,6 +2,7 @@
  * Standard Webhooks: whether Auth itself called a hook. The signature is an HMAC-SHA-256 over id, moment and body, so a
  * call cannot be made up, changed, or repeated once its moment is past.
  */
+import { BadSetting } from './failure-log.ts'
 
 const toleranceSeconds = 5 * 60
 
@@ -29,11 +30,11 @@ function isNow(timestamp: string): boolean {
   return /^\d{1,12}$/.test(timestamp) && Math.abs(Date.now() / 1000 - Number(timestamp)) <= toleranceSeconds
 }
 
-/** @throws for a secret that is none: nothing may pass for want of one */
+/** @throws BadSetting for a secret that is none: nothing may pass for want of one */
 function hmacKey(secret: string): Promise<CryptoKey> {
   const bytes = bytesOf(/^v1,whsec_(.+)$/.exec(secret)?.[1] ?? '')
   if (!bytes || bytes.length < 16)
-    throw new Error('the secret of a hook is no v1,whsec_… of 16 bytes or more')
+    throw new BadSetting('the secret of a hook is no v1,whsec_… of 16 bytes or more')
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
 }
 

@@ -4,6 +4,7 @@
  */
 import { configuredMailer } from '../_shared/email/mailer.ts'
 import { requiredSetting, setting } from '../_shared/environment.ts'
+import { BadSetting, logFailure } from '../_shared/failure-log.ts'
 import { isJsonObject, readText } from '../_shared/json-endpoint.ts'
 import { isPhoneAddress } from '../_shared/phone-address.ts'
 import { isSignedWebhook } from '../_shared/webhook-signature.ts'
@@ -20,7 +21,7 @@ Deno.serve(async (request) => {
     }
     return await send(text)
   } catch (error) {
-    console.error(error instanceof Error ? error.message : 'an email was not sent')
+    logFailure(error, 'an email was not sent')
     return refusal()
   }
 })
@@ -31,7 +32,7 @@ async function send(text: string): Promise<Response> {
   const emails = authEmails(isJsonObject(call) ? call : {}, authUrl).filter(({ to }) => !isPhoneAddress(to))
   if (emails.length === 0) return Response.json({})
   const mailer = configuredMailer()
-  if (!mailer) throw new Error('SMTP_URL is not set, so Auth can send no email')
+  if (!mailer) throw new BadSetting('SMTP_URL is not set, so Auth can send no email')
   const taken = await Promise.all(emails.map(mailer))
   return taken.every(Boolean) ? Response.json({}) : refusal()
 }

@@ -18,7 +18,7 @@ const answerPatienceMs = 15_000
 
 /**
  * The configured mailer, or null when there is none.
- * @throws when SMTP_URL is set and SMTP_FROM or PHONE_ADDRESS_DOMAIN is not
+ * @throws BadSetting when SMTP_URL is set and SMTP_FROM or PHONE_ADDRESS_DOMAIN is not
  */
 export function configuredMailer(): Mailer | null {
   const url = setting('SMTP_URL')

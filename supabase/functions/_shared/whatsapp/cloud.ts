@@ -7,7 +7,7 @@ import type { JsonObject } from '../json-endpoint.ts'
 import { deliver } from './deliver.ts'
 import type { WhatsappSender } from './sender.ts'
 
-/** @throws when WHATSAPP_CLOUD_PHONE_ID or WHATSAPP_CLOUD_TOKEN is not set */
+/** @throws BadSetting when WHATSAPP_CLOUD_PHONE_ID or WHATSAPP_CLOUD_TOKEN is not set */
 export function cloudSender(): WhatsappSender {
   const server = setting('WHATSAPP_CLOUD_URL') ?? 'https://graph.facebook.com/v21.0'
   const address = `${server}/${requiredSetting('WHATSAPP_CLOUD_PHONE_ID')}/messages`

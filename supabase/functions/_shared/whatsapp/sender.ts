@@ -1,5 +1,6 @@
 /** Who sends codes and other texts by WhatsApp here, chosen by WHATSAPP_PROVIDER. */
 import { setting } from '../environment.ts'
+import { BadSetting } from '../failure-log.ts'
 import { cloudSender } from './cloud.ts'
 import { ultramsgSender } from './ultramsg.ts'
 
@@ -16,12 +17,12 @@ export interface WhatsappSender {
 
 /**
  * The sender that is configured, or null when none is.
- * @throws when the provider's own settings are missing or its name is unknown
+ * @throws BadSetting when the provider's own settings are missing or its name is unknown
  */
 export function configuredSender(): WhatsappSender | null {
   const provider = setting('WHATSAPP_PROVIDER')
   if (!provider) return null
   if (provider === 'ultramsg') return ultramsgSender()
   if (provider === 'whatsapp-cloud') return cloudSender()
-  throw new Error(`WHATSAPP_PROVIDER is neither ultramsg nor whatsapp-cloud: ${provider}`)
+  throw new BadSetting(`WHATSAPP_PROVIDER is neither ultramsg nor whatsapp-cloud: ${provider}`)
 }

@@ -4,7 +4,7 @@ import { requiredSetting, setting } from '../environment.ts'
 import { deliver } from './deliver.ts'
 import type { WhatsappSender } from './sender.ts'
 
-/** @throws when ULTRAMSG_INSTANCE or ULTRAMSG_TOKEN is not set */
+/** @throws BadSetting when ULTRAMSG_INSTANCE or ULTRAMSG_TOKEN is not set */
 export function ultramsgSender(): WhatsappSender {
   const server = setting('ULTRAMSG_URL') ?? 'https://api.ultramsg.com'
   const address = `${server}/${requiredSetting('ULTRAMSG_INSTANCE')}/messages/chat`
