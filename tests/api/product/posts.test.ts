@@ -236,6 +236,45 @@ test('100 posts in 10 minutes and as many comments, at once or one by one, and t
   expect((await share(1)).error).toBeNull()
 })
 
+test.each(['posts', 'post_comments'] as const)(
+  'of thousands of %s sent at once, those beyond the limit are refused before they are written',
+  async (table) => {
+    const huda = await signUp('huda')
+    const post_id = await publish(huda, 'أول منشور')
+    const row = table === 'posts' ? { content: 'a' } : { content: 'a', post_id }
+    const sizeOf = async () => {
+      const [size] = await sql<{ bytes: number }>(
+        product,
+        `select pg_relation_size('public.${table}') as bytes`,
+      )
+      return Number(size?.bytes)
+    }
+    const before = await sizeOf()
+    const { error } = await huda.api.from(table).insert(Array(10_000).fill(row))
+    expect(error).toMatchObject({ code: 'P0001', message: expect.stringContaining('تم تجاوز الحد المسموح') })
+    // A hundred rows fit into a few pages.
+    expect((await sizeOf()) - before).toBeLessThanOrEqual(8 * 8_192)
+  },
+)
+
+test('who repeats the last one within the limit, because no answer came, is told that it is there', async () => {
+  const huda = await signUp('huda')
+  const [post, comment] = [randomUUID(), randomUUID()]
+  const share = () => huda.api.from('posts').insert({ id: post, content: 'الأخير' })
+  const reply = () => huda.api.from('post_comments').insert({ id: comment, post_id: post, content: 'الأخير' })
+  await sql(
+    product,
+    `insert into private.attempts (action, key)
+     select action, '${huda.id}' from unnest(array['posts', 'post_comments']) action, generate_series(1, 99)
+     returning action`,
+  )
+  for (const write of [share, reply]) {
+    expect((await write()).error).toBeNull()
+    expect((await write()).error).toMatchObject({ code: '23505' })
+  }
+  expect((await huda.api.from('posts').insert({ content: 'بعده' })).error).toMatchObject({ code: 'P0001' })
+})
+
 test('1,000 posts and as many comments in a day', async () => {
   const noor = await signUp('noor')
   const post_id = await publish(noor, 'أول منشور')
