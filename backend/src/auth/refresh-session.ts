@@ -68,20 +68,26 @@ export async function refreshSession(
   return readSession(exchanged, next) ?? repeatedExchange(database, token, sessionId, origin)
 }
 
+export interface NamedSession {
+  sessionId: string
+  /** Not exchanged, and nothing else in its place. */
+  isGood: boolean
+}
+
 /**
- * The id of the session that a refresh token is or was good for.
+ * The session that a refresh token is or was good for.
  * @throws AuthError refresh_token_not_found, session_not_found
  */
 export async function sessionOfToken(
   { database, jwtSecret }: Secret & { database: Queryable },
   token: string,
-): Promise<string> {
+): Promise<NamedSession> {
   const [found] = await database.pipeline([
     {
       text: `
-        select t.session_id from auth.refresh_tokens t where t.token = $1
+        select t.session_id, not t.revoked from auth.refresh_tokens t where t.token = $1
         union all
-        select s.id from auth.sessions s where s.id = $2::uuid
+        select s.id, false from auth.sessions s where s.id = $2::uuid
         limit 1`,
       values: [token, sessionNamedBy({ jwtSecret }, token)],
     },
@@ -89,7 +95,7 @@ export async function sessionOfToken(
   const [row] = found?.rows ?? []
   if (!row) throw new AuthError('refresh_token_not_found')
   if (!row[0]) throw noValidSession()
-  return row[0]
+  return { sessionId: row[0], isGood: row[1] === 't' }
 }
 
 function noValidSession(): AuthError {

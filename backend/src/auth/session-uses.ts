@@ -3,10 +3,12 @@
  * these counts stands before signing out, a new password, another address or a code to prove oneself, since whoever stole a token can use
  * them up: signing out ends what it ends once, and the others have the counts of their own secrets.
  */
+import { createHash } from 'node:crypto'
 import type { Actor } from './audit-log.ts'
 import { attemptOf } from './limited-lookup.ts'
 import type { Origin } from './origin.ts'
 import { type Limiter, requireAttempt } from './rate-limits.ts'
+import type { NamedSession } from './refresh-session.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** What uses are counted for: the session, or the account of a token without one. */
@@ -14,20 +16,36 @@ export const countedSession = ({ user, session }: SignedIn): string => session?.
 
 /**
  * Counts refreshes, or writing of the account's metadata: apart, so that whoever stole an access token keeps its owner from no refresh.
+ * @param who the session's id, or the hash of a token
  * @throws AuthError over_request_rate_limit
  */
 export function requireSessionUse(
   limiter: Limiter,
-  use: 'refresh' | 'change',
-  sessionId: string,
+  use: 'refresh' | 'dead token' | 'change',
+  who: string,
   address: string,
 ): Promise<void> {
   return requireAttempt(limiter, {
     action: 'use_session',
-    identifier: `${use} ${sessionId}`,
+    identifier: `${use} ${who}`,
     address,
     countsForNetwork: false,
   })
+}
+
+/**
+ * Counts a refresh: for the session where its token is good. A dead one is counted for itself, since who holds it may come with it as
+ * often as they like; there are no more of those than the session gave out.
+ * @throws AuthError over_request_rate_limit
+ */
+export function requireRefresh(
+  limiter: Limiter,
+  token: string,
+  { sessionId, isGood }: NamedSession,
+  address: string,
+): Promise<void> {
+  if (isGood) return requireSessionUse(limiter, 'refresh', sessionId, address)
+  return requireSessionUse(limiter, 'dead token', createHash('sha256').update(token).digest('hex'), address)
 }
 
 /** The name that an account is counted by here. */

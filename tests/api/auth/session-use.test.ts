@@ -121,6 +121,24 @@ test('refreshes are counted whichever token of the session comes', async () => {
   })
 })
 
+test('whoever comes with a dead refresh token without end uses up no refresh of its session', async () => {
+  const { person: sara } = await withFactor('sara')
+  const refresh = (refresh_token = '') =>
+    call('POST', '/token?grant_type=refresh_token', { body: { refresh_token } })
+  const replaced = sara.session.refresh_token
+  await sql(
+    protocol,
+    `update auth.refresh_tokens set updated_at = updated_at - interval '1 minute'
+     where token = '${replaced}' returning id`,
+  )
+  const statuses: number[] = []
+  for (let tried = 0; tried < uses.attempts + 1; tried += 1) statuses.push((await refresh(replaced)).status)
+  expect(statuses).not.toContain(200)
+  expect(statuses.indexOf(429)).toBe(uses.attempts)
+  const { data } = await sara.client.auth.getSession()
+  expect((await refresh(data.session?.refresh_token)).status).toBe(200)
+})
+
 test('challenges of a second factor have an end, apart from those where it was shown', async () => {
   const { person: sara, factor } = await withFactor('sara')
   const { data } = await sara.client.auth.getSession()

@@ -7,7 +7,7 @@ import { originOf } from '../origin.ts'
 import { refreshSession, sessionOfToken } from '../refresh-session.ts'
 import { optionalText, readBody } from '../request-body.ts'
 import { sessionBody } from '../session-body.ts'
-import { requireSessionUse } from '../session-uses.ts'
+import { requireRefresh } from '../session-uses.ts'
 
 const body = z.object({ refresh_token: optionalText })
 
@@ -15,8 +15,8 @@ export async function refreshTokenGrant(context: AuthContext, request: FastifyRe
   const { refresh_token: refreshToken } = readBody(request.body, body)
   if (!refreshToken) throw new AuthError('validation_failed', { message: 'refresh_token required' })
   const origin = originOf(request)
-  const sessionId = await sessionOfToken(context, refreshToken)
-  await requireSessionUse(context, 'refresh', sessionId, origin.address)
-  const { user, session } = await refreshSession(context, refreshToken, sessionId, origin)
+  const named = await sessionOfToken(context, refreshToken)
+  await requireRefresh(context, refreshToken, named, origin.address)
+  const { user, session } = await refreshSession(context, refreshToken, named.sessionId, origin)
   return sessionBody(context, user, session)
 }
