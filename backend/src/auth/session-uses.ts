@@ -51,15 +51,15 @@ export function requireRefresh(
 /** The name that an account is counted by here. */
 export const countedName = ({ id, email, phone }: Actor): string => email ?? phone ?? id
 
-/**
- * Every sign-in makes the account a home: one that were counted apart at once would bound nothing. A factor is at home where it was shown,
- * which the password alone does not bring about.
- */
+/** Every sign-in makes the account a home: one that were counted apart at once would bound nothing. */
 const homeOfAccountForDays = 1
+/** A factor is at home where it was shown, at once: the password alone does not bring that about. */
+const homeOfFactorForDays = 0
 
 /**
  * Counts what leaves rows for an account however many sessions it has: second factors that are begun, challenges of one, and sessions that
- * a right password opens. Where it is at home it is counted apart, an account once it has been for a day, so that a thief elsewhere keeps its owner from none.
+ * a right password opens. Where it is at home it is counted apart, an account once it has been for a day, so that a thief elsewhere keeps
+ * its owner from none.
  * @param who the account's `countedName`, or its factor
  * @throws AuthError over_request_rate_limit
  */
@@ -71,6 +71,6 @@ export function requireUse(
 ): Promise<void> {
   const isAccount = typeof who === 'string'
   const attempt = attemptOf(action, isAccount ? who : who.factorId, origin)
-  const homeForDays = isAccount ? homeOfAccountForDays : 0
+  const homeForDays = isAccount ? homeOfAccountForDays : homeOfFactorForDays
   return requireAttempt(limiter, { ...attempt, homeForDays, countsForNetwork: false })
 }

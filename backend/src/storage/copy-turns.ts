@@ -26,7 +26,8 @@ const retrySeconds = 10
 export type CopyTurns = <T>(copier: Copier, work: () => Promise<T>) => Promise<T>
 
 /**
- * Of the four threads that all work on files has, copies leave half to others, however slow the disk is; a service copies elsewhere.
+ * Of the four threads that all work on files has, the copies of accounts leave half to others, however slow the disk is; where a service
+ * keeps the files, it copies them elsewhere. The service key's copies take no turn, and run beside these.
  */
 export const copiesAtOnce = { onDisk: 2, elsewhere: 100 }
 

@@ -120,3 +120,44 @@ test('what is kept, and whose row fails, goes at once', async () => {
   await collectAll()
   expect(kept.size).toBe(0)
 })
+
+test.each([
+  ['goes at once where it ends with the failure', true, 0],
+  ['waits for the next day where it may still come', false, 1],
+])('what was being kept when it failed %s', async (_, endsWithFailure, left) => {
+  const version = randomUUID()
+  const storing = async () => {
+    kept.add(version)
+    throw new Error('the disk is full')
+  }
+  const keeping = keepBytes(database, { version, store: storing, endsWithFailure, writeRow: async () => {} })
+  await expect(keeping).rejects.toThrow('the disk is full')
+  await collectAll()
+  expect(kept.size).toBe(left)
+  await oneDayLater()
+  expect(kept.size).toBe(0)
+})
+
+test.each(['store', 'writeRow'] as const)(
+  'where what failed cannot be discarded either, %s tells why it failed, and a day later it is gone',
+  async (failing) => {
+    const version = randomUUID()
+    const fail = async (step: 'store' | 'writeRow') => {
+      if (step === failing) throw new Error('refused')
+    }
+    const store = () => {
+      kept.add(version)
+      return fail('store')
+    }
+    const query: Database['query'] = (text, values) =>
+      text.startsWith('update') ? Promise.reject(new Error('no connection')) : database.query(text, values)
+    const keeping = keepBytes(
+      { ...database, query },
+      { version, store, endsWithFailure: true, writeRow: () => fail('writeRow') },
+    )
+    await expect(keeping).rejects.toThrow('refused')
+    expect(kept.size).toBe(1)
+    await oneDayLater()
+    expect(kept.size).toBe(0)
+  },
+)

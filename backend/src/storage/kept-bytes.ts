@@ -25,8 +25,11 @@ export async function keepBytes(
     `insert into storage.discarded_versions (version, due_at) values ($1, now() + interval '1 day')`,
     [version],
   )
+  // Where that fails too, a day later is early enough, and what failed first is what the caller has to know.
   const discardNow = () =>
-    database.query('update storage.discarded_versions set due_at = now() where version = $1', [version])
+    database
+      .query('update storage.discarded_versions set due_at = now() where version = $1', [version])
+      .catch(() => undefined)
   try {
     await store()
   } catch (error) {
