@@ -151,6 +151,9 @@ test('an account that was confirmed without a message has its mine closed until 
   await expect(page.getByRole('button', { name: /إرسال الرابط مرة أخرى بعد \d+ ثانية/ })).toBeDisabled()
   await expect.poll(async () => (await mail.emailTo(member.email)).subject).toBe('إعادة تعيين كلمة المرور')
   await page.goto(linkIn(await mail.emailTo(member.email)))
+  await expect(page.getByRole('heading', { name: 'كلمة مرور جديدة' })).toBeVisible()
+  // The old password has ended with the link.
+  await page.reload()
   await chooseNewPassword(page)
   await expect(home(page)).toBeVisible()
   await page.goto('/timer')

@@ -1,9 +1,10 @@
 /** What was done to an account by email and whose answer never came, or whose page was loaded anew before it was finished. */
 import type { Page } from '@playwright/test'
 import { signInTexts } from '../../web/src/messages/sign-in.ts'
+import type { App } from './support/app.ts'
 import { loseAnswer } from './support/device.ts'
 import { expect, test } from './support/mail-test.ts'
-import { newEmailMember } from './support/member.ts'
+import { type EmailMember, enter, newEmailMember, newMember } from './support/member.ts'
 import { acceptTerms, codeField, newcomer, signInByEmail, typeCode } from './support/newcomer.ts'
 import { home } from './support/security.ts'
 
@@ -14,6 +15,7 @@ const connection = (page: Page) => page.getByRole('alert').filter({ hasText: 'م
 const confirm = (page: Page) => page.getByRole('button', { name: 'تأكيد البريد' })
 const confirming = (page: Page) => page.getByText('أكّد بريدك الإلكتروني')
 const welcome = (page: Page) => page.getByText('أهلاً بك! تم إنشاء حسابك بأمان')
+const choosing = (page: Page) => page.getByRole('heading', { name: 'كلمة مرور جديدة' })
 const terms = (page: Page) => page.getByRole('heading', { name: 'شروط الاستخدام' })
 const wrong = (page: Page) => page.getByText('رمز التحقق غير صحيح أو منتهي الصلاحية')
 
@@ -219,11 +221,59 @@ for (const inPlace of ['nothing', 'bad gateway'] as const) {
   })
 }
 
+/** Else the link, the first proof of the address, would end the password. */
+async function proveAddress(app: App, { id }: EmailMember): Promise<void> {
+  const proven = `raw_app_meta_data || jsonb_build_object('email_proven_at', now())`
+  await app.sql(`update auth.users set raw_app_meta_data = ${proven} where id = '${id}' returning id`)
+}
+
+test('a new password by the link of a message is asked for over reloads, in that tab alone, until it is set', async ({
+  page,
+  app,
+}) => {
+  await page.goto(await app.resetLink((await newEmailMember(app)).email))
+  await expect(choosing(page)).toBeVisible()
+  await page.reload()
+  await expect(choosing(page)).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/home')
+  await expect(home(other)).toBeVisible()
+  await page.goto('/security')
+  await chooseNewPassword(page)
+  await expect(page.getByText('تم تغيير كلمة المرور بنجاح')).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(newPassword)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'الأمان' })).toBeVisible()
+  await expect(choosing(page)).toHaveCount(0)
+})
+
+test('who leaves the new password is not asked for it in another session', async ({ page, app }) => {
+  const member = await newEmailMember(app)
+  await proveAddress(app, member)
+  await page.goto(await app.resetLink(member.email))
+  await expect(choosing(page)).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await signInByEmail(page, member)
+  await expect(home(page)).toBeVisible()
+  await page.reload()
+  await expect(home(page)).toBeVisible()
+})
+
+test('a session that was opened elsewhere in place of the link’s is not asked for a new password', async ({
+  page,
+  app,
+}) => {
+  const [member, another] = [await newEmailMember(app), await newMember(app)]
+  await page.goto(await app.resetLink(member.email))
+  await expect(choosing(page)).toBeVisible()
+  await enter(page, another)
+  await expect(home(page)).toBeVisible()
+})
+
 test('a new password that never arrived does not make the old one a new one', async ({ page, app }) => {
   const member = await newEmailMember(app)
-  // Else the link, the first proof of the address, would end the password.
-  const proven = `raw_app_meta_data || jsonb_build_object('email_proven_at', now())`
-  await app.sql(`update auth.users set raw_app_meta_data = ${proven} where id = '${member.id}' returning id`)
+  await proveAddress(app, member)
   await page.goto(await app.resetLink(member.email))
   await expect(page.getByLabel('كلمة المرور الجديدة')).toBeVisible()
   const mend = await breakRoute(page, /\/auth\/v1\/user$/)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { interpretStoredSession } from './session-token.ts'
+import { interpretStoredSession, sessionIdOf } from './session-token.ts'
 
 describe('the stored session', () => {
   const now = 1_000_000
@@ -39,6 +39,13 @@ describe('the stored session', () => {
     expect(session('verified', token('aal2'))).toMatchObject({ awaitsFactor: false })
     expect(session('unverified', token('aal1'))).toMatchObject({ awaitsFactor: false })
     expect(session('verified', 'unreadable')).toMatchObject({ awaitsFactor: true })
+  })
+
+  it('is told from another by the id in its token', () => {
+    const token = (claims: object) => `head.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.signature`
+    expect(sessionIdOf(token({ session_id: 'one' }))).toBe('one')
+    expect(sessionIdOf(token({}))).toBeUndefined()
+    expect(sessionIdOf('unreadable')).toBeUndefined()
   })
 
   it.each([undefined, null, 'text', {}, { user: 'sara', expires_at: 2000 }, { user: {}, expires_at: 2000 }])(

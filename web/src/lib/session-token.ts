@@ -29,6 +29,11 @@ function assuranceOf(token: string): string | undefined {
   return textField(claimsOf(token), 'aal')
 }
 
+/** Which session an access token is of: the same after each refresh. */
+export function sessionIdOf(token: string): string | undefined {
+  return textField(claimsOf(token), 'session_id')
+}
+
 /** Whether the account has a second factor that the session has not shown: nothing opens before its code. */
 export function awaitsFactor(user: unknown, token: string): boolean {
   const factors = fieldOf(user, 'factors')

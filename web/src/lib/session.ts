@@ -3,6 +3,7 @@ import type { Session as AuthSession, SupabaseClient } from '@supabase/supabase-
 import { useSyncExternalStore } from 'react'
 import { errorKind } from './errors.ts'
 import { forgetPersonalData } from './personal-data.ts'
+import { beginRecovery, forgetRecovery, isRecovering } from './session-recovery.ts'
 import {
   awaitsFactor,
   isAdminUser,
@@ -54,7 +55,7 @@ function storedSession(): Session {
   const found = readStoredSession()
   if (found.kind === 'valid') {
     const { userId, isAdmin, awaitsFactor } = found
-    return { status: 'signed-in', userId, isAdmin, awaitsFactor, recovering: false }
+    return { status: 'signed-in', userId, isAdmin, awaitsFactor, recovering: isRecovering(storedToken()) }
   }
   return { status: found.kind === 'expired' ? 'loading' : 'signed-out' }
 }
@@ -82,6 +83,7 @@ function setSession(next: Session): void {
   if (person !== undefined && person !== personOf(next)) forgetPersonalData()
   if (person !== personOf(next)) endExpectedAt = Number.NEGATIVE_INFINITY
   person = personOf(next)
+  if (next.status !== 'signed-in' || !next.recovering) forgetRecovery()
   current = next
   for (const listener of listeners) listener()
 }
@@ -123,17 +125,15 @@ function connectOnIntent(): void {
 
 function sessionOf(session: AuthSession | null, event: string): Session {
   if (!session) return { status: 'signed-out' }
-  const { user } = session
-  const wasRecovering = current.status === 'signed-in' && current.recovering && current.userId === user.id
+  const { user, access_token: accessToken } = session
   // Every tab hears of the link. The one in which it was opened asks for the new password, the others go on.
-  const recovering =
-    cameByLink && (event === 'PASSWORD_RECOVERY' || (wasRecovering && event !== 'USER_UPDATED'))
+  if (event === 'PASSWORD_RECOVERY' && cameByLink) beginRecovery(accessToken)
   return {
     status: 'signed-in',
     userId: user.id,
     isAdmin: isAdminUser(user),
-    awaitsFactor: awaitsFactor(user, session.access_token),
-    recovering,
+    awaitsFactor: awaitsFactor(user, accessToken),
+    recovering: event !== 'USER_UPDATED' && isRecovering(accessToken),
   }
 }
 
