@@ -189,8 +189,6 @@ async function endSession(
   wasExpected: boolean,
 ): Promise<void> {
   const stored = readStoredRefreshToken()
-  // The sign-out that was under way has come to its end, and said so.
-  if (stored === undefined && wasExpected) return
   if (stored !== undefined && stored !== refreshToken) return
   // Removed here: the library would ask the server before it removes what is stored by then.
   localStore.remove(sessionTokenKey)
@@ -236,7 +234,7 @@ export function followSession(): void {
 
 /**
  * What is done when a session turns out to have ended: elsewhere, by a sign-out everywhere or a new password, or by a sign-out here
- * that was not heard of.
+ * that is under way, done, or was not heard of.
  */
 export function onEnded(listener: (wasExpected: boolean) => void): void {
   tellEnded = listener

@@ -3,14 +3,17 @@
 import { navigate } from 'wouter/use-browser-location'
 import { isUnanswered } from '../../lib/errors.ts'
 import { doubtEnd, expectEnd } from '../../lib/session.ts'
-import { sessionTokenKey } from '../../lib/session-token.ts'
+import { readStoredSession, sessionTokenKey } from '../../lib/session-token.ts'
 import { localStore } from '../../lib/storage.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { isOnline } from '../../lib/use-online.ts'
 import { errors } from '../../messages/errors.ts'
 import { shellTexts } from '../../messages/shell.ts'
-import { currentToast, showFailure, showToast } from '../../ui/toast-store.ts'
+import { currentToast, endFailure, showFailure, showToast } from '../../ui/toast-store.ts'
 import { stopTimer } from './stop-timer.ts'
+
+/** The last sign-out was said to have failed. It may have been done all the same. */
+let isCalledFailed = false
 
 /** Ends this device's session and says so, then goes on to `next`; a refusal is said, and the session stays. */
 export async function signOut(next?: string): Promise<void> {
@@ -36,13 +39,15 @@ async function endSessions(scope: 'local' | 'global', done: string): Promise<boo
   const first = await end()
   // It may have been done unheard: then the session is known no more, and that is what was wanted.
   const { error } = isUnanswered(first.error) ? await end() : first
-  if (error) {
+  // That may have turned out meanwhile, by whatever else was asked.
+  isCalledFailed = error !== null && readStoredSession().kind !== 'none'
+  if (isCalledFailed) {
     doubtEnd()
     showFailure(errors.signOut)
   }
   // One toast for both.
   else showToast({ title: done, ...(wasStopped && { detail: shellTexts.timerStopped }) })
-  return error === null
+  return !isCalledFailed
 }
 
 /** Ends it whatever the server says. */
@@ -61,8 +66,11 @@ export async function dropSession(): Promise<void> {
   await supabase.auth.signOut({ scope: 'local' })
 }
 
-/** A session turned out to have ended. That is news only to who did not ask for it here. */
+/** A session turned out to have ended. A sign-out that was asked for here says so by itself, unless it was said to have failed. */
 export function sayEnded(wasExpected: boolean): void {
-  if (wasExpected) showToast({ title: shellTexts.signedOut })
-  else showFailure(errors.session)
+  if (!wasExpected) showFailure(errors.session)
+  else if (isCalledFailed) {
+    endFailure(errors.signOut)
+    showToast({ title: shellTexts.signedOut })
+  }
 }
