@@ -283,3 +283,31 @@ test('a new password that never arrived does not make the old one a new one', as
   await chooseNewPassword(page, member.password)
   await expect(page.getByText('كلمة المرور الجديدة هي نفسها الحالية، اختر غيرها')).toBeVisible()
 })
+
+test('a link that proves an address, and was mailed unheard, may have been sent and is good', async ({
+  page,
+  app,
+  mail,
+}) => {
+  const member = await newEmailMember(app)
+  const unproven = `confirmation_sent_at = null, raw_app_meta_data = raw_app_meta_data - 'email_proven_at'`
+  await app.sql(`update auth.users set ${unproven} where id = '${member.id}' returning id`)
+  await page.clock.install()
+  await signInByEmail(page, member)
+  await expect(home(page)).toBeVisible()
+  await page.goto('/timer')
+  await loseAnswer(page, /\/auth\/v1\/recover/)
+  await page.getByRole('button', { name: 'إرسال الرابط إلى بريدي' }).click()
+  const hint = page.getByText('لم يصلنا تأكيد إرسال الرابط')
+  await expect(hint).toBeVisible()
+  await expect(page.getByText('تعذر إرسال الرابط')).toHaveCount(0)
+  await page.reload()
+  await expect(hint).toBeVisible()
+  await expect(page.getByText(member.email)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^إرسال الرابط مرة أخرى بعد/ })).toBeDisabled()
+  await expect.poll(async () => (await mail.emailTo(member.email)).subject).toBe('إعادة تعيين كلمة المرور')
+  await page.clock.fastForward('01:01')
+  await page.getByRole('button', { name: 'إرسال الرابط مرة أخرى' }).click()
+  await expect(page.getByText('أرسلنا الرابط إلى بريدك')).toBeVisible()
+  await expect(hint).toHaveCount(0)
+})

@@ -3,9 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { loadConfig } from '../../lib/config.ts'
 import { parseAnswer } from '../../lib/contract.ts'
-import { errorText } from '../../lib/errors.ts'
+import { errorText, isUnanswered } from '../../lib/errors.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { getSupabase } from '../../lib/supabase.ts'
+import { isOnline } from '../../lib/use-online.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { useTabState } from '../../lib/use-tab-state.ts'
 import { mineTexts } from '../../messages/mine.ts'
@@ -14,7 +15,9 @@ import { resendSeconds } from '../one-time-codes/public.ts'
 
 const texts = mineTexts.verification.byMail
 
-const moment = v.number()
+/** `sendAgainAt` in milliseconds since 1970: when the next link may be sent; 0 before the first. `isUnheard`: it may be on its way. */
+const mailingSchema = v.object({ sendAgainAt: v.number(), isUnheard: v.boolean() })
+const nothingMailed = { sendAgainAt: 0, isUnheard: false }
 
 type NextStep = { by: 'mail'; email: string } | { by: 'phone' }
 
@@ -56,13 +59,17 @@ async function mailLink(email: string): Promise<void> {
   if (error) throw error
 }
 
-/** `sendAgainAt` in milliseconds since 1970: when the next link may be sent; 0 before the first. */
 export function useLinkMailing(email: string) {
-  const [sendAgainAt, setSendAgainAt] = useTabState(personalKey('link-mailed'), moment, 0)
+  const [mailing, setMailing] = useTabState(personalKey('link-mailed'), mailingSchema, nothingMailed)
+  const wait = (isUnheard: boolean) =>
+    setMailing({ sendAgainAt: Date.now() + resendSeconds * 1000, isUnheard })
   const { mutate, isPending } = useSingleMutation({
     mutationFn: () => mailLink(email),
-    onSuccess: () => setSendAgainAt(Date.now() + resendSeconds * 1000),
-    onError: (error) => showFailure(texts.failed, errorText(error)),
+    onSuccess: () => wait(false),
+    onError: (error) => {
+      if (isUnanswered(error) && isOnline()) wait(true)
+      else showFailure(texts.failed, errorText(error))
+    },
   })
-  return { busy: isPending, sendAgainAt, send: () => mutate() }
+  return { busy: isPending, ...mailing, send: () => mutate() }
 }

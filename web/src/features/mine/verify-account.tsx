@@ -47,17 +47,19 @@ function Step({ icon: Icon, title, detail, children }: StepProps) {
   )
 }
 
+function mailWords(email: string, isSent: boolean, isUnheard: boolean) {
+  const { title, detail, sent, sentDetail, unheard, unheardDetail } = texts.byMail
+  if (isUnheard) return { title: unheard, detail: unheardDetail(email) }
+  return isSent ? { title: sent, detail: sentDetail } : { title, detail: detail(email) }
+}
+
 function ByMail({ email }: { email: string }) {
-  const { busy, sendAgainAt, send } = useLinkMailing(email)
+  const { busy, sendAgainAt, isUnheard, send } = useLinkMailing(email)
   const left = useCountdown(sendAgainAt)
   const isSent = sendAgainAt > 0
   const label = isSent ? plural(left, texts.byMail.sendAgainIn) : texts.byMail.send
   return (
-    <Step
-      icon={MailCheck}
-      title={isSent ? texts.byMail.sent : texts.byMail.title}
-      detail={isSent ? texts.byMail.sentDetail : texts.byMail.detail(email)}
-    >
+    <Step icon={MailCheck} {...mailWords(email, isSent, isUnheard)}>
       <Button block variant={isSent ? 'quiet' : 'main'} loading={busy} disabled={left > 0} onClick={send}>
         {busy ? texts.byMail.sending : label}
       </Button>
