@@ -181,6 +181,38 @@ test('a screen whose code is missing is said to be, and tried again, though the 
   await expect(page.getByRole('heading', { name: 'المنجم', level: 1 })).toBeVisible({ timeout: 30_000 })
 })
 
+test('that code is missing is said in full on the narrowest screen, over no word of what stands below', async ({
+  page,
+  app,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await enter(page, await newMember(app), '/home')
+  await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()
+  await page.route(/\/assets\/timer-page-.*\.js/, (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('link', { name: 'المؤقت' }).click()
+  const banner = page.getByRole('status').filter({ hasText: 'لم يصل جزء من التطبيق' })
+  const reload = banner.getByRole('button', { name: 'إعادة تحميل الصفحة' })
+  await expect(reload).toBeVisible({ timeout: 30_000 })
+  const boxOf = async (part: Locator) => {
+    const box = await part.boundingBox()
+    if (!box) throw new Error('not on screen')
+    return { ...box, end: box.y + box.height }
+  }
+  const [strip, words, button] = [
+    await boxOf(banner),
+    await boxOf(banner.getByText('لم يصل جزء من التطبيق')),
+    await boxOf(reload),
+  ]
+  expect(strip.y).toBe(0)
+  expect(Math.min(words.y, button.y)).toBeGreaterThanOrEqual(strip.y)
+  expect(Math.max(words.end, button.end)).toBeLessThanOrEqual(strip.end)
+  // Each on a line of its own at most.
+  expect(words.height).toBeLessThan(36)
+  await expect
+    .poll(async () => (await boxOf(page.locator('header').first())).y)
+    .toBeGreaterThanOrEqual(strip.end)
+})
+
 test('a screen whose code neither comes nor fails is said to be missing', async ({ page, app }) => {
   await enter(page, await newMember(app), '/home')
   await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()
