@@ -77,6 +77,23 @@ test('an admin confirms that it is them, and the ban goes on by itself', async (
   expect(sessions).toHaveLength(2)
 })
 
+for (const [open, name] of [
+  ['password', 'تغيير كلمة المرور'],
+  ['everywhere', 'تسجيل الخروج من كل الأجهزة؟'],
+] as const) {
+  test(`a dialog that a reload brings back has the focus itself, not its way out: ${open}`, async ({
+    page,
+    app,
+  }) => {
+    await enter(page, await newMember(app), `/security?open=${open}`)
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('dialog', { name })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'إغلاق' })).toBeFocused()
+  })
+}
+
 test('a new password wants the current one, and signs the other devices out', async ({
   page,
   app,

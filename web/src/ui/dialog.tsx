@@ -78,17 +78,18 @@ function focusFirst(places: readonly Element[]): void {
   }
 }
 
-/** The focus goes to what is to be typed first, and back to where it was when the dialog closes. */
+/** The focus goes to what is to be typed first, else to the dialog itself, and back to where it was when the dialog closes. */
 function useFocus() {
   const opener = useRef<readonly Element[]>([])
   return {
     onOpenAutoFocus: (event: Event) => {
       opener.current = placesOf(document.activeElement)
       const { target } = event
-      if (!(target instanceof HTMLElement) || !matchMedia(withKeyboard).matches) return
-      const first = target.querySelector<HTMLElement>(typedInto)
-      if (first) event.preventDefault()
-      first?.focus()
+      if (!(target instanceof HTMLElement)) return
+      // Left alone it would go to the first button, which is the one that closes.
+      event.preventDefault()
+      const first = matchMedia(withKeyboard).matches && target.querySelector<HTMLElement>(typedInto)
+      ;(first || target).focus()
     },
     onCloseAutoFocus: () => focusFirst(opener.current),
   }
