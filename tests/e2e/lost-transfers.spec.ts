@@ -157,6 +157,37 @@ test('whoever left a transfer without an answer and asks for the same much later
   expect(await balanceOf(app, noor, 'points')).toBe(10_000)
 })
 
+test('a transfer that is left while it is on its way stands for nothing later: the same much later is another', async ({
+  page,
+  app,
+}) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await enterMine(page, sara)
+  await credit(app, sara, 50_000)
+  await openTransfer(page)
+  await askToSend(page, noor, '5000')
+  let leave = () => {}
+  const left = new Promise<void>((resolve) => {
+    leave = resolve
+  })
+  await page.route('**/rpc/transfer_points_with_limits', async (route) => {
+    await route.fetch()
+    await left
+    await route.abort('connectionreset')
+  })
+  await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
+  await expect.poll(() => balanceOf(app, noor, 'points')).toBe(5_000)
+  await page.goBack()
+  await expect(amount(page)).toHaveValue('5000')
+  leave()
+  await expect(toast(page)).toContainText(walletTexts.maybeDone)
+  await page.unroute('**/rpc/transfer_points_with_limits')
+  await wait(page, 11)
+  await sendAgain(page)
+  await expect(toast(page).last()).not.toContainText(walletTexts.countedOnce)
+  expect(await balanceOf(app, noor, 'points')).toBe(10_000)
+})
+
 test('a transfer without an answer is paid once, though another one and other screens came in between', async ({
   page,
   app,

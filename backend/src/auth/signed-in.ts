@@ -1,5 +1,6 @@
 /** Who calls: the account and session behind a bearer token, or the service role. */
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { askPreRequest } from '../db/as-caller.ts'
 import type { Queryable } from '../db/database.ts'
 import { isDatabaseError, isPassingFailure } from '../db/database-error.ts'
@@ -12,13 +13,26 @@ import type { UserRow } from './users.ts'
 
 export interface SignedIn {
   user: UserRow
-  /** Of no higher level than the token. Null for tokens without a session, such as those a server signed itself. */
+  /** With what the token says of how it was opened. Null for tokens without a session, such as those a server signed itself. */
   session: Session | null
 }
 
-/** The code of a second factor raises its session, and no token that was given out before it. */
-function asShown(session: Session | null, hasShownFactor: boolean): Session | null {
-  return session && !hasShownFactor ? { ...session, aal: 'aal1' } : session
+/** Who proves anew to be the owner raises and renews the session, and no token that was given out before that. */
+function asTold(session: Session | null, told: Pick<Session, 'aal' | 'amr'>): Session | null {
+  if (!session) return null
+  const amr = session.amr.flatMap(({ method, timestamp }) =>
+    told.amr
+      .filter((proof) => proof.method === method)
+      .map((proof) => ({ method, timestamp: Math.min(timestamp, proof.timestamp) })),
+  )
+  return { ...session, aal: told.aal === 'aal2' ? session.aal : 'aal1', amr }
+}
+
+const amrEntry = z.object({ method: z.string(), timestamp: z.number() })
+
+/** How the token was come by; a claim of another shape says nothing. */
+function amrOf(claims: VerifiedClaims): Session['amr'] {
+  return z.array(amrEntry).catch([]).parse(claims.amr)
 }
 
 const uuidShape = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
@@ -48,7 +62,7 @@ export async function requireSignedIn(context: AuthContext, request: FastifyRequ
     })
   }
   if (sessionId && !session) throw new AuthError('session_not_found')
-  return { user, session: asShown(session, claims.aal === 'aal2') }
+  return { user, session: asTold(session, { aal: String(claims.aal), amr: amrOf(claims) }) }
 }
 
 /**
@@ -71,7 +85,7 @@ export async function lockSignedIn(transaction: Queryable, before: SignedIn): Pr
   const { user, session } = await lockSession(transaction, before.user.id, before.session?.id ?? null)
   if (!user) throw new AuthError('user_not_found')
   if (before.session && !session) throw new AuthError('session_not_found')
-  return { user, session: asShown(session, before.session?.aal === 'aal2') }
+  return { user, session: before.session && asTold(session, before.session) }
 }
 
 /** @throws AuthError request_refused in the project's own words */

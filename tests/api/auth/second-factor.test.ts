@@ -194,3 +194,37 @@ test('what a session does with the answer of another gets it nothing', async () 
   const late = await thief.verify(code, asked.id)
   expect([late.status, late.body.error_code]).toEqual([422, 'mfa_challenge_expired'])
 })
+
+test('an older token of a session is as old as it was, though the factor is shown anew in that session', async () => {
+  const { person, factor } = await withFactor('sara')
+  const phone = await withPassword(person, factor.id, '203.0.113.72')
+  const { body: before } = await phone.verify(codeOf(factor.totp.secret, 1))
+  const [claims] = await sql(
+    protocol,
+    `update auth.mfa_amr_claims set updated_at = updated_at - interval '1 hour'
+     where session_id in (select id from auth.sessions where user_id = '${person.user.id}') returning id`,
+  )
+  expect(claims).toBeDefined()
+  const old = await call('POST', '/token?grant_type=refresh_token', {
+    body: { refresh_token: before.refresh_token },
+  })
+  const token = String(old.body.access_token)
+  await sql(
+    protocol,
+    `update auth.mfa_amr_claims set updated_at = now()
+     where session_id in (select id from auth.sessions where user_id = '${person.user.id}') returning id`,
+  )
+  const changed = await call('PUT', '/user', { token, body: { password: 'another-long-password-9' } })
+  expect([changed.status, changed.body.error_code]).toEqual([400, 'reauthentication_needed'])
+})
+
+test('whom an admin has banned gets no further token by a code', async () => {
+  const { person, factor } = await withFactor('sara')
+  const phone = await withPassword(person, factor.id, '203.0.113.73')
+  const { error } = await serviceClient(protocol).auth.admin.updateUserById(person.user.id, {
+    ban_duration: '24h',
+  })
+  expect(error).toBeNull()
+  const refused = await phone.verify(codeOf(factor.totp.secret, 1))
+  expect([refused.status, refused.body.error_code]).toEqual([400, 'user_banned'])
+})

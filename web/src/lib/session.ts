@@ -37,6 +37,7 @@ let current: Session = cameByLink ? { status: 'loading' } : stored
 let person = personOf(stored)
 let held = 0
 let checking = false
+let leftBehind: string | undefined // by a second factor that is still to be shown: the session's refresh token
 let announced: Session | undefined
 let fetchHouse = async () => {}
 const listeners = new Set<() => void>()
@@ -132,7 +133,7 @@ function sessionOf(session: AuthSession | null, event: string): Session {
     status: 'signed-in',
     userId: user.id,
     isAdmin: isAdminUser(user),
-    awaitsFactor: awaitsFactor(user, accessToken),
+    awaitsFactor: session.refresh_token === leftBehind || awaitsFactor(user, accessToken),
     recovering: event !== 'USER_UPDATED' && isRecovering(accessToken),
   }
 }
@@ -176,6 +177,7 @@ async function checkSession(): Promise<void> {
 /** A second factor is in force since: the session goes on once it is shown, unless it was, and what that brought is stored. */
 function awaitFactor(refreshToken: string): void {
   if (current.status !== 'signed-in' || readStoredRefreshToken() !== refreshToken) return
+  leftBehind = refreshToken
   setSession({ ...current, awaitsFactor: true })
 }
 

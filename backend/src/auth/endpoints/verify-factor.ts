@@ -36,6 +36,7 @@ const url = '/factors/:factor_id/verify'
 export const verifyFactor = endpointWithBody('POST', url, body, async (context, { body, request, reply }) => {
   const { user, session } = await requireSignedIn(context, request)
   if (!session) throw new AuthError('session_not_found')
+  if (user.is_banned) throw new AuthError('user_banned')
   const factor = requireFactor({ user }, paramOf(request, 'factor_id'))
   // With a factor in force this is part of signing in; otherwise it changes the account.
   if (factor.status !== 'verified') {
@@ -59,10 +60,15 @@ export const verifyFactor = endpointWithBody('POST', url, body, async (context, 
     if (!code) throw new AuthError('mfa_verification_failed')
     const refreshToken = knownToken ?? (await answer(context, transaction, user.id, code))
     await transaction.pipeline([
-      resetAttempts(context, attempt),
+      // The same answer again is one more try, and no news.
+      ...(knownToken
+        ? []
+        : [
+            resetAttempts(context, attempt),
+            auditEntry('verification_attempted', user, address, { factor_id: factor.id }),
+          ]),
       ...rememberPlaces(context.accountKey(factor.id), address, device),
       ...rememberHome(context, user, origin, { awaitsFactor: false }),
-      auditEntry('verification_attempted', user, address, { factor_id: factor.id }),
     ])
     return { ...(await findSession(transaction, user.id, session.id)), refreshToken }
   })

@@ -64,12 +64,13 @@ export function useLinkMailing(email: string) {
   const wait = (isUnheard: boolean) =>
     setMailing({ sendAgainAt: Date.now() + resendSeconds * 1000, isUnheard })
   const { mutate, isPending } = useSingleMutation({
-    mutationFn: () => mailLink(email),
+    mutationFn: (_asked: { isOnline: boolean }) => mailLink(email),
     onSuccess: () => wait(false),
-    onError: (error) => {
-      if (isUnanswered(error) && isOnline()) wait(true)
+    onError: (error, asked) => {
+      // Sent, though the line may have gone since.
+      if (isUnanswered(error) && asked.isOnline) wait(true)
       else showFailure(texts.failed, errorText(error))
     },
   })
-  return { busy: isPending, ...mailing, send: () => mutate() }
+  return { busy: isPending, ...mailing, send: () => mutate({ isOnline: isOnline() }) }
 }

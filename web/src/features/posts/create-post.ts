@@ -42,7 +42,7 @@ export class EarlierPublishedError extends Error {
   override readonly name = 'EarlierPublishedError'
 }
 
-/** No answer came to the row, and none to whether it is there: `cause` is why. */
+/** No answer came, now or to a try before: it may be there. `cause` is why. */
 export class MaybePublishedError extends Error {
   override readonly name = 'MaybePublishedError'
 }
@@ -73,6 +73,10 @@ async function isPublished({ id, user_id }: Pick<PostRow, 'id' | 'user_id'>): Pr
   return data !== null
 }
 
+function tellDoubt(error: unknown): never {
+  throw isUnanswered(error) ? new MaybePublishedError('no answer came', { cause: error }) : error
+}
+
 /** Whether it had been published by a try before, whose answer was lost. */
 function insertPost(row: PostRow): Promise<boolean> {
   const insert = async () => {
@@ -83,10 +87,7 @@ function insertPost(row: PostRow): Promise<boolean> {
     return wasPublished
   }
   // Found, it is there by this try.
-  const published = answerOrFind(insert, async () => ((await isPublished(row)) ? false : undefined))
-  return published.catch((error: unknown) => {
-    throw isUnanswered(error) ? new MaybePublishedError('no answer came', { cause: error }) : error
-  })
+  return answerOrFind(insert, async () => ((await isPublished(row)) ? false : undefined)).catch(tellDoubt)
 }
 
 /** Which of these posts the person has. */
@@ -151,8 +152,8 @@ async function mediaColumns(post: NewPost): Promise<Pick<PostRow, 'image_url' | 
 }
 
 /**
- * Uploads and inserts; answers whether it had been published before. A file whose post was refused is collected by the server. Throws UploadFailedError, EarlierPublishedError, or why the row was
- * refused.
+ * Uploads and inserts; answers whether it had been published before. A file whose post was refused is collected by the server. Throws UploadFailedError,
+ * EarlierPublishedError, MaybePublishedError, or why the row was refused.
  */
 export async function createPost(post: NewPost): Promise<boolean> {
   const { userId, text, file } = post
@@ -162,7 +163,7 @@ export async function createPost(post: NewPost): Promise<boolean> {
   const isRepeat = postIds.isRepeat(wish)
   const id = chooseId(postIds, wish)
   // Asked before a film is sent for nothing.
-  let wasPublished = isRepeat && (await isPublished({ id, user_id: userId }))
+  let wasPublished = isRepeat && (await isPublished({ id, user_id: userId }).catch(tellDoubt))
   if (!wasPublished) {
     const media = await mediaColumns(post)
     post.signal.throwIfAborted()

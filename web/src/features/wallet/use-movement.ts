@@ -9,6 +9,7 @@ import { type AnswerWithRules, type Granted, isGranted, isRefused, type Refused 
 import { errorText, failureOf, isCertainlyUndone, isUnanswered } from '../../lib/errors.ts'
 import type { Refusal } from '../../lib/refusal.ts'
 import { createRequestIds } from '../../lib/request-ids.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { walletTexts } from '../../messages/wallet.ts'
@@ -45,6 +46,7 @@ interface Sent {
 /** The last request of which it was said that a repeat counts once, as long as that stands on the screen. */
 function useStandingRequest(stands: boolean) {
   const sent = useRef<Sent>(undefined)
+  const stillStands = useLatest(stands)
   useEffect(() => {
     if (!stands) sent.current = undefined
   }, [stands])
@@ -52,7 +54,8 @@ function useStandingRequest(stands: boolean) {
     idOf: (wish: unknown) =>
       sent.current?.wish === JSON.stringify(wish) ? sent.current.requestId : undefined,
     keep: (wish: unknown, requestId: string) => {
-      sent.current = { wish: JSON.stringify(wish), requestId }
+      // Whoever has left it by now is told in passing, and may wish for the same another day.
+      if (stillStands.current) sent.current = { wish: JSON.stringify(wish), requestId }
     },
     drop: () => {
       sent.current = undefined
