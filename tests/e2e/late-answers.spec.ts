@@ -17,6 +17,9 @@ async function convertAndLeave(page: Page, amount: string): Promise<void> {
   await points(page).fill(amount)
   await dialog(page).getByRole('button', { name: 'تحويل', exact: true }).click()
   await dialog(page).getByRole('button', { name: 'تأكيد التحويل' }).click()
+  // Out of the question, and of the form below it.
+  await page.goBack()
+  await expect(points(page)).toBeVisible()
   await page.goBack()
   await expect(dialog(page)).toHaveCount(0)
 }

@@ -1,6 +1,7 @@
 /** Transfers whose answer never came: tried again, they are paid once, and what is said of them is true. */
 import type { Page } from '@playwright/test'
 import { walletTexts } from '../../web/src/messages/wallet.ts'
+import type { App } from './support/app.ts'
 import { loseAnswer, loseBothAnswers, wait } from './support/device.ts'
 import { balanceOf, credit, enterMine, type Member, newMember } from './support/member.ts'
 import { fillSignIn, signOut } from './support/newcomer.ts'
@@ -26,6 +27,16 @@ async function openTransfer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'تحويل إلى صديق' }).click()
 }
 
+/** Sara, who has 50,000 points, is asked whether 5,000 of them are to go to Noor. */
+async function askForTransfer(page: Page, app: App): Promise<{ sara: Member; noor: Member }> {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await enterMine(page, sara)
+  await credit(app, sara, 50_000)
+  await openTransfer(page)
+  await askToSend(page, noor, '5000')
+  return { sara, noor }
+}
+
 async function sendWithoutAnswer(page: Page): Promise<void> {
   await loseBothAnswers(page, '**/rpc/transfer_points_with_limits')
   await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
@@ -40,11 +51,7 @@ async function sendAgain(page: Page): Promise<void> {
 }
 
 test('a transfer whose answer alone was lost is said to be sent, and is paid once', async ({ page, app }) => {
-  const [sara, noor] = [await newMember(app), await newMember(app)]
-  await enterMine(page, sara)
-  await credit(app, sara, 50_000)
-  await openTransfer(page)
-  await askToSend(page, noor, '5000')
+  const { noor } = await askForTransfer(page, app)
   await loseAnswer(page, '**/rpc/transfer_points_with_limits')
   await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
   await expect(toast(page)).toContainText('تم التحويل بنجاح')
@@ -57,11 +64,7 @@ test('a transfer that may have been made keeps its request and is said to be so,
   page,
   app,
 }) => {
-  const [sara, noor] = [await newMember(app), await newMember(app)]
-  await enterMine(page, sara)
-  await credit(app, sara, 50_000)
-  await openTransfer(page)
-  await askToSend(page, noor, '5000')
+  const { noor } = await askForTransfer(page, app)
   let asked = 0
   await page.route('**/rpc/transfer_points_with_limits', async (route) => {
     asked += 1
@@ -80,11 +83,7 @@ test('a transfer that may have been made keeps its request and is said to be so,
 })
 
 test('a transfer without an answer is paid once, though the page was loaded anew', async ({ page, app }) => {
-  const [sara, noor] = [await newMember(app), await newMember(app)]
-  await enterMine(page, sara)
-  await credit(app, sara, 50_000)
-  await openTransfer(page)
-  await askToSend(page, noor, '5000')
+  const { noor } = await askForTransfer(page, app)
   await sendWithoutAnswer(page)
   await page.goBack()
   await expect(dialog(page).getByText('المتبقي اليوم 15,000 من 20,000 نقطة')).toBeVisible()
@@ -106,11 +105,7 @@ test('whoever was told that a repeat counts once, and repeats it much later, pay
   page,
   app,
 }) => {
-  const [sara, noor] = [await newMember(app), await newMember(app)]
-  await enterMine(page, sara)
-  await credit(app, sara, 50_000)
-  await openTransfer(page)
-  await askToSend(page, noor, '5000')
+  const { noor } = await askForTransfer(page, app)
   await sendWithoutAnswer(page)
   await wait(page, 11)
   await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
@@ -122,11 +117,7 @@ test('a transfer without an answer is paid once, though its person signed out an
   page,
   app,
 }) => {
-  const [sara, noor] = [await newMember(app), await newMember(app)]
-  await enterMine(page, sara)
-  await credit(app, sara, 50_000)
-  await openTransfer(page)
-  await askToSend(page, noor, '5000')
+  const { sara, noor } = await askForTransfer(page, app)
   await sendWithoutAnswer(page)
   await dialog(page).getByRole('button', { name: 'إغلاق' }).click()
   await signOut(page)
@@ -143,11 +134,7 @@ test('whoever left a transfer without an answer and asks for the same much later
   page,
   app,
 }) => {
-  const [sara, noor] = [await newMember(app), await newMember(app)]
-  await enterMine(page, sara)
-  await credit(app, sara, 50_000)
-  await openTransfer(page)
-  await askToSend(page, noor, '5000')
+  const { noor } = await askForTransfer(page, app)
   await sendWithoutAnswer(page)
   await page.goBack()
   await expect(dialog(page).getByText('المتبقي اليوم 15,000 من 20,000 نقطة')).toBeVisible()
@@ -161,11 +148,7 @@ test('a transfer that is left while it is on its way stands for nothing later: t
   page,
   app,
 }) => {
-  const [sara, noor] = [await newMember(app), await newMember(app)]
-  await enterMine(page, sara)
-  await credit(app, sara, 50_000)
-  await openTransfer(page)
-  await askToSend(page, noor, '5000')
+  const { noor } = await askForTransfer(page, app)
   let leave = () => {}
   const left = new Promise<void>((resolve) => {
     leave = resolve
@@ -192,11 +175,7 @@ test('a transfer without an answer is paid once, though another one and other sc
   page,
   app,
 }) => {
-  const [sara, noor] = [await newMember(app), await newMember(app)]
-  await enterMine(page, sara)
-  await credit(app, sara, 50_000)
-  await openTransfer(page)
-  await askToSend(page, noor, '5000')
+  const { noor } = await askForTransfer(page, app)
   await sendWithoutAnswer(page)
   await page.goBack()
   await amount(page).fill('300')
