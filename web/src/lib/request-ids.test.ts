@@ -110,6 +110,16 @@ describe('the id of a request', () => {
     expect(createRequestIds('transfer', 'sara').idFor({ amount: 5 })).toBe(first)
   })
 
+  it('leaves nothing in the browser where an answer comes to who has left', () => {
+    const ids = createRequestIds('transfer', 'sara')
+    const first = ids.idFor({ amount: 5 })
+    ids.idFor({ amount: 6 })
+    forgetPersonalData()
+    ids.answered({ amount: 6 })
+    expect(localStore.keys('')).toEqual([])
+    expect(createRequestIds('transfer', 'sara').idFor({ amount: 5 })).toBe(first)
+  })
+
   it('is the same however late for whoever was told that a repeat counts once, and still asks for it', () => {
     vi.useFakeTimers()
     const ids = createRequestIds('transfer', 'sara')

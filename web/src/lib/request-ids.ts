@@ -36,8 +36,11 @@ type Unanswered = v.InferOutput<typeof unansweredSchema>
 
 /** Of all kinds: what the browser stores no more of, or nothing at all, and what is of who has left. */
 let unstored: Unanswered = []
+/** Who asks for ids now. An answer may come to who has left, and leaves nothing in the browser. */
+let present: string | undefined
 onForget(() => {
   unstored = read()
+  present = undefined
 })
 
 function read(): Unanswered {
@@ -54,6 +57,10 @@ function read(): Unanswered {
 /** Keeps these of the person; nothing of anybody else is stored beside them. */
 function write(person: string, next: Unanswered): void {
   const strangers = read().filter(({ userId }) => userId !== person)
+  if (person !== present) {
+    unstored = [...strangers, ...next]
+    return
+  }
   localStore.write(storageKey, next)
   const isStored = JSON.stringify(localStore.read(storageKey)) === JSON.stringify(next)
   unstored = isStored ? strangers : [...strangers, ...next]
@@ -61,6 +68,7 @@ function write(person: string, next: Unanswered): void {
 
 /** `kind` is what is asked for, as the name of a procedure, and `userId` who asks. */
 export function createRequestIds(kind: string, userId: string): RequestIds {
+  present = userId
   const textOf = (wish: unknown) => JSON.stringify([kind, wish])
   const isOfKind = ({ wish }: Unanswered[number]) => wish.startsWith(`[${JSON.stringify(kind)},`)
   const own = () => read().filter((request) => request.userId === userId)

@@ -29,5 +29,5 @@ export const walletTexts = {
   /** Below what was done, where a try before had no answer: that one may have done it. */
   countedOnce: 'حُسبت محاولاتك مرة واحدة فقط',
   /** Behind what failed, where nothing was heard of it. */
-  maybeDone: 'لم يصلنا رد، وربما تمّت العملية: راجع رصيدك، وإن أعدت الطلب نفسه حُسب مرة واحدة',
+  maybeDone: 'لم يصلنا رد، وربما تمّت العملية: راجع رصيدك، وإن أعدت الطلب نفسه خلال دقائق حُسب مرة واحدة',
 } as const

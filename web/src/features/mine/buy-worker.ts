@@ -59,9 +59,13 @@ export function useBuyWorker() {
     stands: asked !== undefined,
   })
   const { submit } = useSubmission()
+  const cancel = () => {
+    setRefused(undefined)
+    setAsked(undefined)
+  }
   const check = async (worker: WorkerType) => {
     const { price, priceCurrency } = worker
-    setRefused(undefined)
+    cancel()
     const wallet = await queryClient.fetchQuery(walletQuery(userId)).catch(() => undefined)
     if (!wallet) refuse(worker, texts.unchecked[priceCurrency])
     else if (wallet[priceCurrency] < price) refuse(worker, insufficientText(worker))
@@ -71,10 +75,6 @@ export function useBuyWorker() {
   const buy = () => {
     setRefused(undefined)
     if (asked) move(asked)
-  }
-  const cancel = () => {
-    setRefused(undefined)
-    setAsked(undefined)
   }
   return { asked, refused, askFor, busy, buy, cancel }
 }
