@@ -188,8 +188,10 @@ test('digits typed past the last box do not take the refusal away, nor the place
   const asked = page.waitForResponse(/verify-reset-otp/)
   await page.keyboard.type(wrong)
   await asked
+  const alert = page.getByRole('alert').filter({ hasText: refused })
+  await expect(alert).toBeVisible()
   await page.keyboard.type('78', { delay: 50 })
-  await expect(page.getByRole('alert').filter({ hasText: refused })).toBeVisible()
+  await expect(alert).toBeVisible()
   await expect(codeField(page)).toHaveValue('78')
 
   await page.keyboard.press('Backspace')
