@@ -58,6 +58,12 @@ const arrival = [
   'tests/api/storage/unfinished-uploads.test.ts',
 ]
 
+/**
+ * They run threads and bundlers of their own, which a process of its own can carry: in the threads that files share, such a file
+ * hung and crashed with all others beside it.
+ */
+const withOwnThreads = ['backend/src/functions/{leaving-callers,routes}.test.ts']
+
 interface ApiRun {
   behind: 'pglite' | 'postgres' | 's3'
   include: string[]
@@ -96,6 +102,7 @@ export default defineConfig({
             'tests/rules/*.test.ts',
             'tests/chaos/*.test.ts',
           ],
+          exclude: withOwnThreads,
           globalSetup: ['tests/support/setup-build.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,
@@ -117,7 +124,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
+          include: ['tests/faults/**/*.test.ts', ...withOwnThreads],
           ...patience,
           ...secondTry,
           globalSetup: ['tests/support/setup-build.ts'],

@@ -52,3 +52,15 @@ test('an answer given before the body was read arrives, however often', async ()
   }
   expect([...statuses]).toEqual([200])
 })
+
+test('a function that complains without end hides neither what the process warns of nor what another function says', async () => {
+  await call('complains?times=1000')
+  await expect.poll(() => impatient.logged()).toContain('"lines":')
+  const saidOfComplaints = () => impatient.logged().split('complaint').length - 1
+  expect(saidOfComplaints()).toBeLessThan(100)
+  await call('complains?times=1000')
+  impatient.log.warn('the disk is nearly full')
+  expect(impatient.logged()).toContain('the disk is nearly full')
+  await call('throws')
+  await expect.poll(() => impatient.logged()).toContain('deliberate')
+})

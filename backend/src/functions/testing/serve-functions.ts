@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { buildSync } from 'esbuild'
-import fastify from 'fastify'
+import fastify, { type FastifyBaseLogger } from 'fastify'
 import { callerOf } from '../../db/caller.ts'
+import { createLogger } from '../../logger.ts'
 import { functionsRoutes } from '../routes.ts'
 
 export interface ServedFunctions {
   /** Where they are, without a slash at its end. */
   url: string
+  /** The process's own. */
+  log: FastifyBaseLogger
   /** All that was logged so far. */
   logged(): string
   close(): Promise<void>
@@ -32,7 +35,8 @@ export async function serveFunctions(timeLimit: number): Promise<ServedFunctions
   const write = (line: string) => {
     logged += line
   }
-  const app = fastify({ trustProxy: true, logger: { level: 'warn', stream: { write } } })
+  const log: FastifyBaseLogger = createLogger('warn', { write })
+  const app = fastify({ trustProxy: true, loggerInstance: log })
   app.decorateRequest('caller')
   app.addHook('onRequest', async (request) => {
     request.caller = callerOf({ role: 'anon' })
@@ -52,6 +56,7 @@ export async function serveFunctions(timeLimit: number): Promise<ServedFunctions
   })
   return {
     url: `${await app.listen({ port: 0, host: '127.0.0.1' })}/functions/v1`,
+    log,
     logged: () => logged,
     close: async () => {
       await app.close()
