@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test'
 import { nextTotp } from '../support/totp.ts'
+import type { App } from './support/app.ts'
 import { loseAnswer, loseBothAnswers } from './support/device.ts'
-import { enter, newMember } from './support/member.ts'
+import { enter, type Member, newMember } from './support/member.ts'
 import { codeField, signIn, signOut, typeCode } from './support/newcomer.ts'
 import {
   challenge,
@@ -170,14 +172,21 @@ test('one that came into force while its answer was lost is on: the dialog says 
   await expect(home(page)).toBeVisible()
 })
 
+/** A factor is begun whose code, and the same again, will have no answer. */
+async function beginUnheard(page: Page, app: App): Promise<{ member: Member; secret: string }> {
+  const member = await newMember(app)
+  await enter(page, member, '/security')
+  await factorRow(page).click()
+  const secret = await secretOf(page)
+  await loseBothAnswers(page, verifying)
+  return { member, secret }
+}
+
 test('one of which nothing was heard but that it is on has the usual second step follow', async ({
   page,
   app,
 }) => {
-  await enter(page, await newMember(app), '/security')
-  await factorRow(page).click()
-  const secret = await secretOf(page)
-  await loseBothAnswers(page, verifying)
+  const { secret } = await beginUnheard(page, app)
   await typeCode(page, await nextTotp(secret))
   await expect(page.getByText('تم تفعيل التحقق بخطوتين')).toBeVisible()
   await expect(challenge(page)).toBeVisible()
@@ -189,11 +198,7 @@ test('one of which nothing was heard at all has the second step follow, which th
   page,
   app,
 }) => {
-  const member = await newMember(app)
-  await enter(page, member, '/security')
-  await factorRow(page).click()
-  const secret = await secretOf(page)
-  await loseBothAnswers(page, verifying)
+  const { secret } = await beginUnheard(page, app)
   await page.route(/\/auth\/v1\/user$/, (route) => route.abort('connectionreset'), { times: 1 })
   const code = await nextTotp(secret)
   await typeCode(page, code)
@@ -207,11 +212,7 @@ test('a page that is loaded anew while it came into force unheard has the second
   page,
   app,
 }) => {
-  const member = await newMember(app)
-  await enter(page, member, '/security')
-  await factorRow(page).click()
-  const secret = await secretOf(page)
-  await loseBothAnswers(page, verifying)
+  const { member, secret } = await beginUnheard(page, app)
   let heard = false
   await page.route(/\/auth\/v1\/user$/, (route) => (heard ? route.continue() : undefined))
   await typeCode(page, await nextTotp(secret))

@@ -109,3 +109,9 @@ export async function wait(page: Page, minutes: number): Promise<void> {
     Date.now = () => now() + milliseconds
   }, minutes * 60_000)
 }
+
+/** Nothing that is asked of it arrives until it is mended. */
+export async function breakRoute(page: Page, address: RegExp): Promise<() => Promise<void>> {
+  await page.route(address, (route) => route.abort('connectionreset'))
+  return () => page.unroute(address)
+}

@@ -7,12 +7,15 @@ export interface Question<Asked> {
   /** What is asked about while the dialog is open. */
   asked: Asked | undefined
   ask: (about: Asked) => void
-  close: () => void
+  /** Whether it still stood. */
+  close: () => boolean
 }
 
-/** `name` is how the dialog is called in the address. An address opened anew asks nothing: what it was about is forgotten. */
-export function useQuestion<Asked>(name: string): Question<Asked> {
-  const { open, show, close } = useAddressDialog([name])
+/**
+ * `name` is how the dialog is called in the address, at `param`. An address opened anew asks nothing: what it was about is forgotten.
+ */
+export function useQuestion<Asked>(name: string, param?: string): Question<Asked> {
+  const { open, show, close } = useAddressDialog([name], param)
   const [held, hold] = useState<Asked>()
   const isShown = open !== undefined
   const follow = useEffectEvent((shown: boolean) => {
@@ -25,4 +28,40 @@ export function useQuestion<Asked>(name: string): Question<Asked> {
     show(name)
   }
   return { asked: isShown ? held : undefined, ask, close }
+}
+
+export interface LastQuestion<Asked> {
+  /** What is being confirmed. */
+  asked: Asked | undefined
+  ask: (about: Asked) => void
+  /** Back to the form. */
+  takeBack: () => void
+  /** Out of both, one after the other. */
+  leave: () => void
+}
+
+/**
+ * The last question of a form in a dialog: it stands in the address above the form's, so that the way back leads to the form. `open` is
+ * whether that is.
+ */
+export function useLastQuestion<Asked>(
+  name: string,
+  open: boolean,
+  onClose: () => void,
+): LastQuestion<Asked> {
+  const { asked, ask, close } = useQuestion<Asked>(name, 'confirm')
+  const [isLeaving, setIsLeaving] = useState(false)
+  const isAsked = asked !== undefined
+  const follow = useEffectEvent((stands: boolean, formOpen: boolean) => {
+    if (stands && !formOpen) close()
+    if (stands || !isLeaving) return
+    setIsLeaving(false)
+    onClose()
+  })
+  useEffect(() => follow(isAsked, open), [isAsked, open])
+  const leave = () => {
+    if (isAsked && close()) setIsLeaving(true)
+    else onClose()
+  }
+  return { asked, ask, takeBack: close, leave }
 }

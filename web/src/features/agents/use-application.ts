@@ -6,8 +6,8 @@ import { callProcedure } from '../../lib/call-procedure.ts'
 import { doneAnswer } from '../../lib/contract.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { phoneInCountry } from '../../lib/phone.ts'
-import { useConfirmation } from '../../lib/use-confirmation.ts'
 import { type PhoneEntry, usePhoneEntry } from '../../lib/use-phone-entry.ts'
+import { useLastQuestion } from '../../lib/use-question.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { useTabState } from '../../lib/use-tab-state.ts'
 import { useViewerId } from '../../lib/viewer.ts'
@@ -65,7 +65,7 @@ export function useApplication(open: boolean, onClose: () => void) {
   const phone = usePhoneEntry(personalKey('application-phone'))
   const [fields, setFields] = useTabState(personalKey('application'), fieldsSchema, nothingTyped)
   const [problems, setProblems] = useState<ApplicationProblems>({})
-  const { asked, ask, takeBack, leave } = useConfirmation<Asked>('apply', open, onClose)
+  const { asked, ask, takeBack, leave } = useLastQuestion<Asked>('apply', open, onClose)
   const { busy: checking, submit: once } = useSubmission()
   const check = useCheck()
   const { data: standing } = useStanding()

@@ -6,8 +6,8 @@ import { callProcedure } from '../../lib/call-procedure.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { plural } from '../../lib/plural.ts'
 import { useAttempt } from '../../lib/use-attempt.ts'
-import { useConfirmation } from '../../lib/use-confirmation.ts'
 import { useLatest } from '../../lib/use-latest.ts'
+import { useLastQuestion } from '../../lib/use-question.ts'
 import { useTabState } from '../../lib/use-tab-state.ts'
 import { parseNumber } from '../../lib/validation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
@@ -36,7 +36,7 @@ const amountSchema = v.string()
 function useConversion(open: boolean, balance: number | undefined, onClose: () => void) {
   const [typed, setTyped] = useTabState(amountKey, amountSchema, '')
   const [wasSent, setWasSent] = useState(false)
-  const { asked, ask, takeBack, leave } = useConfirmation<number>('convert', open, onClose)
+  const { asked, ask, takeBack, leave } = useLastQuestion<number>('convert', open, onClose)
   const { refusal, refuse, clearRefusal } = useAttempt('data')
   const latest = useLatest(typed)
   /** Whoever left it while it was under way may have typed another by now. */

@@ -47,8 +47,6 @@ export class MaybePublishedError extends Error {
   override readonly name = 'MaybePublishedError'
 }
 
-const postIdsOf = (userId: string) => createRequestIds('posts', userId)
-
 /** What is wished for, the same before and after a reload: its file by what the browser knows of it, as its path is new each time. */
 function wishOf({ userId, text, file }: NewPost) {
   const content = richTextOf(text)
@@ -103,8 +101,8 @@ async function findPublished(ids: string[], user_id: string): Promise<string[]> 
  * sends the same again.
  * @throws EarlierPublishedError, once for each that is there
  */
-async function requireNoEarlier(wish: unknown, user_id: string): Promise<void> {
-  const unanswered = sentHere(postIdsOf(user_id).othersThan(wish))
+async function requireNoEarlier(postIds: RequestIds, wish: unknown, user_id: string): Promise<void> {
+  const unanswered = sentHere(postIds.othersThan(wish))
   const published = unanswered.length === 0 ? [] : await findPublished(unanswered, user_id)
   if (published.length === 0) return
   tabStore.write(
@@ -158,8 +156,8 @@ async function mediaColumns(post: NewPost): Promise<Pick<PostRow, 'image_url' | 
 export async function createPost(post: NewPost): Promise<boolean> {
   const { userId, text, file } = post
   const wish = wishOf(post)
-  await requireNoEarlier(wish, userId)
-  const postIds = postIdsOf(userId)
+  const postIds = createRequestIds('posts', userId)
+  await requireNoEarlier(postIds, wish, userId)
   const isRepeat = postIds.isRepeat(wish)
   const id = chooseId(postIds, wish)
   // Asked before a film is sent for nothing.

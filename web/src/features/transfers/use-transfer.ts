@@ -7,8 +7,8 @@ import { refusalOf } from '../../lib/errors.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { plural } from '../../lib/plural.ts'
 import { useAttempt } from '../../lib/use-attempt.ts'
-import { useConfirmation } from '../../lib/use-confirmation.ts'
 import { useLatest } from '../../lib/use-latest.ts'
+import { useLastQuestion } from '../../lib/use-question.ts'
 import { useTabState } from '../../lib/use-tab-state.ts'
 import { parseNumber } from '../../lib/validation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
@@ -75,7 +75,7 @@ export function useTransfer(open: boolean, onClose: () => void) {
   const queryClient = useQueryClient()
   const draft = useDraft()
   const check = useAttempt('data')
-  const { asked, ask, takeBack, leave } = useConfirmation<Transfer>('transfer', open, onClose)
+  const { asked, ask, takeBack, leave } = useLastQuestion<Transfer>('transfer', open, onClose)
   /** Why the last question could not be answered: said below it, as long as it is asked. */
   const last = useAttempt('data')
   const latestAsked = useLatest(asked)
