@@ -58,12 +58,6 @@ const arrival = [
   'tests/api/storage/unfinished-uploads.test.ts',
 ]
 
-/**
- * They run threads and bundlers of their own, which a process of its own can carry: in the threads that files share, such a file
- * hung and crashed with all others beside it.
- */
-const withOwnThreads = ['backend/src/functions/{leaving-callers,routes}.test.ts']
-
 interface ApiRun {
   behind: 'pglite' | 'postgres' | 's3'
   include: string[]
@@ -102,7 +96,6 @@ export default defineConfig({
             'tests/rules/*.test.ts',
             'tests/chaos/*.test.ts',
           ],
-          exclude: withOwnThreads,
           globalSetup: ['tests/support/setup-build.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,
@@ -124,7 +117,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
-          include: ['tests/faults/**/*.test.ts', ...withOwnThreads],
+          include: ['tests/faults/**/*.test.ts'],
           ...patience,
           ...secondTry,
           globalSetup: ['tests/support/setup-build.ts'],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
+import { constants, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -8,16 +8,16 @@ import { openLogOutput } from './log-output.ts'
 let folder: string
 let pipe: number
 
-/** One end for both, that takes what fits and then no more, as the log's pipe where nobody reads. */
+/**
+ * One end for both, that takes what fits and then no more, as the log's pipe where nobody reads. Descriptors stay open, as the
+ * process's own output does: what waits is tried again and again, and would reach whatever file of another test has the number next.
+ */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'majlis-log-'))
   execFileSync('mkfifo', [join(folder, 'pipe')])
   pipe = openSync(join(folder, 'pipe'), constants.O_RDWR | constants.O_NONBLOCK)
 })
-afterEach(() => {
-  closeSync(pipe)
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => rmSync(folder, { recursive: true }))
 
 const mostBytes = 1_000_000
 const line = `${JSON.stringify({ msg: 'a'.repeat(989) })}\n`
@@ -80,5 +80,4 @@ test('a full disk costs lines', async () => {
   }
   await expect.poll(write).toBeGreaterThan(3)
   output.writeRest()
-  closeSync(full)
 })

@@ -22,7 +22,7 @@ const retryMs = 100
 const [pauseAtEndMs, mostPausesAtEnd] = [20, 25]
 
 /**
- * @param descriptor of an open file, pipe or socket
+ * @param descriptor of a file, pipe or socket that stays open as long as the process: what waits is tried again without end
  * @param onDropped called for each line that had no room
  */
 export function openLogOutput(
