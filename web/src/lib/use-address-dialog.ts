@@ -8,8 +8,8 @@ export interface AddressDialog<Name extends string> {
   /** Does nothing once the screen was left: an answer that comes late pulls nobody back. */
   show: (name: Name) => void
   /**
-   * Closes the one that was open in the drawing that this comes from, and answers whether it still was: one that was closed since and
-   * opened again is another.
+   * Closes the one that was open in the drawing that this comes from, once however often it is asked, and answers whether it still was:
+   * one that was closed since and opened again is another.
    */
   close: () => boolean
 }
@@ -42,6 +42,7 @@ export function useAddressDialog<Name extends string>(
       shown.current = undefined
     }
   }, [opening])
+  const closing = useRef<typeof opening>(undefined)
   const show = (name: Name) => {
     // One that the address asks for already is not entered twice: the way back would lead to it again.
     if (!shown.current || new URLSearchParams(location.search).get(param) === name) return
@@ -51,6 +52,9 @@ export function useAddressDialog<Name extends string>(
   // Closing one that was opened here goes back, so that it leaves nothing behind in the history.
   const close = () => {
     if (open === undefined || shown.current !== opening) return false
+    // The step back takes a moment.
+    if (closing.current === opening) return true
+    closing.current = opening
     if (Object(history.state)[mark] === `${param}=${open}`) history.back()
     else setParams(() => current().filter(([name]) => name !== param), { replace: true })
     return true

@@ -6,6 +6,8 @@ import { useAddressDialog } from './use-address-dialog.ts'
 export interface Question<Asked> {
   /** What is asked about while the dialog is open. */
   asked: Asked | undefined
+  /** Whether the address says that it is asked, though what it was about may be forgotten. */
+  stands: boolean
   ask: (about: Asked) => void
   /** Whether it still stood. */
   close: () => boolean
@@ -17,17 +19,17 @@ export interface Question<Asked> {
 export function useQuestion<Asked>(name: string, param?: string): Question<Asked> {
   const { open, show, close } = useAddressDialog([name], param)
   const [held, hold] = useState<Asked>()
-  const isShown = open !== undefined
+  const stands = open !== undefined
   const follow = useEffectEvent((shown: boolean) => {
     if (!shown) hold(undefined)
     else if (held === undefined) close()
   })
-  useEffect(() => follow(isShown), [isShown])
+  useEffect(() => follow(stands), [stands])
   const ask = (about: Asked) => {
     hold(about)
     show(name)
   }
-  return { asked: isShown ? held : undefined, ask, close }
+  return { asked: stands ? held : undefined, stands, ask, close }
 }
 
 export interface LastQuestion<Asked> {
@@ -49,18 +51,17 @@ export function useLastQuestion<Asked>(
   open: boolean,
   onClose: () => void,
 ): LastQuestion<Asked> {
-  const { asked, ask, close } = useQuestion<Asked>(name, 'confirm')
+  const { asked, stands, ask, close } = useQuestion<Asked>(name, 'confirm')
   const [isLeaving, setIsLeaving] = useState(false)
-  const isAsked = asked !== undefined
-  const follow = useEffectEvent((stands: boolean, formOpen: boolean) => {
-    if (stands && !formOpen) close()
-    if (stands || !isLeaving) return
+  const follow = useEffectEvent((questionStands: boolean, formOpen: boolean) => {
+    if (questionStands && !formOpen) close()
+    if (questionStands || !isLeaving) return
     setIsLeaving(false)
     onClose()
   })
-  useEffect(() => follow(isAsked, open), [isAsked, open])
+  useEffect(() => follow(stands, open), [stands, open])
   const leave = () => {
-    if (isAsked && close()) setIsLeaving(true)
+    if (close()) setIsLeaving(true)
     else onClose()
   }
   return { asked, ask, takeBack: close, leave }
