@@ -1,14 +1,17 @@
 /** Browsers beside the one of the test: another person's, or another device of the same. */
 import type { Browser, Page, WebSocketRoute } from '@playwright/test'
 
-/** Holds what the page asks of an address until it is let go; answers how often it was asked, and how to let it go. */
+/**
+ * Holds what the page asks of an address until it is let go; answers how often it was asked, and how to let it go. What was to become
+ * of it before comes after.
+ */
 export async function hold(page: Page, address: RegExp) {
   const waiting: (() => void)[] = []
   let asked = 0
   await page.route(address, async (route) => {
     asked += 1
     await new Promise<void>((resolve) => waiting.push(resolve))
-    await route.continue()
+    await route.fallback()
   })
   return {
     asked: () => asked,
