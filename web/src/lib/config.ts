@@ -1,16 +1,15 @@
 // The server's configuration, asked for once per visit.
-import { useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { takeEarlyConfig } from './early-answers.ts'
 import { type AppConfig, fetchConfig } from './fetch-config.ts'
 
 let loading: Promise<AppConfig> | undefined
 /** Null where it could not be had, undefined before that is known. */
-let known: AppConfig | null | undefined
-const watchers = new Set<() => void>()
+const known = atom<AppConfig | null | undefined>()
 
 function remember(config: AppConfig | null): void {
-  known = config ?? known ?? null
-  for (const watcher of watchers) watcher()
+  known.set(config ?? known.get() ?? null)
 }
 
 /** The configuration; a failure is forgotten, so that the next call asks again. */
@@ -29,13 +28,8 @@ export function loadConfig(): Promise<AppConfig> {
   return loading
 }
 
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
-
 /** Whether storage renders pictures in other sizes; undefined as long as the server has not said. */
 export function useImageTransformation(): boolean | undefined {
-  const config = useSyncExternalStore(watch, () => known)
+  const config = useStore(known)
   return config === undefined ? undefined : (config?.imageTransformation ?? false)
 }

@@ -1,6 +1,8 @@
 // Components in chunks of their own, fetched when they are drawn first. A chunk that does not come must not take the app down: until it
 // is here, what waits for it (Suspense) is shown, and where it is not for want of a network, the banner says so (status-banner.tsx).
-import { type ComponentType, type LazyExoticComponent, lazy, useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
 /** Milliseconds before the tries after the first; then always as long as before the last. */
 const pauses = [500, 1_000, 2_000, 4_000, 8_000]
@@ -10,28 +12,16 @@ const patience = 10_000
 const triesOfMissing = 3
 
 /** Chunks that are tried still: a newer version of the app may be out, which has them no more. */
-const missing = new Set<() => Promise<unknown>>()
-const listeners = new Set<() => void>()
+const missing = atom<readonly (() => Promise<unknown>)[]>([])
 
 function mark(load: () => Promise<unknown>, isMissing: boolean): void {
-  if (isMissing) missing.add(load)
-  else missing.delete(load)
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  const others = missing.get().filter((other) => other !== load)
+  missing.set(isMissing ? [...others, load] : others)
 }
 
 /** Whether something that is to be shown cannot be fetched, though the server answers. */
 export function useMissingChunk(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => missing.size > 0,
-    // Where the door is drawn in advance, at the build.
-    () => false,
-  )
+  return useStore(missing).length > 0
 }
 
 /** Ends early when the network is said to be back. */

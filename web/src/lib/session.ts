@@ -1,6 +1,7 @@
 // Who is signed in, as every screen sees it: one small store fed by the client's auth events.
+import { useStore } from '@nanostores/react'
 import type { Session as AuthSession, SupabaseClient } from '@supabase/supabase-js'
-import { useSyncExternalStore } from 'react'
+import { atom } from 'nanostores'
 import { errorKind } from './errors.ts'
 import { forgetPersonalData } from './personal-data.ts'
 import { beginRecovery, forgetRecovery, isRecovering } from './session-recovery.ts'
@@ -32,7 +33,7 @@ export type Session =
 const stored = storedSession()
 /** What a link brings has to be read before any screen changes the address. */
 const cameByLink = addressBringsSession()
-let current: Session = cameByLink ? { status: 'loading' } : stored
+const current = atom<Session>(cameByLink ? { status: 'loading' } : stored)
 /** Whose data this browser holds. */
 let person = personOf(stored)
 let held = 0
@@ -40,7 +41,6 @@ let checking = false
 let leftBehind: string | undefined // by a second factor that is still to be shown: the session's refresh token
 let announced: Session | undefined
 let fetchHouse = async () => {}
-const listeners = new Set<() => void>()
 let token = storedToken()
 let tellReplaced: (token: string) => void = () => undefined
 let tellEnded: (wasExpected: boolean) => void = () => undefined
@@ -80,18 +80,12 @@ function setSession(next: Session): void {
     announced = next
     return
   }
-  if (isSame(current, next)) return
+  if (isSame(current.get(), next)) return
   if (person !== undefined && person !== personOf(next)) forgetPersonalData()
   if (person !== personOf(next)) endExpectedAt = Number.NEGATIVE_INFINITY
   person = personOf(next)
   if (next.status !== 'signed-in' || !next.recovering) forgetRecovery()
-  current = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  current.set(next)
 }
 
 /** Links in messages bring a session, or a code for one, in the address. */
@@ -108,7 +102,7 @@ function dropEmptyFragment(): void {
 function connectInBackground(): void {
   getSupabase().catch((error: unknown) => {
     console.warn('the session stays as it was stored', error)
-    if (current.status === 'loading') setSession(stored)
+    if (current.get().status === 'loading') setSession(stored)
   })
 }
 
@@ -158,7 +152,7 @@ export function onReplaced(listener: (token: string) => void): void {
  * which; one that is refused ends the session here too.
  */
 async function checkSession(): Promise<void> {
-  if (current.status !== 'signed-in' || checking) return
+  if (current.get().status !== 'signed-in' || checking) return
   checking = true
   const wasExpected = lastAnsweredRequest() < endExpectedAt
   try {
@@ -176,9 +170,10 @@ async function checkSession(): Promise<void> {
 
 /** A second factor is in force since: the session goes on once it is shown, unless it was, and what that brought is stored. */
 function awaitFactor(refreshToken: string): void {
-  if (current.status !== 'signed-in' || readStoredRefreshToken() !== refreshToken) return
+  const session = current.get()
+  if (session.status !== 'signed-in' || readStoredRefreshToken() !== refreshToken) return
   leftBehind = refreshToken
-  setSession({ ...current, awaitsFactor: true })
+  setSession({ ...session, awaitsFactor: true })
 }
 
 /**
@@ -225,7 +220,7 @@ export function followSession(): void {
     })
   })
   addEventListener('storage', followRemoval)
-  if (current.status === 'signed-out') {
+  if (current.get().status === 'signed-out') {
     // A page that was left in the middle of a sign-out had no time for it.
     forgetPersonalData()
     connectOnIntent()
@@ -280,17 +275,18 @@ export async function holdSession<Result>(work: () => Promise<Result>): Promise<
 
 /** The new password is set; the house opens. */
 export function endRecovery(): void {
-  if (current.status === 'signed-in') setSession({ ...current, recovering: false })
+  const session = current.get()
+  if (session.status === 'signed-in') setSession({ ...session, recovering: false })
 }
 
 /** The session as it is now. */
 export function currentSession(): Session {
-  return current
+  return current.get()
 }
 
 /** The session, and a new rendering whenever it changes. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, () => current)
+  return useStore(current)
 }
 
 /** Whether the signed-in person is an admin, for what is shown; the server decides by itself what they may. */

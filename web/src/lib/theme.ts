@@ -1,24 +1,17 @@
 // Light or dark: the system decides until the person chooses. src/boot applies the choice before the first paint.
-import { useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { applyTheme, storedTheme, storeTheme, type ThemeChoice } from './stored-theme.ts'
 
-const listeners = new Set<() => void>()
-
-let choice = storedTheme()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const choice = atom(storedTheme())
 
 /** Remembers and applies the choice; 'system' forgets it. */
 export function chooseTheme(next: ThemeChoice): void {
-  choice = next
   storeTheme(next)
   applyTheme(next)
-  for (const listener of listeners) listener()
+  choice.set(next)
 }
 
 export function useThemeChoice(): ThemeChoice {
-  return useSyncExternalStore(subscribe, () => choice)
+  return useStore(choice)
 }

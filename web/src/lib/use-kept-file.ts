@@ -1,5 +1,7 @@
 // A chosen file as state that outlives a reload, for the tab in which it was chosen, and the same for all that draw it.
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import { map } from 'nanostores'
+import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { parseStored } from './contract.ts'
 import { findFile, forgetFile, newFileId, storeFile } from './file-store.ts'
@@ -10,23 +12,9 @@ const idSchema = v.string()
 const idOf = (key: string) => parseStored(idSchema, tabStore.read(key))
 
 /** What the page itself holds. */
-const held = new Map<string, File>()
-const listeners = new Set<() => void>()
+const held = map<Readonly<Record<string, File | undefined>>>({})
 
-function hold(key: string, file: File | undefined): void {
-  if (file) held.set(key, file)
-  else held.delete(key)
-  for (const listener of listeners) listener()
-}
-
-onForget(() => {
-  for (const key of [...held.keys()]) hold(key, undefined)
-})
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+onForget(() => held.set({}))
 
 function keep(key: string, file: File | undefined): void {
   const before = idOf(key)
@@ -50,16 +38,16 @@ export interface KeptFile {
 
 /** `key` comes from personalKey. */
 export function useKeptFile(key: string): KeptFile {
-  const file = useSyncExternalStore(subscribe, () => held.get(key))
-  const [isComing, setIsComing] = useState(() => idOf(key) !== undefined && !held.has(key))
+  const file = useStore(held, { keys: [key] })[key]
+  const [isComing, setIsComing] = useState(() => idOf(key) !== undefined && held.get()[key] === undefined)
   useEffect(() => {
     const id = idOf(key)
-    if (id === undefined || held.has(key)) return
+    if (id === undefined || held.get()[key] !== undefined) return
     let isOver = false
     void findFile(id).then((found) => {
       if (!isOver) setIsComing(false)
       // Else another was chosen, or none is wanted any more.
-      if (idOf(key) === id) hold(key, found)
+      if (idOf(key) === id) held.setKey(key, found)
     })
     return () => {
       isOver = true
@@ -69,7 +57,7 @@ export function useKeptFile(key: string): KeptFile {
     ...{ file, isComing },
     setFile: (next) => {
       setIsComing(false)
-      hold(key, next)
+      held.setKey(key, next)
       keep(key, next)
     },
   }

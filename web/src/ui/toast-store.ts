@@ -1,5 +1,6 @@
 // Short messages over everything. Any code may show one; the toaster draws them.
-import { useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { type Action, onTry, runningActions } from '../lib/running-actions.ts'
 
 export type ToastTone = 'plain' | 'success' | 'danger' | 'info' | 'quiet'
@@ -23,21 +24,10 @@ export interface Toast {
 export const toastDuration = { ordinary: 5_000, failure: 8_000, testCode: 10_000, forcedOut: 10_000 }
 
 /** One at a time. */
-let shown: Toast | undefined
+const shown = atom<Toast | undefined>()
 /** A remark that waits for a failure, or for a code that has to be read, to go. */
 let waiting: Toast | undefined
 let lastId = 0
-const listeners = new Set<() => void>()
-
-function set(next: Toast | undefined): void {
-  shown = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 const remarks: readonly ToastTone[] = ['plain', 'info', 'quiet']
 
@@ -51,8 +41,9 @@ export function showToast(toast: Partial<Omit<Toast, 'id' | 'of'>> & { title: st
   const duration = toast.duration ?? (tone === 'danger' ? toastDuration.failure : toastDuration.ordinary)
   lastId += 1
   const next = { ...toast, tone, duration, id: lastId, of: runningActions() }
-  if (shown && mayWait(next) && (shown.tone === 'danger' || shown.code !== undefined)) waiting = next
-  else set(next)
+  const now = shown.get()
+  if (now && mayWait(next) && (now.tone === 'danger' || now.code !== undefined)) waiting = next
+  else shown.set(next)
 }
 
 /** A failure, in red, for 8 seconds; the detail only where it says more than the title. */
@@ -61,34 +52,36 @@ export function showFailure(title: string, detail?: string): void {
 }
 
 export function dismissToast(id: number): void {
-  if (shown?.id === id) showNext()
+  if (shown.get()?.id === id) showNext()
 }
 
 /** What failed is no longer on screen: a failure of that title is over. */
 export function endFailure(title: string): void {
-  if (shown?.tone === 'danger' && shown.title === title) showNext()
+  const now = shown.get()
+  if (now?.tone === 'danger' && now.title === title) showNext()
 }
 
 function showNext(): void {
   const next = waiting
   waiting = undefined
-  set(next)
+  shown.set(next)
 }
 
 onTry((action) => {
-  if (shown?.tone === 'danger' && shown.of.includes(action)) showNext()
+  const now = shown.get()
+  if (now?.tone === 'danger' && now.of.includes(action)) showNext()
 })
 
 /** Away with it and what waits: what they said is done with. */
 export function clearToast(): void {
   waiting = undefined
-  set(undefined)
+  shown.set(undefined)
 }
 
 export function currentToast(): Toast | undefined {
-  return shown
+  return shown.get()
 }
 
 export function useToast(): Toast | undefined {
-  return useSyncExternalStore(subscribe, currentToast)
+  return useStore(shown)
 }

@@ -1,6 +1,7 @@
 // The ban of 15 seconds for copying (spec 0 §2, §9). It lives in this browser, over reloads and in every tab, and ends by
 // itself.
-import { useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import { atom, onMount } from 'nanostores'
 import * as v from 'valibot'
 import { parseStored } from '../../lib/contract.ts'
 import { localStore } from '../../lib/storage.ts'
@@ -8,8 +9,6 @@ import { banTexts } from '../../messages/bans.ts'
 import type { Ban } from './ban.ts'
 import { isOpenUntil, shortBanSeconds } from './rules.ts'
 import { shortBanKey } from './storage-keys.ts'
-
-const listeners = new Set<() => void>()
 
 /** Its end, and whether its screen was left for the door. */
 interface ShortBan {
@@ -21,48 +20,42 @@ interface ShortBan {
 /** As this browser keeps it. */
 const storedSchema = v.object({ until: v.number() })
 
-let current = stored()
+const current = atom(stored())
+
+// Another tab may begin or end it.
+onMount(current, () => {
+  const hear = (event: StorageEvent) => event.key === shortBanKey && current.set(stored())
+  addEventListener('storage', hear)
+  return () => removeEventListener('storage', hear)
+})
 
 function stored(): ShortBan | undefined {
   const kept = parseStored(storedSchema, localStore.read(shortBanKey))
   return kept && isOpenUntil(kept.until, Date.now()) ? { ...kept, dismissed: false } : undefined
 }
 
-function set(next: ShortBan | undefined): void {
-  current = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  const hear = (event: StorageEvent) => event.key === shortBanKey && set(stored())
-  listeners.add(listener)
-  addEventListener('storage', hear)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', hear)
-  }
-}
-
 export function startShortBan(): void {
   const until = Date.now() + shortBanSeconds * 1000
   localStore.write(shortBanKey, { until })
-  set({ until, dismissed: false })
+  current.set({ until, dismissed: false })
 }
 
 /** Over: the door is open. */
 export function endShortBan(): void {
   localStore.remove(shortBanKey)
-  set(undefined)
+  current.set(undefined)
 }
 
 /** The full screen goes, the ban stays: the door says how long. */
 export function dismissShortBan(): void {
-  if (current) set({ ...current, dismissed: true })
+  const ban = current.get()
+  if (ban) current.set({ ...ban, dismissed: true })
 }
 
 /** The short ban whose full screen is to be shown: its end, or undefined. */
 export function useShortBanUntil(): number | undefined {
-  return useSyncExternalStore(subscribe, () => (current?.dismissed ? undefined : current?.until))
+  const ban = useStore(current)
+  return ban?.dismissed ? undefined : ban?.until
 }
 
 /** The short ban as the notice at the door shows it, while it lasts. */

@@ -1,6 +1,7 @@
 // Publishing a draft: it goes on while other screens are open, so what is under way is known to whoever draws the composer next.
+import { useStore } from '@nanostores/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { atom } from 'nanostores'
 import { errorText } from '../../lib/errors.ts'
 import { onForget } from '../../lib/personal-data.ts'
 import { useActionMutation } from '../../lib/use-action-mutation.ts'
@@ -30,48 +31,33 @@ interface UnderWay {
 }
 
 /** One at a time. */
-let underWay: UnderWay | undefined
+const underWay = atom<UnderWay | undefined>()
 /** So many went through. */
-let published = 0
-const listeners = new Set<() => void>()
-
-function tell(): void {
-  for (const listener of listeners) listener()
-}
-
-function set(next: UnderWay | undefined): void {
-  underWay = next
-  tell()
-}
+const published = atom(0)
 
 /** False once it has ended, or its person has left: what is drawn by then is another's. */
-const isUnderWay = (cancellation: AbortController) => underWay?.cancellation === cancellation
+const isUnderWay = (cancellation: AbortController) => underWay.get()?.cancellation === cancellation
 
 onForget(() => {
-  underWay?.cancellation.abort()
-  set(undefined)
+  underWay.get()?.cancellation.abort()
+  underWay.set(undefined)
 })
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** @param onPublished runs also where what began it is not drawn any more */
 export function usePublishing(onPublished: () => void) {
   const { id: userId } = useViewer()
   const queryClient = useQueryClient()
-  const current = useSyncExternalStore(subscribe, () => underWay)
-  const count = useSyncExternalStore(subscribe, () => published)
+  const current = useStore(underWay)
+  const count = useStore(published)
   const { mutateAsync } = useActionMutation({
     mutationFn: async ({ draft, cancellation }: { draft: Draft; cancellation: AbortController }) => {
       const { signal } = cancellation
       const show = (upload: UploadState | undefined) => {
-        if (isUnderWay(cancellation)) set({ cancellation, upload })
+        if (isUnderWay(cancellation)) underWay.set({ cancellation, upload })
       }
       return createPost({
         ...{ ...draft, userId, signal },
-        onProgress: (fraction) => show({ attempt: underWay?.upload?.attempt ?? 1, fraction }),
+        onProgress: (fraction) => show({ attempt: underWay.get()?.upload?.attempt ?? 1, fraction }),
         onAttempt: (attempt) => show({ attempt, fraction: 0 }),
         // From here on it may be published, and is not called off.
         onUploaded: () => show(undefined),
@@ -79,8 +65,7 @@ export function usePublishing(onPublished: () => void) {
     },
     onSuccess: (wasPublished, { cancellation }) => {
       if (!isUnderWay(cancellation)) return
-      published += 1
-      tell()
+      published.set(published.get() + 1)
       onPublished()
       const detail = wasPublished && { detail: composerTexts.publishedBefore }
       showToast({ title: composerTexts.published, tone: 'success', ...detail })
@@ -106,12 +91,12 @@ export function usePublishing(onPublished: () => void) {
   })
   return {
     publish: (draft: Draft) => {
-      if (underWay) return
+      if (underWay.get()) return
       const cancellation = new AbortController()
-      set({ cancellation })
+      underWay.set({ cancellation })
       // Whatever became of it, also where it was not begun for want of a network.
       const end = () => {
-        if (isUnderWay(cancellation)) set(undefined)
+        if (isUnderWay(cancellation)) underWay.set(undefined)
       }
       mutateAsync({ draft, cancellation }).then(end, end)
     },

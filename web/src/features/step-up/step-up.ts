@@ -1,6 +1,7 @@
 // Step-up authentication: what moves points, changes bans or second factors asks the person to confirm that it is them, by
 // password or by the code of their second factor, and goes on by itself once they have.
-import { useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { isStepUpRequired } from '../../lib/errors.ts'
@@ -15,33 +16,22 @@ interface Waiting {
 }
 
 /** Whoever waits for the answer of the dialog; it is open while somebody does. */
-let waiting: readonly Waiting[] = []
-const listeners = new Set<() => void>()
-
-function setWaiting(next: readonly Waiting[]): void {
-  waiting = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const waiting = atom<readonly Waiting[]>([])
 
 function askToConfirm(purpose: string): Promise<boolean> {
-  return new Promise((resolve) => setWaiting([...waiting, { purpose, answer: resolve }]))
+  return new Promise((resolve) => waiting.set([...waiting.get(), { purpose, answer: resolve }]))
 }
 
 /** Closes the dialog, and tells everybody who waits for it. */
 export function endStepUp(isConfirmed: boolean): void {
-  const answers = waiting
-  setWaiting([])
+  const answers = waiting.get()
+  waiting.set([])
   for (const { answer } of answers) answer(isConfirmed)
 }
 
 /** What the dialog is wanted for; undefined where it is not. */
 export function useStepUpPurpose(): string | undefined {
-  return useSyncExternalStore(subscribe, () => waiting[0]?.purpose)
+  return useStore(waiting)[0]?.purpose
 }
 
 /**
