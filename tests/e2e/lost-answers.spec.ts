@@ -1,12 +1,18 @@
 /** What was done and whose answer never came: tried again, it is done no second time, and what is shown is what is true. */
 import type { Page } from '@playwright/test'
 import { walletTexts } from '../../web/src/messages/wallet.ts'
-import { loseBothAnswers, wait } from './support/device.ts'
-import { balanceOf, credit, enterMine, newAdmin, newMember } from './support/member.ts'
+import { hold, loseBothAnswers, wait } from './support/device.ts'
+import { balanceOf, credit, enter, enterMine, newAdmin, newMember } from './support/member.ts'
 import { expect, test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const toast = (page: Page) => page.getByLabel('إشعارات التطبيق').getByRole('listitem')
+
+async function askToConvert(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'تحويل النقاط' }).click()
+  await dialog(page).getByLabel('عدد النقاط').fill('1000')
+  await dialog(page).getByRole('button', { name: 'تحويل', exact: true }).click()
+}
 
 test('a conversion that may have been made counts once, however late it is repeated', async ({
   page,
@@ -15,9 +21,7 @@ test('a conversion that may have been made counts once, however late it is repea
   const sara = await newMember(app)
   await enterMine(page, sara)
   await credit(app, sara, 50_000)
-  await page.getByRole('button', { name: 'تحويل النقاط' }).click()
-  await dialog(page).getByLabel('عدد النقاط').fill('1000')
-  await dialog(page).getByRole('button', { name: 'تحويل', exact: true }).click()
+  await askToConvert(page)
   await loseBothAnswers(page, '**/rpc/convert_points_to_gems')
   const confirm = dialog(page).getByRole('button', { name: 'تأكيد التحويل' })
   await confirm.click()
@@ -29,6 +33,54 @@ test('a conversion that may have been made counts once, however late it is repea
   await confirm.click()
   await expect(toast(page).last()).toContainText(walletTexts.countedOnce)
   expect(await balanceOf(app, sara, 'gems')).toBe(2_000)
+})
+
+test('a conversion whose question was left before its answer was lost counts once, as long as that stands in its form', async ({
+  page,
+  app,
+}) => {
+  const sara = await newMember(app)
+  await enterMine(page, sara)
+  await credit(app, sara, 50_000)
+  await askToConvert(page)
+  await loseBothAnswers(page, '**/rpc/convert_points_to_gems')
+  const answers = await hold(page, /rpc\/convert_points_to_gems/)
+  const confirm = dialog(page).getByRole('button', { name: 'تأكيد التحويل' })
+  await confirm.click()
+  await expect.poll(answers.asked).toBe(1)
+  await page.goBack()
+  await expect(dialog(page).getByLabel('عدد النقاط')).toHaveValue('1000')
+  answers.letGo()
+  await expect.poll(answers.asked).toBe(2)
+  answers.letGo()
+  await expect(dialog(page).getByRole('alert')).toContainText(walletTexts.maybeDone)
+  await page.unroute(/rpc\/convert_points_to_gems/)
+  await wait(page, 11)
+  await dialog(page).getByRole('button', { name: 'تحويل', exact: true }).click()
+  await confirm.click()
+  await expect(toast(page).last()).toContainText(walletTexts.countedOnce)
+  expect(await balanceOf(app, sara, 'gems')).toBe(2_000)
+})
+
+test('a conversion that is asked about again while it is on its way leaves nothing behind once it is made', async ({
+  page,
+  app,
+}) => {
+  const sara = await newMember(app)
+  await credit(app, sara, 50_000)
+  await enter(page, sara, '/home')
+  await page.getByRole('link', { name: 'المؤقت' }).click()
+  const answer = await hold(page, /rpc\/convert_points_to_gems/)
+  await askToConvert(page)
+  await dialog(page).getByRole('button', { name: 'تأكيد التحويل' }).click()
+  await page.goBack()
+  await dialog(page).getByRole('button', { name: 'تحويل', exact: true }).click()
+  await expect(page).toHaveURL(/confirm=convert/)
+  answer.letGo()
+  await expect(toast(page)).toContainText('تم التحويل بنجاح')
+  await expect(page).toHaveURL(/\/timer$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/home$/)
 })
 
 test('a worker whose purchase had no answer is bought once, though it is shown as owned by then', async ({

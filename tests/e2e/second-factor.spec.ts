@@ -225,7 +225,7 @@ test('a page that is loaded anew while it came into force unheard has the second
   await expect(challenge(page)).toBeVisible()
   // Back from the authenticator app, on the same phone.
   await codeField(page).pressSequentially('12')
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await page.waitForTimeout(500)
   await expect(codeField(page)).toHaveValue('12')
   await codeField(page).clear()

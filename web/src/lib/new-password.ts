@@ -17,7 +17,13 @@ export function settlePassword(): void {
   unheard.clear()
 }
 
-onForget(() => unheard.clear())
+/** How often somebody has left. An answer may come to who has, and leaves nothing in the browser. */
+let departures = 0
+
+onForget(() => {
+  unheard.clear()
+  departures += 1
+})
 
 /**
  * Sets the password of the session's account; answers the auth service's error and its kind. `mayBeSet`: of one that was sent before
@@ -25,10 +31,11 @@ onForget(() => unheard.clear())
  */
 export async function sendPassword(change: { password: string; current_password?: string }) {
   requireNetwork()
+  const departuresBefore = departures
   const before = { mayBeSet: tabStore.read(unheardKey) === true, mayBeThis: unheard.has(change.password) }
   const supabase = await getSupabase()
   const { error } = await supabase.auth.updateUser(change)
-  if (isUnanswered(error)) {
+  if (isUnanswered(error) && departures === departuresBefore) {
     tabStore.write(unheardKey, true)
     unheard.add(change.password)
   }

@@ -2,6 +2,7 @@
 // done is what was read.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useAddressDialog } from './use-address-dialog.ts'
+import { useLatest } from './use-latest.ts'
 
 export interface Question<Asked> {
   /** What is asked about while the dialog is open. */
@@ -36,9 +37,9 @@ export interface LastQuestion<Asked> {
   /** What is being confirmed. */
   asked: Asked | undefined
   ask: (about: Asked) => void
-  /** Back to the form. */
+  /** Back to the form, also from a question that was asked anew while the answer to one before was on its way. */
   takeBack: () => void
-  /** Out of both, one after the other. */
+  /** Out of both, one after the other; likewise. */
   leave: () => void
 }
 
@@ -60,9 +61,11 @@ export function useLastQuestion<Asked>(
     onClose()
   })
   useEffect(() => follow(stands, open), [stands, open])
+  const closeLatest = useLatest(close)
+  const takeBack = () => void closeLatest.current()
   const leave = () => {
-    if (close()) setIsLeaving(true)
+    if (closeLatest.current()) setIsLeaving(true)
     else onClose()
   }
-  return { asked, ask, takeBack: close, leave }
+  return { asked, ask, takeBack, leave }
 }

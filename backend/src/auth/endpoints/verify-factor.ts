@@ -36,7 +36,6 @@ const url = '/factors/:factor_id/verify'
 export const verifyFactor = endpointWithBody('POST', url, body, async (context, { body, request, reply }) => {
   const { user, session } = await requireSignedIn(context, request)
   if (!session) throw new AuthError('session_not_found')
-  if (user.is_banned) throw new AuthError('user_banned')
   const factor = requireFactor({ user }, paramOf(request, 'factor_id'))
   // With a factor in force this is part of signing in; otherwise it changes the account.
   if (factor.status !== 'verified') {
@@ -50,7 +49,8 @@ export const verifyFactor = endpointWithBody('POST', url, body, async (context, 
   await requireAttempt(context, attempt)
   const step = totpStepOf(factor.secret ?? '', body.code)
   const raised = await context.database.transaction(async (transaction) => {
-    await lockSignedIn(transaction, { user, session })
+    const { user: locked } = await lockSignedIn(transaction, { user, session })
+    if (locked.is_banned) throw new AuthError('user_banned')
     const challenge = await requireChallenge(transaction, body.challenge_id, factor.id, address)
     const code = step !== null && {
       ...{ factorId: factor.id, step, challengeId: body.challenge_id, sessionId: session.id },

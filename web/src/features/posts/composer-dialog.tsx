@@ -113,7 +113,7 @@ function ComposerActions({ composer }: { composer: Composer }) {
 function Words({ composer: { draft, busy, problem, write } }: { composer: Composer }) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    // After the dialog has given the focus to its first button.
+    // After the dialog has given the focus to itself.
     const frame = requestAnimationFrame(() => {
       const element = field.current
       element?.focus()

@@ -158,6 +158,7 @@ export async function createPost(post: NewPost): Promise<boolean> {
   const wish = wishOf(post)
   const postIds = createRequestIds('posts', userId)
   await requireNoEarlier(postIds, wish, userId)
+  post.signal.throwIfAborted()
   const isRepeat = postIds.isRepeat(wish)
   const id = chooseId(postIds, wish)
   // Asked before a film is sent for nothing.

@@ -2,6 +2,7 @@
 import type { Session } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import { confirmDone, retryUnheard } from '../../lib/confirm-done.ts'
+import { onForget } from '../../lib/personal-data.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { requireNetwork } from '../../lib/use-online.ts'
 import { secondFactorTexts } from '../../messages/second-factor.ts'
@@ -42,6 +43,9 @@ interface Answer {
 
 /** The last answer of which nothing was heard. */
 let unheard: Answer | undefined
+onForget(() => {
+  unheard = undefined
+})
 
 /** The code was right, and is used up by a try that had no answer: the session goes on with the next one. */
 export class UsedCodeError extends Error {

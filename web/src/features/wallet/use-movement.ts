@@ -2,14 +2,13 @@
 // server's words where a rule does not allow it, and followed by a look at the balances, also where no answer came: it may
 // have been moved.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo, useState } from 'react'
 import type { ProcedureName } from '../../lib/call-procedure.ts'
 import { retryUnheard } from '../../lib/confirm-done.ts'
 import { type AnswerWithRules, type Granted, isGranted, isRefused, type Refused } from '../../lib/contract.ts'
 import { errorText, failureOf, isCertainlyUndone, isUnanswered } from '../../lib/errors.ts'
 import type { Refusal } from '../../lib/refusal.ts'
 import { createRequestIds } from '../../lib/request-ids.ts'
-import { useLatest } from '../../lib/use-latest.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { walletTexts } from '../../messages/wallet.ts'
@@ -45,27 +44,26 @@ interface Sent {
 
 /** The last request of which it was said that a repeat counts once, as long as that stands on the screen. */
 function useStandingRequest(stands: boolean) {
-  const sent = useRef<Sent>(undefined)
-  const stillStands = useLatest(stands)
-  useEffect(() => {
-    if (!stands) sent.current = undefined
-  }, [stands])
+  const [sent, setSent] = useState<Sent>()
+  // Whoever has left it by now is told in passing, and may wish for the same another day.
+  if (sent && !stands) setSent(undefined)
   return {
-    idOf: (wish: unknown) =>
-      sent.current?.wish === JSON.stringify(wish) ? sent.current.requestId : undefined,
-    keep: (wish: unknown, requestId: string) => {
-      // Whoever has left it by now is told in passing, and may wish for the same another day.
-      if (stillStands.current) sent.current = { wish: JSON.stringify(wish), requestId }
-    },
-    drop: () => {
-      sent.current = undefined
-    },
+    idOf: (wish: unknown) => (sent?.wish === JSON.stringify(wish) ? sent.requestId : undefined),
+    /** To be called as it is said. */
+    keep: (wish: unknown, requestId: string) => setSent({ wish: JSON.stringify(wish), requestId }),
+    drop: () => setSent(undefined),
   }
 }
 
 /** A try of it was not heard of, be it this one or one before, so it may have been made; `cause` is what became of the last. */
 class MaybeMovedError extends Error {
   override readonly name = 'MaybeMovedError'
+  readonly requestId: string
+
+  constructor(requestId: string, cause: unknown) {
+    super('may have moved', { cause })
+    this.requestId = requestId
+  }
 }
 
 export function useMovement<Input, Answer extends AnswerWithRules>({
@@ -97,10 +95,7 @@ export function useMovement<Input, Answer extends AnswerWithRules>({
         return { answer: await retryUnheard(() => ask(input, requestId), onUnheard), isRepeat }
       } catch (error) {
         // No refusal says anything of a try before it.
-        if (mayBeDone || isUnanswered(error)) {
-          standing.keep(wish, requestId)
-          throw new MaybeMovedError('may have moved', { cause: error })
-        }
+        if (mayBeDone || isUnanswered(error)) throw new MaybeMovedError(requestId, error)
         if (isCertainlyUndone(error)) requests.answered(wish)
         throw error
       }
@@ -121,6 +116,7 @@ export function useMovement<Input, Answer extends AnswerWithRules>({
       const refusal = mayBeDone ? { text: `${failed}. ${why}` } : failureOf(failed, error)
       if (onFailed) onFailed(refusal, input)
       else showFailure(failed, why)
+      if (error instanceof MaybeMovedError) standing.keep(wishOf(input), error.requestId)
       onUnanswered?.(input)
     },
   })
