@@ -120,6 +120,8 @@ set search_path = ''
 as $$
 declare
   v_call constant text := private.rule_call(p_rule, cardinality(p_arguments));
+  -- One without an id is no repeat of any other, and counts among them.
+  v_request_id constant uuid := coalesce(p_request_id, gen_random_uuid());
   v_hash constant bytea := sha256(convert_to(jsonb_build_array(p_rule, p_arguments)::text, 'UTF8'));
   v_answer jsonb;
   v_is_same boolean;
@@ -128,40 +130,36 @@ begin
     raise exception 'private.% does not take % arguments', p_rule, cardinality(p_arguments);
   end if;
 
-  if p_request_id is not null then
-    -- Of two that arrive at once the second waits here until the first has committed, or begins anew when it failed.
-    insert into private.answered_requests (person_id, request_id, request_hash)
-    values (private.requester(), p_request_id, v_hash)
-    on conflict do nothing;
+  -- Of two that arrive at once the second waits here until the first has committed, or begins anew when it failed.
+  insert into private.answered_requests (person_id, request_id, request_hash)
+  values (private.requester(), v_request_id, v_hash)
+  on conflict do nothing;
 
-    if not found then
-      select answer, request_hash = v_hash
-      into v_answer, v_is_same
-      from private.answered_requests
-      where person_id = private.requester()
-        and request_id = p_request_id;
+  if not found then
+    select answer, request_hash = v_hash
+    into v_answer, v_is_same
+    from private.answered_requests
+    where person_id = private.requester()
+      and request_id = v_request_id;
 
-      if not v_is_same then
-        raise exception using errcode = '22023', message = 'البيانات المدخلة غير صحيحة', hint = 'request_id_reused';
-      end if;
-      return v_answer;
+    if not v_is_same then
+      raise exception using errcode = '22023', message = 'البيانات المدخلة غير صحيحة', hint = 'request_id_reused';
     end if;
+    return v_answer;
+  end if;
 
-    if auth.uid() is not null then
-      perform private.require_calm(auth.uid());
-    end if;
+  if auth.uid() is not null then
+    perform private.require_calm(auth.uid());
   end if;
 
   execute v_call
   into v_answer
   using p_arguments;
 
-  if p_request_id is not null then
-    update private.answered_requests
-    set answer = v_answer
-    where person_id = private.requester()
-      and request_id = p_request_id;
-  end if;
+  update private.answered_requests
+  set answer = v_answer
+  where person_id = private.requester()
+    and request_id = v_request_id;
 
   return v_answer;
 end

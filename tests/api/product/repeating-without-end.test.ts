@@ -40,6 +40,13 @@ test('refused conversions are kept 600 times in ten minutes', async () => {
   expect((await convert(await signUp('noor'))).error).toBeNull()
 })
 
+test('what comes without an id counts as well', async () => {
+  await haveAsked(599, '9 minutes')
+  const withoutId = () => sara.api.rpc('convert_points_to_gems', { p_points: 1_000_000 })
+  expect((await withoutId()).data).toMatchObject({ success: false, error: 'رصيد النقاط غير كافي' })
+  expect((await withoutId()).error?.message).toMatch(tooOften)
+})
+
 test('what was answered before the ten minutes counts for the day, 3,000 times', async () => {
   await haveAsked(2_999, '11 minutes')
   expect((await convert(sara)).error).toBeNull()
