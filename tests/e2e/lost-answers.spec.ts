@@ -88,7 +88,8 @@ test('a worker whose purchase had no answer is bought once, though it is shown a
   app,
 }) => {
   const sara = await newMember(app)
-  await credit(app, sara, 50_000)
+  // For one and no second.
+  await credit(app, sara, 40_000)
   await enterMine(page, sara)
   await page.getByRole('button', { name: 'شراء عمال' }).click()
   const worker = dialog(page).getByRole('listitem').filter({ hasText: 'عادي' })
@@ -98,10 +99,61 @@ test('a worker whose purchase had no answer is bought once, though it is shown a
   await expect(worker.getByRole('alert')).toContainText('خطأ في الشراء')
   await page.reload()
   await expect(worker).toContainText('لديك عامل واحد')
+  expect(await balanceOf(app, sara, 'points')).toBe(15_000)
   await worker.getByRole('button', { name: 'شراء' }).click()
   await worker.getByRole('button', { name: 'تأكيد الشراء' }).click()
   await expect(toast(page).last()).toContainText('تم شراء العامل بنجاح')
-  expect(await balanceOf(app, sara, 'points')).toBe(25_000)
+  expect(await balanceOf(app, sara, 'points')).toBe(15_000)
+})
+
+test('a conversion of all points is repeated and counts once, though none are left by then', async ({
+  page,
+  app,
+}) => {
+  const sara = await newMember(app)
+  await credit(app, sara, 1_000)
+  await enterMine(page, sara)
+  await askToConvert(page)
+  await loseBothAnswers(page, '**/rpc/convert_points_to_gems')
+  const confirm = dialog(page).getByRole('button', { name: 'تأكيد التحويل' })
+  await confirm.click()
+  await expect(dialog(page).getByRole('alert')).toContainText(walletTexts.maybeDone)
+  await page.reload()
+  await expect(dialog(page).getByLabel('عدد النقاط')).toHaveValue('1000')
+  expect(await balanceOf(app, sara, 'points')).toBe(0)
+  await dialog(page).getByRole('button', { name: 'تحويل', exact: true }).click()
+  await confirm.click()
+  await expect(toast(page).last()).toContainText(walletTexts.countedOnce)
+  expect(await balanceOf(app, sara, 'gems')).toBe(2_000)
+})
+
+test('a transfer of all points is repeated and counts once, though none are left by then', async ({
+  page,
+  app,
+}) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await credit(app, sara, 1_000)
+  await enterMine(page, sara)
+  await page.getByRole('button', { name: 'وكلاء السحب' }).click()
+  await page.getByRole('button', { name: 'تحويل إلى صديق' }).click()
+  await dialog(page).getByLabel('رمز الإحالة أو اسم المستخدم').fill(noor.username)
+  await dialog(page)
+    .getByRole('button', { name: `اختيار ${noor.username}` })
+    .click()
+  await dialog(page).getByLabel('المبلغ بالنقاط').fill('1000')
+  const send = dialog(page).getByRole('button', { name: 'إرسال', exact: true })
+  await send.click()
+  await loseBothAnswers(page, '**/rpc/transfer_points_with_limits')
+  const confirm = dialog(page).getByRole('button', { name: 'تأكيد الإرسال' })
+  await confirm.click()
+  await expect(dialog(page).getByRole('alert')).toContainText(walletTexts.maybeDone)
+  await page.reload()
+  await expect(dialog(page).getByLabel('المبلغ بالنقاط')).toHaveValue('1000')
+  expect(await balanceOf(app, sara, 'points')).toBe(0)
+  await send.click()
+  await confirm.click()
+  await expect(toast(page).last()).toContainText(walletTexts.countedOnce)
+  expect(await balanceOf(app, noor, 'points')).toBe(1_000)
 })
 
 async function writeApplication(page: Page): Promise<void> {

@@ -40,7 +40,7 @@ export function useBuyWorker() {
     renewWorkers(queryClient)
     renewTimer(queryClient, userId)
   }
-  const { busy, move } = useMovement({
+  const { busy, move, wasUnheard } = useMovement({
     procedure: 'buy_worker',
     wishOf: ({ id }: WorkerType) => id,
     ask: ({ id }: WorkerType, requestId) =>
@@ -66,6 +66,7 @@ export function useBuyWorker() {
   const check = async (worker: WorkerType) => {
     const { price, priceCurrency } = worker
     cancel()
+    if (wasUnheard(worker)) return setAsked(worker)
     const wallet = await queryClient.fetchQuery(walletQuery(userId)).catch(() => undefined)
     if (!wallet) refuse(worker, texts.unchecked[priceCurrency])
     else if (wallet[priceCurrency] < price) refuse(worker, insufficientText(worker))

@@ -41,7 +41,7 @@ function useConversion(open: boolean, balance: number | undefined, onClose: () =
   const latest = useLatest(typed)
   /** Whoever left it while it was under way may have typed another by now. */
   const isStill = (points: number) => parseNumber(latest.current) === points
-  const { busy, move } = useMovement({
+  const { busy, move, wasUnheard } = useMovement({
     procedure: 'convert_points_to_gems',
     wishOf: (points: number) => points,
     ask: (points: number, requestId) =>
@@ -66,8 +66,9 @@ function useConversion(open: boolean, balance: number | undefined, onClose: () =
     onFailed: (failure, points) => (isStill(points) ? refuse(failure) : showFailure(failure.text)),
     stands: asked !== undefined || refusal !== undefined,
   })
-  const problem = conversionProblem(typed, balance)
   const points = parseNumber(typed)
+  const isRepeat = points !== undefined && wasUnheard(points)
+  const problem = isRepeat ? undefined : conversionProblem(typed, balance)
   const change = (next: string) => {
     setTyped(next)
     setWasSent(false)

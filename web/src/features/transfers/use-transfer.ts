@@ -62,13 +62,11 @@ function useDraft() {
     amount: amountProblem(typed, { allowance, balance: wallet?.points }),
   }
   const amount = parseNumber(typed)
-  const isReady = recipient && amount !== undefined && !problems.recipient && !problems.amount
-  /** What can be sent. */
-  const ready: Transfer | undefined = isReady ? { recipient, amount } : undefined
-  const latest = useLatest(recipient && amount !== undefined ? { recipient, amount } : undefined)
+  const wished: Transfer | undefined = recipient && amount !== undefined ? { recipient, amount } : undefined
+  const latest = useLatest(wished)
   /** Whoever left it while it was under way may have written another by now. */
   const isStill = (sent: Transfer) => isSame(latest.current, sent)
-  return { userId, allowance, recipient, choose, typed, setTyped, problems, ready, isStill }
+  return { userId, allowance, recipient, choose, typed, setTyped, problems, wished, isStill }
 }
 
 export function useTransfer(open: boolean, onClose: () => void) {
@@ -106,20 +104,28 @@ export function useTransfer(open: boolean, onClose: () => void) {
     onUnanswered: () => renewAllowance(queryClient),
     stands: asked !== undefined,
   })
+  const { userId, wished } = draft
+  const isRepeat = wished !== undefined && sending.wasUnheard(wished)
+  const problems: Partial<typeof draft.problems> = isRepeat ? {} : draft.problems
+  /** What can be sent. */
+  const ready = problems.recipient || problems.amount ? undefined : wished
+  const findProblem = ({ amount }: Transfer) =>
+    findTransferProblem(userId, amount).catch((error: unknown) => ({
+      ...refusalOf(error, 'data'),
+      text: texts.checkFailed,
+    }))
   const askToConfirm = () =>
     check.attempt(async () => {
-      const { ready, userId } = draft
       if (!ready) return undefined
-      const problem = await findTransferProblem(userId, ready.amount).catch((error: unknown) => ({
-        ...refusalOf(error, 'data'),
-        text: texts.checkFailed,
-      }))
+      const problem = isRepeat ? undefined : await findProblem(ready)
       last.clearRefusal()
       if (!problem) ask(ready)
       return problem
     })
   return {
     ...draft,
+    problems,
+    ready,
     checking: check.busy,
     refusal: check.refusal,
     askToConfirm,

@@ -81,11 +81,15 @@ export function useMovement<Input, Answer extends AnswerWithRules>({
   const userId = useViewerId()
   const requests = useMemo(() => createRequestIds(procedure, userId), [procedure, userId])
   const standing = useStandingRequest(stands)
+  const wasUnheard = (input: Input) => {
+    const wish = wishOf(input)
+    return standing.idOf(wish) !== undefined || requests.isRepeat(wish)
+  }
   const { mutate: move, isPending } = useSingleMutation({
     mutationFn: async (input: Input) => {
       const wish = wishOf(input)
       const told = standing.idOf(wish)
-      const isRepeat = told !== undefined || requests.isRepeat(wish)
+      const isRepeat = wasUnheard(input)
       const requestId = requests.idFor(wish, told)
       let mayBeDone = isRepeat
       const onUnheard = () => {
@@ -120,5 +124,13 @@ export function useMovement<Input, Answer extends AnswerWithRules>({
       onUnanswered?.(input)
     },
   })
-  return { busy: isPending, move }
+  return {
+    busy: isPending,
+    move,
+    /**
+     * This was sent and had no answer: repeated, it counts once. Whether the balance allows it is no question any more, since it may have
+     * been taken already.
+     */
+    wasUnheard,
+  }
 }
