@@ -83,6 +83,36 @@ test('a conversion that is asked about again while it is on its way leaves nothi
   await expect(page).toHaveURL(/\/home$/)
 })
 
+test('what became of a conversion is told to nobody at the door, once its person has signed out', async ({
+  page,
+  app,
+}) => {
+  const sara = await newMember(app)
+  await credit(app, sara, 50_000)
+  await enterMine(page, sara)
+  await askToConvert(page)
+  const answers: (() => void)[] = []
+  await page.route('**/rpc/convert_points_to_gems', async (route) => {
+    const response = await route.fetch()
+    await new Promise<void>((resolve) => answers.push(resolve))
+    await route.fulfill({ response })
+  })
+  await dialog(page).getByRole('button', { name: 'تأكيد التحويل' }).click()
+  await expect.poll(() => answers.length).toBe(1)
+  await page.goBack()
+  await page.goBack()
+  await expect(dialog(page)).toBeHidden()
+  await page.getByRole('button', { name: 'حسابي' }).click()
+  await page.getByRole('menuitem', { name: 'تسجيل الخروج' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  const answered = page.waitForResponse(/rpc\/convert_points_to_gems/)
+  answers[0]?.()
+  await answered
+  await page.waitForTimeout(500)
+  await expect(toast(page)).toHaveCount(1)
+  await expect(toast(page)).toContainText('تم تسجيل الخروج')
+})
+
 test('a worker whose purchase had no answer is bought once, though it is shown as owned by then', async ({
   page,
   app,

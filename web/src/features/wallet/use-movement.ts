@@ -9,6 +9,7 @@ import { type AnswerWithRules, type Granted, isGranted, isRefused, type Refused 
 import { errorText, failureOf, isCertainlyUndone, isUnanswered } from '../../lib/errors.ts'
 import type { Refusal } from '../../lib/refusal.ts'
 import { createRequestIds } from '../../lib/request-ids.ts'
+import { currentSession } from '../../lib/session.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { walletTexts } from '../../messages/wallet.ts'
@@ -53,6 +54,12 @@ function useStandingRequest(stands: boolean) {
     keep: (wish: unknown, requestId: string) => setSent({ wish: JSON.stringify(wish), requestId }),
     drop: () => setSent(undefined),
   }
+}
+
+/** An answer may come to who has left by then: it is told to nobody else. */
+function isPresent(userId: string): boolean {
+  const session = currentSession()
+  return session.status === 'signed-in' && session.userId === userId
 }
 
 /** A try of it was not heard of, be it this one or one before, so it may have been made; `cause` is what became of the last. */
@@ -106,12 +113,14 @@ export function useMovement<Input, Answer extends AnswerWithRules>({
     },
     onSuccess: ({ answer, isRepeat }, input) => {
       requests.answered(wishOf(input))
+      if (!isPresent(userId)) return
       standing.drop()
       renewWallet(queryClient)
       if (isGranted(answer)) onDone(answer, input, isRepeat)
       if (isRefused(answer)) onRefused(answer, input)
     },
     onError: (error, input) => {
+      if (!isPresent(userId)) return
       renewWallet(queryClient)
       // Sent by now or before, unlike what was only not begun for want of a network.
       const mayBeDone =
