@@ -43,6 +43,11 @@ onForget(() => {
   present = undefined
 })
 
+/** Whether the answer to what this person asked comes to them: it is told to nobody else. */
+export function isPresent(userId: string): boolean {
+  return present === userId
+}
+
 function read(): Unanswered {
   const stored = parseStored(unansweredSchema, localStore.read(storageKey)) ?? []
   const isNewer = ({ userId, wish, sentAt }: Unanswered[number]) =>

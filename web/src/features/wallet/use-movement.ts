@@ -8,8 +8,7 @@ import { retryUnheard } from '../../lib/confirm-done.ts'
 import { type AnswerWithRules, type Granted, isGranted, isRefused, type Refused } from '../../lib/contract.ts'
 import { errorText, failureOf, isCertainlyUndone, isUnanswered } from '../../lib/errors.ts'
 import type { Refusal } from '../../lib/refusal.ts'
-import { createRequestIds } from '../../lib/request-ids.ts'
-import { currentSession } from '../../lib/session.ts'
+import { createRequestIds, isPresent } from '../../lib/request-ids.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { walletTexts } from '../../messages/wallet.ts'
@@ -54,12 +53,6 @@ function useStandingRequest(stands: boolean) {
     keep: (wish: unknown, requestId: string) => setSent({ wish: JSON.stringify(wish), requestId }),
     drop: () => setSent(undefined),
   }
-}
-
-/** An answer may come to who has left by then: it is told to nobody else. */
-function isPresent(userId: string): boolean {
-  const session = currentSession()
-  return session.status === 'signed-in' && session.userId === userId
 }
 
 /** A try of it was not heard of, be it this one or one before, so it may have been made; `cause` is what became of the last. */
