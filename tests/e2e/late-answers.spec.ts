@@ -1,9 +1,9 @@
 /** Answers that come once the dialog that waited for them was left: what is open and typed by then stays as it is. */
 import type { Locator, Page } from '@playwright/test'
 import { nextTotp } from '../support/totp.ts'
-import { hold } from './support/device.ts'
-import { credit, enter, enterMine, type Member, newMember } from './support/member.ts'
-import { typeCode } from './support/newcomer.ts'
+import { hold, holdAnswer } from './support/device.ts'
+import { balanceOf, credit, enter, enterMine, type Member, newMember } from './support/member.ts'
+import { signOut, typeCode } from './support/newcomer.ts'
 import { enrolment, factorRow, removal, secretOf, turnOn, verifying } from './support/second-factor.ts'
 import { expect, test } from './support/test.ts'
 
@@ -11,15 +11,19 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const toast = (page: Page) => page.getByLabel('إشعارات التطبيق').getByRole('listitem')
 const points = (page: Page) => dialog(page).getByLabel('عدد النقاط')
 
-/** The answer is held. */
-async function convertAndLeave(page: Page, amount: string): Promise<void> {
+/** The answer is held; the form that led to the question stands again. */
+async function convertAndTakeBack(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'تحويل النقاط' }).click()
   await points(page).fill(amount)
   await dialog(page).getByRole('button', { name: 'تحويل', exact: true }).click()
   await dialog(page).getByRole('button', { name: 'تأكيد التحويل' }).click()
-  // Out of the question, and of the form below it.
   await page.goBack()
   await expect(points(page)).toBeVisible()
+}
+
+/** The same, and out of the form. */
+async function convertAndLeave(page: Page, amount: string): Promise<void> {
+  await convertAndTakeBack(page, amount)
   await page.goBack()
   await expect(dialog(page)).toHaveCount(0)
 }
@@ -53,6 +57,45 @@ test('a conversion that is answered late leaves the amount that was typed meanwh
   await expect(toast(page)).toContainText('تم التحويل بنجاح')
   await expect(points(page)).toHaveValue('2500')
   await expect(page).toHaveURL(/open=convert/)
+})
+
+test('a conversion that is asked about again while it is on its way leaves nothing behind once it is made', async ({
+  page,
+  app,
+}) => {
+  const member = await newMember(app)
+  await credit(app, member, 50_000)
+  await enter(page, member, '/home')
+  await page.getByRole('link', { name: 'المؤقت' }).click()
+  const answer = await hold(page, /rpc\/convert_points_to_gems/)
+  await convertAndTakeBack(page, '1000')
+  await dialog(page).getByRole('button', { name: 'تحويل', exact: true }).click()
+  await expect(page).toHaveURL(/confirm=convert/)
+  answer.letGo()
+  await expect(toast(page)).toContainText('تم التحويل بنجاح')
+  await expect(page).toHaveURL(/\/timer$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('what became of a conversion is told to nobody at the door, once its person has signed out', async ({
+  page,
+  app,
+}) => {
+  const member = await newMember(app)
+  await credit(app, member, 50_000)
+  await enterMine(page, member)
+  const letGo = await holdAnswer(page, /rpc\/convert_points_to_gems/)
+  await convertAndLeave(page, '1000')
+  await expect.poll(() => balanceOf(app, member, 'gems')).toBe(2_000)
+  await signOut(page)
+  await expect(page).toHaveURL(/\/auth$/)
+  const answered = page.waitForResponse(/rpc\/convert_points_to_gems/)
+  letGo()
+  await answered
+  await page.waitForTimeout(500)
+  await expect(toast(page)).toHaveCount(1)
+  await expect(toast(page)).toContainText('تم تسجيل الخروج')
 })
 
 /** Up to the last question; answers with the field of the amount. */
@@ -117,16 +160,7 @@ test('a second factor that is turned on in this tab is not said to have been els
   await enter(page, await newMember(app), '/security')
   await factorRow(page).click()
   const code = await nextTotp(await secretOf(page))
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  // The server has done it; only its answer is late.
-  await page.route(verifying, async (route) => {
-    const response = await route.fetch()
-    await held
-    await route.fulfill({ response })
-  })
+  const letGo = await holdAnswer(page, verifying)
   await typeCode(page, code)
   const looked = page.waitForResponse(/\/auth\/v1\/user$/)
   // As when one comes back from the authenticator app.
@@ -146,17 +180,7 @@ test('a second factor that goes off late does not close the dialog that turns an
   await enter(page, member, '/security')
   await turnOn(page)
   await factorRow(page).click()
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  // The server has done it; only its answer is late.
-  await page.route(/\/auth\/v1\/factors\/[^/]+$/, async (route) => {
-    if (route.request().method() !== 'DELETE') return route.fallback()
-    const response = await route.fetch()
-    await held
-    await route.fulfill({ response })
-  })
+  const letGo = await holdAnswer(page, /\/auth\/v1\/factors\/[^/]+$/, 'DELETE')
   await removal(page).getByRole('button', { name: 'إيقاف' }).click()
   await expect
     .poll(() => app.sql(`select id from auth.mfa_factors where user_id = '${member.id}'`))

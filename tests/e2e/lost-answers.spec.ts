@@ -1,117 +1,11 @@
 /** What was done and whose answer never came: tried again, it is done no second time, and what is shown is what is true. */
 import type { Page } from '@playwright/test'
-import { walletTexts } from '../../web/src/messages/wallet.ts'
-import { hold, loseBothAnswers, wait } from './support/device.ts'
-import { balanceOf, credit, enter, enterMine, newAdmin, newMember } from './support/member.ts'
+import { loseBothAnswers } from './support/device.ts'
+import { balanceOf, credit, enterMine, newAdmin, newMember } from './support/member.ts'
 import { expect, test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const toast = (page: Page) => page.getByLabel('إشعارات التطبيق').getByRole('listitem')
-
-async function askToConvert(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'تحويل النقاط' }).click()
-  await dialog(page).getByLabel('عدد النقاط').fill('1000')
-  await dialog(page).getByRole('button', { name: 'تحويل', exact: true }).click()
-}
-
-test('a conversion that may have been made counts once, however late it is repeated', async ({
-  page,
-  app,
-}) => {
-  const sara = await newMember(app)
-  await enterMine(page, sara)
-  await credit(app, sara, 50_000)
-  await askToConvert(page)
-  await loseBothAnswers(page, '**/rpc/convert_points_to_gems')
-  const confirm = dialog(page).getByRole('button', { name: 'تأكيد التحويل' })
-  await confirm.click()
-  await expect(dialog(page).getByRole('alert')).toContainText(walletTexts.maybeDone)
-  await page.goBack()
-  await expect(dialog(page).getByRole('alert')).toContainText(walletTexts.maybeDone)
-  await wait(page, 11)
-  await dialog(page).getByRole('button', { name: 'تحويل', exact: true }).click()
-  await confirm.click()
-  await expect(toast(page).last()).toContainText(walletTexts.countedOnce)
-  expect(await balanceOf(app, sara, 'gems')).toBe(2_000)
-})
-
-test('a conversion whose question was left before its answer was lost counts once, as long as that stands in its form', async ({
-  page,
-  app,
-}) => {
-  const sara = await newMember(app)
-  await enterMine(page, sara)
-  await credit(app, sara, 50_000)
-  await askToConvert(page)
-  await loseBothAnswers(page, '**/rpc/convert_points_to_gems')
-  const answers = await hold(page, /rpc\/convert_points_to_gems/)
-  const confirm = dialog(page).getByRole('button', { name: 'تأكيد التحويل' })
-  await confirm.click()
-  await expect.poll(answers.asked).toBe(1)
-  await page.goBack()
-  await expect(dialog(page).getByLabel('عدد النقاط')).toHaveValue('1000')
-  answers.letGo()
-  await expect.poll(answers.asked).toBe(2)
-  answers.letGo()
-  await expect(dialog(page).getByRole('alert')).toContainText(walletTexts.maybeDone)
-  await page.unroute(/rpc\/convert_points_to_gems/)
-  await wait(page, 11)
-  await dialog(page).getByRole('button', { name: 'تحويل', exact: true }).click()
-  await confirm.click()
-  await expect(toast(page).last()).toContainText(walletTexts.countedOnce)
-  expect(await balanceOf(app, sara, 'gems')).toBe(2_000)
-})
-
-test('a conversion that is asked about again while it is on its way leaves nothing behind once it is made', async ({
-  page,
-  app,
-}) => {
-  const sara = await newMember(app)
-  await credit(app, sara, 50_000)
-  await enter(page, sara, '/home')
-  await page.getByRole('link', { name: 'المؤقت' }).click()
-  const answer = await hold(page, /rpc\/convert_points_to_gems/)
-  await askToConvert(page)
-  await dialog(page).getByRole('button', { name: 'تأكيد التحويل' }).click()
-  await page.goBack()
-  await dialog(page).getByRole('button', { name: 'تحويل', exact: true }).click()
-  await expect(page).toHaveURL(/confirm=convert/)
-  answer.letGo()
-  await expect(toast(page)).toContainText('تم التحويل بنجاح')
-  await expect(page).toHaveURL(/\/timer$/)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/home$/)
-})
-
-test('what became of a conversion is told to nobody at the door, once its person has signed out', async ({
-  page,
-  app,
-}) => {
-  const sara = await newMember(app)
-  await credit(app, sara, 50_000)
-  await enterMine(page, sara)
-  await askToConvert(page)
-  const answers: (() => void)[] = []
-  await page.route('**/rpc/convert_points_to_gems', async (route) => {
-    const response = await route.fetch()
-    await new Promise<void>((resolve) => answers.push(resolve))
-    await route.fulfill({ response })
-  })
-  await dialog(page).getByRole('button', { name: 'تأكيد التحويل' }).click()
-  await expect.poll(() => answers.length).toBe(1)
-  await page.goBack()
-  await page.goBack()
-  await expect(dialog(page)).toBeHidden()
-  await page.getByRole('button', { name: 'حسابي' }).click()
-  await page.getByRole('menuitem', { name: 'تسجيل الخروج' }).click()
-  await expect(page).toHaveURL(/\/auth$/)
-  const answered = page.waitForResponse(/rpc\/convert_points_to_gems/)
-  answers[0]?.()
-  await answered
-  await page.waitForTimeout(500)
-  await expect(toast(page)).toHaveCount(1)
-  await expect(toast(page)).toContainText('تم تسجيل الخروج')
-})
 
 test('a worker whose purchase had no answer is bought once, though it is shown as owned by then', async ({
   page,
@@ -134,56 +28,6 @@ test('a worker whose purchase had no answer is bought once, though it is shown a
   await worker.getByRole('button', { name: 'تأكيد الشراء' }).click()
   await expect(toast(page).last()).toContainText('تم شراء العامل بنجاح')
   expect(await balanceOf(app, sara, 'points')).toBe(15_000)
-})
-
-test('a conversion of all points is repeated and counts once, though none are left by then', async ({
-  page,
-  app,
-}) => {
-  const sara = await newMember(app)
-  await credit(app, sara, 1_000)
-  await enterMine(page, sara)
-  await askToConvert(page)
-  await loseBothAnswers(page, '**/rpc/convert_points_to_gems')
-  const confirm = dialog(page).getByRole('button', { name: 'تأكيد التحويل' })
-  await confirm.click()
-  await expect(dialog(page).getByRole('alert')).toContainText(walletTexts.maybeDone)
-  await page.reload()
-  await expect(dialog(page).getByLabel('عدد النقاط')).toHaveValue('1000')
-  expect(await balanceOf(app, sara, 'points')).toBe(0)
-  await dialog(page).getByRole('button', { name: 'تحويل', exact: true }).click()
-  await confirm.click()
-  await expect(toast(page).last()).toContainText(walletTexts.countedOnce)
-  expect(await balanceOf(app, sara, 'gems')).toBe(2_000)
-})
-
-test('a transfer of all points is repeated and counts once, though none are left by then', async ({
-  page,
-  app,
-}) => {
-  const [sara, noor] = [await newMember(app), await newMember(app)]
-  await credit(app, sara, 1_000)
-  await enterMine(page, sara)
-  await page.getByRole('button', { name: 'وكلاء السحب' }).click()
-  await page.getByRole('button', { name: 'تحويل إلى صديق' }).click()
-  await dialog(page).getByLabel('رمز الإحالة أو اسم المستخدم').fill(noor.username)
-  await dialog(page)
-    .getByRole('button', { name: `اختيار ${noor.username}` })
-    .click()
-  await dialog(page).getByLabel('المبلغ بالنقاط').fill('1000')
-  const send = dialog(page).getByRole('button', { name: 'إرسال', exact: true })
-  await send.click()
-  await loseBothAnswers(page, '**/rpc/transfer_points_with_limits')
-  const confirm = dialog(page).getByRole('button', { name: 'تأكيد الإرسال' })
-  await confirm.click()
-  await expect(dialog(page).getByRole('alert')).toContainText(walletTexts.maybeDone)
-  await page.reload()
-  await expect(dialog(page).getByLabel('المبلغ بالنقاط')).toHaveValue('1000')
-  expect(await balanceOf(app, sara, 'points')).toBe(0)
-  await send.click()
-  await confirm.click()
-  await expect(toast(page).last()).toContainText(walletTexts.countedOnce)
-  expect(await balanceOf(app, noor, 'points')).toBe(1_000)
 })
 
 async function writeApplication(page: Page): Promise<void> {

@@ -27,11 +27,15 @@ async function openTransfer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'تحويل إلى صديق' }).click()
 }
 
-/** Sara, who has 50,000 points, is asked whether 5,000 of them are to go to Noor. */
-async function askForTransfer(page: Page, app: App): Promise<{ sara: Member; noor: Member }> {
+/** Sara, who has so many points, is asked whether 5,000 of them are to go to Noor. */
+async function askForTransfer(
+  page: Page,
+  app: App,
+  balance = 50_000,
+): Promise<{ sara: Member; noor: Member }> {
   const [sara, noor] = [await newMember(app), await newMember(app)]
   await enterMine(page, sara)
-  await credit(app, sara, 50_000)
+  await credit(app, sara, balance)
   await openTransfer(page)
   await askToSend(page, noor, '5000')
   return { sara, noor }
@@ -126,6 +130,20 @@ test('a transfer without an answer is paid once, though its person signed out an
   await openTransfer(page)
   await askToSend(page, noor, '5000')
   await dialog(page).getByRole('button', { name: 'تأكيد الإرسال' }).click()
+  await expect(toast(page).last()).toContainText(walletTexts.countedOnce)
+  expect(await balanceOf(app, noor, 'points')).toBe(5_000)
+})
+
+test('a transfer of all points is repeated and counts once, though none are left by then', async ({
+  page,
+  app,
+}) => {
+  const { sara, noor } = await askForTransfer(page, app, 5_000)
+  await sendWithoutAnswer(page)
+  await page.reload()
+  await expect(amount(page)).toHaveValue('5000')
+  expect(await balanceOf(app, sara, 'points')).toBe(0)
+  await sendAgain(page)
   await expect(toast(page).last()).toContainText(walletTexts.countedOnce)
   expect(await balanceOf(app, noor, 'points')).toBe(5_000)
 })

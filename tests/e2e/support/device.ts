@@ -21,6 +21,21 @@ export async function hold(page: Page, address: RegExp) {
   }
 }
 
+/** The server does what the page asks of an address by that method; its answer is held until it is let go. */
+export async function holdAnswer(page: Page, address: RegExp, method = 'POST'): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response })
+  })
+  return letGo
+}
+
 /**
  * The server does what the page asks of an address by that method, so often, and the page never hears of it: the connection breaks, or what
  * stands before the server says that it heard nothing from it.

@@ -1,6 +1,6 @@
 // New password: sent to the auth service. Where nothing was heard of one it may be in force, and a second try is refused for that.
 import { errorKind, isUnanswered } from './errors.ts'
-import { onForget, personalKey } from './personal-data.ts'
+import { onForget, personalKey, presence } from './personal-data.ts'
 import { tabStore } from './storage.ts'
 import { getSupabase } from './supabase.ts'
 import { requireNetwork } from './use-online.ts'
@@ -17,13 +17,7 @@ export function settlePassword(): void {
   unheard.clear()
 }
 
-/** How often somebody has left. An answer may come to who has, and leaves nothing in the browser. */
-let departures = 0
-
-onForget(() => {
-  unheard.clear()
-  departures += 1
-})
+onForget(() => unheard.clear())
 
 /**
  * Sets the password of the session's account; answers the auth service's error and its kind. `mayBeSet`: of one that was sent before
@@ -31,11 +25,11 @@ onForget(() => {
  */
 export async function sendPassword(change: { password: string; current_password?: string }) {
   requireNetwork()
-  const departuresBefore = departures
+  const isHere = presence()
   const before = { mayBeSet: tabStore.read(unheardKey) === true, mayBeThis: unheard.has(change.password) }
   const supabase = await getSupabase()
   const { error } = await supabase.auth.updateUser(change)
-  if (isUnanswered(error) && departures === departuresBefore) {
+  if (isUnanswered(error) && isHere()) {
     tabStore.write(unheardKey, true)
     unheard.add(change.password)
   }

@@ -30,8 +30,20 @@ export function onForget(forget: () => void): void {
   forgetting.add(forget)
 }
 
+let departures = 0
+
+/**
+ * For what is asked of the server: whether who asked is still here when it answers. What is theirs is told to nobody else, and left with
+ * nobody.
+ */
+export function presence(): () => boolean {
+  const before = departures
+  return () => departures === before
+}
+
 /** Forgets everything of the person that the browser keeps: on sign-out, and when another person signs in. */
 export function forgetPersonalData(): void {
+  departures += 1
   for (const forget of forgetting) forget()
   dropEarlyAnswers()
   void forgetFiles()

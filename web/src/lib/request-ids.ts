@@ -4,7 +4,7 @@
 // them: who comes back to it finds theirs again, and nobody else anything.
 import * as v from 'valibot'
 import { parseStored } from './contract.ts'
-import { onForget, personalKey } from './personal-data.ts'
+import { onForget, personalKey, presence } from './personal-data.ts'
 import { randomUuid } from './random.ts'
 import { localStore } from './storage.ts'
 
@@ -23,6 +23,8 @@ export interface RequestIds {
   idFor: (wish: unknown, standing?: string) => string
   /** An answer came, be it a refusal: who wishes for this again wishes for another. */
   answered: (wish: unknown) => void
+  /** The answer comes to who asked: it is told to nobody else. */
+  isHere: () => boolean
   /** The ids of what else of this kind had no answer. */
   othersThan: (wish: unknown) => string[]
 }
@@ -36,17 +38,9 @@ type Unanswered = v.InferOutput<typeof unansweredSchema>
 
 /** Of all kinds: what the browser stores no more of, or nothing at all, and what is of who has left. */
 let unstored: Unanswered = []
-/** Who asks for ids now. An answer may come to who has left, and leaves nothing in the browser. */
-let present: string | undefined
 onForget(() => {
   unstored = read()
-  present = undefined
 })
-
-/** Whether the answer to what this person asked comes to them: it is told to nobody else. */
-export function isPresent(userId: string): boolean {
-  return present === userId
-}
 
 function read(): Unanswered {
   const stored = parseStored(unansweredSchema, localStore.read(storageKey)) ?? []
@@ -59,21 +53,17 @@ function read(): Unanswered {
     .sort((one, other) => one.sentAt - other.sentAt)
 }
 
-/** Keeps these of the person; nothing of anybody else is stored beside them. */
-function write(person: string, next: Unanswered): void {
-  const strangers = read().filter(({ userId }) => userId !== person)
-  if (person !== present) {
-    unstored = [...strangers, ...next]
-    return
-  }
-  localStore.write(storageKey, next)
-  const isStored = JSON.stringify(localStore.read(storageKey)) === JSON.stringify(next)
+/** Keeps these of the person; nothing of anybody else is stored beside them, and of who has left nothing at all. */
+function write(person: string, next: Unanswered, isHere: boolean): void {
+  const strangers = unstored.filter(({ userId }) => userId !== person)
+  if (isHere) localStore.write(storageKey, next)
+  const isStored = isHere && JSON.stringify(localStore.read(storageKey)) === JSON.stringify(next)
   unstored = isStored ? strangers : [...strangers, ...next]
 }
 
 /** `kind` is what is asked for, as the name of a procedure, and `userId` who asks. */
 export function createRequestIds(kind: string, userId: string): RequestIds {
-  present = userId
+  const isHere = presence()
   const textOf = (wish: unknown) => JSON.stringify([kind, wish])
   const isOfKind = ({ wish }: Unanswered[number]) => wish.startsWith(`[${JSON.stringify(kind)},`)
   const own = () => read().filter((request) => request.userId === userId)
@@ -83,10 +73,12 @@ export function createRequestIds(kind: string, userId: string): RequestIds {
     isRepeat: (wish) => find(wish) !== undefined,
     idFor: (wish, standing) => {
       const id = find(wish)?.id ?? standing ?? randomUuid()
-      write(userId, [...others(wish), { userId, wish: textOf(wish), id, sentAt: Date.now() }].slice(-kept))
+      const sent = { userId, wish: textOf(wish), id, sentAt: Date.now() }
+      write(userId, [...others(wish), sent].slice(-kept), isHere())
       return id
     },
-    answered: (wish) => write(userId, others(wish)),
+    answered: (wish) => write(userId, others(wish), isHere()),
+    isHere,
     othersThan: (wish) =>
       others(wish)
         .filter(isOfKind)

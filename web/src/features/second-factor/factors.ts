@@ -2,7 +2,7 @@
 import type { Session } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import { confirmDone, retryUnheard } from '../../lib/confirm-done.ts'
-import { onForget } from '../../lib/personal-data.ts'
+import { onForget, presence } from '../../lib/personal-data.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { requireNetwork } from '../../lib/use-online.ts'
 import { secondFactorTexts } from '../../messages/second-factor.ts'
@@ -68,6 +68,7 @@ async function beginAnswer(factorId: string, code: string): Promise<Answer> {
  */
 export async function answerFactor(factorId: string, code: string): Promise<void> {
   requireNetwork()
+  const isHere = presence()
   const supabase = await getSupabase()
   const before = unheard?.factorId === factorId && unheard.code === code ? unheard : undefined
   const answer = before ?? (await beginAnswer(factorId, code))
@@ -77,7 +78,7 @@ export async function answerFactor(factorId: string, code: string): Promise<void
     throw unheard === answer && overCodes.includes(error.code) ? new UsedCodeError() : error
   }
   const noteUnheard = () => {
-    unheard = answer
+    if (isHere()) unheard = answer
   }
   await retryUnheard(send, noteUnheard)
   unheard = undefined

@@ -8,7 +8,7 @@ import { retryUnheard } from '../../lib/confirm-done.ts'
 import { type AnswerWithRules, type Granted, isGranted, isRefused, type Refused } from '../../lib/contract.ts'
 import { errorText, failureOf, isCertainlyUndone, isUnanswered } from '../../lib/errors.ts'
 import type { Refusal } from '../../lib/refusal.ts'
-import { createRequestIds, isPresent } from '../../lib/request-ids.ts'
+import { createRequestIds } from '../../lib/request-ids.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { walletTexts } from '../../messages/wallet.ts'
@@ -88,9 +88,8 @@ export function useMovement<Input, Answer extends AnswerWithRules>({
   const { mutate: move, isPending } = useSingleMutation({
     mutationFn: async (input: Input) => {
       const wish = wishOf(input)
-      const told = standing.idOf(wish)
       const isRepeat = wasUnheard(input)
-      const requestId = requests.idFor(wish, told)
+      const requestId = requests.idFor(wish, standing.idOf(wish))
       let mayBeDone = isRepeat
       const onUnheard = () => {
         mayBeDone = true
@@ -106,14 +105,14 @@ export function useMovement<Input, Answer extends AnswerWithRules>({
     },
     onSuccess: ({ answer, isRepeat }, input) => {
       requests.answered(wishOf(input))
-      if (!isPresent(userId)) return
+      if (!requests.isHere()) return
       standing.drop()
       renewWallet(queryClient)
       if (isGranted(answer)) onDone(answer, input, isRepeat)
       if (isRefused(answer)) onRefused(answer, input)
     },
     onError: (error, input) => {
-      if (!isPresent(userId)) return
+      if (!requests.isHere()) return
       renewWallet(queryClient)
       // Sent by now or before, unlike what was only not begun for want of a network.
       const mayBeDone =
