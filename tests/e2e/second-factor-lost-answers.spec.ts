@@ -1,7 +1,7 @@
 /** The second factor where an answer was lost: what the server has done counts, and nobody is told that a right code is wrong. */
 import type { Page } from '@playwright/test'
 import { nextTotp } from '../support/totp.ts'
-import { loseAnswer, loseBothAnswers } from './support/device.ts'
+import { hold, loseAnswer, loseBothAnswers } from './support/device.ts'
 import { enter, type Member, newMember } from './support/member.ts'
 import { codeField, signIn, typeCode } from './support/newcomer.ts'
 import { challenge, factorRow, removal, turnOn, verifying } from './support/second-factor.ts'
@@ -123,4 +123,30 @@ test('one that was turned off unheard is said to be off', async ({ page, app }) 
   await expect(page.getByText('تم إيقاف التحقق بخطوتين')).toBeVisible()
   await expect(factorRow(page)).not.toContainText('مفعّل')
   await expect(failures(page)).toHaveCount(0)
+})
+
+test('one that is turned off after a try without a network is not said to have failed again', async ({
+  page,
+  app,
+  context,
+}) => {
+  await enter(page, await newMember(app), '/security')
+  await turnOn(page)
+  await factorRow(page).click()
+  const submit = removal(page).getByRole('button', { name: 'إيقاف' })
+  await expect(submit).toBeVisible()
+  await context.setOffline(true)
+  await submit.click()
+  await expect(failures(page)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('أنت غير متصل بالإنترنت')).toHaveCount(0)
+  await factorRow(page).click()
+  await expect(submit).toBeVisible()
+  const answer = await hold(page, /\/auth\/v1\/factors\/[^/]+$/)
+  await submit.click()
+  await expect.poll(answer.asked).toBe(1)
+  // At once: by itself it would go too.
+  expect(await failures(page).count()).toBe(0)
+  answer.letGo()
+  await expect(page.getByText('تم إيقاف التحقق بخطوتين')).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { Smartphone } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { errorText } from '../../lib/errors.ts'
 import { sessionTokenKey } from '../../lib/session-token.ts'
-import { useSubmission } from '../../lib/use-submission.ts'
+import { type Submission, useSubmission } from '../../lib/use-submission.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { secondFactorTexts as texts } from '../../messages/second-factor.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -24,8 +24,14 @@ interface SecondFactorRowProps {
   onClose: () => void
 }
 
-function RemoveDialog({ factorId, onClose }: { factorId: string; onClose: () => void }) {
-  const { busy, submit } = useSubmission()
+interface RemoveDialogProps {
+  factorId: string
+  /** The row's: the next try may come by another dialog, and what was said of the last is over then. */
+  removal: Submission
+  onClose: () => void
+}
+
+function RemoveDialog({ factorId, removal: { busy, submit }, onClose }: RemoveDialogProps) {
   const remove = async () => {
     try {
       await removeFactor(factorId)
@@ -67,6 +73,7 @@ export function SecondFactorRow({ confirmIdentity, changing, onChange, onClose }
   /** What was in force when the person was asked: the dialog stays the one that was opened. */
   const [asked, setAsked] = useState<{ factorId: string | null }>()
   const { submit } = useSubmission()
+  const removal = useSubmission()
   const settle = useEffectEvent((inForce?: string | null) => {
     if (inForce === undefined || !changing) return onClose()
     if (inForce === null || !endsEnrollment(inForce)) return setAsked({ factorId: inForce })
@@ -112,7 +119,9 @@ export function SecondFactorRow({ confirmIdentity, changing, onChange, onClose }
         badge={factorId && <Badge tone="good">{texts.on}</Badge>}
         onPress={onChange}
       />
-      {changing && asked?.factorId && <RemoveDialog factorId={asked.factorId} onClose={close} />}
+      {changing && asked?.factorId && (
+        <RemoveDialog factorId={asked.factorId} removal={removal} onClose={close} />
+      )}
       {changing && asked?.factorId === null && <EnrollDialog onClose={close} />}
     </>
   )
