@@ -1,3 +1,4 @@
+import { enter, newMember } from './support/member.ts'
 import { newcomer, register, signIn, signOut } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
 
@@ -35,4 +36,18 @@ test('a new person signs up with an invite, posts, likes, leaves and comes back'
 
   await signIn(page, person)
   await expect(post).toBeVisible()
+})
+
+test('a theme that is chosen in one tab is every tab’s', async ({ page, app, context }) => {
+  await enter(page, await newMember(app))
+  const other = await context.newPage()
+  await other.goto('/home')
+  await page.getByRole('button', { name: 'حسابي' }).click()
+  await page.getByRole('menuitem', { name: 'المظهر: تلقائي' }).click()
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'light')
+  await other.getByRole('button', { name: 'حسابي' }).click()
+  await other.getByRole('menuitem', { name: 'المظهر: فاتح' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('button', { name: 'حسابي' }).click()
+  await expect(page.getByRole('menuitem', { name: 'المظهر: داكن' })).toBeVisible()
 })

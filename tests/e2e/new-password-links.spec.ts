@@ -99,6 +99,41 @@ test('a new password that never arrived does not make the old one a new one', as
   await expect(page.getByText('كلمة المرور الجديدة هي نفسها الحالية، اختر غيرها')).toBeVisible()
 })
 
+test('a new password whose answer was lost before a reload is said to be in force, and to be good for signing in', async ({
+  page,
+  app,
+}) => {
+  const member = await newEmailMember(app)
+  await page.goto(await app.resetLink(member.email))
+  await loseAnswer(page, /\/auth\/v1\/user$/, 'PUT')
+  await chooseNewPassword(page)
+  await expect(connection(page)).toBeVisible()
+  await page.reload()
+  await chooseNewPassword(page)
+  await expect(page.getByText('هذه كلمة مرور حسابك الآن، وربما حُفظت في محاولتك السابقة')).toBeVisible()
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await signInByEmail(page, { ...member, password: newPassword })
+  await expect(home(page)).toBeVisible()
+})
+
+test('the way back from a link does not lead to its tokens; one that nobody answered is good for a reload', async ({
+  page,
+  app,
+}) => {
+  await page.goto('/auth')
+  const link = await app.resetLink((await newEmailMember(app)).email)
+  const mend = await breakRoute(page, /\/auth\/v1\/user$/)
+  await page.goto(link)
+  await expect(page.getByRole('button', { name: 'دخول', exact: true })).toBeVisible()
+  await mend()
+  await page.reload()
+  await expect(choosing(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/auth\?reset=true$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(choosing(page)).toBeVisible()
+})
+
 test('a link that proves an address, and was mailed unheard, may have been sent and is good', async ({
   page,
   app,

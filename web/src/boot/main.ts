@@ -4,7 +4,7 @@
 import { rememberedBanKey, shortBanKey } from '../features/bans/storage-keys.ts'
 import { readStoredAccess } from '../lib/session-token.ts'
 import { localStore, tabStore } from '../lib/storage.ts'
-import { applyTheme, storedTheme } from '../lib/stored-theme.ts'
+import { applyTheme, storedTheme, whenChosenElsewhere } from '../lib/stored-theme.ts'
 import { askEarly } from './ask-early.ts'
 
 /** With less haste than the data: what imports these chunks is still on its way. */
@@ -25,6 +25,7 @@ function firstPaint(hasSession: boolean): 'door' | 'house' {
 const lists = document.currentScript?.dataset
 const access = readStoredAccess()
 applyTheme(storedTheme())
+whenChosenElsewhere(() => applyTheme(storedTheme()))
 document.documentElement.dataset.first = firstPaint(access.kind !== 'none')
 if (access.kind === 'valid' && !access.awaitsFactor) askEarly(access)
 preloadCode(access.kind === 'none' ? lists?.signedOut : lists?.signedIn)

@@ -21,17 +21,18 @@ onForget(() => unheard.clear())
 
 /**
  * Sets the password of the session's account; answers the auth service's error and its kind. `mayBeSet`: of one that was sent before
- * nothing was heard; `mayBeThis`: this was one of them.
+ * nothing was heard; `mayBeThis`: this was one of them, `undefined` where a reload has made the page forget which they were.
  */
 export async function sendPassword(change: { password: string; current_password?: string }) {
   requireNetwork()
   const isHere = presence()
-  const before = { mayBeSet: tabStore.read(unheardKey) === true, mayBeThis: unheard.has(change.password) }
+  const mayBeSet = tabStore.read(unheardKey) === true
+  const mayBeThis = mayBeSet && unheard.size === 0 ? undefined : unheard.has(change.password)
   const supabase = await getSupabase()
   const { error } = await supabase.auth.updateUser(change)
   if (isUnanswered(error) && isHere()) {
     tabStore.write(unheardKey, true)
     unheard.add(change.password)
   }
-  return { ...before, error, kind: error && errorKind(error) }
+  return { mayBeSet, mayBeThis, error, kind: error && errorKind(error) }
 }

@@ -4,6 +4,7 @@ import type { Session as AuthSession, SupabaseClient } from '@supabase/supabase-
 import { atom } from 'nanostores'
 import { errorKind } from './errors.ts'
 import { forgetPersonalData } from './personal-data.ts'
+import { type LinkSession, openLinkSession, readLinkSession } from './session-link.ts'
 import { beginRecovery, forgetRecovery, isRecovering } from './session-recovery.ts'
 import {
   awaitsFactor,
@@ -32,8 +33,8 @@ export type Session =
 
 const stored = storedSession()
 /** What a link brings has to be read before any screen changes the address. */
-const cameByLink = addressBringsSession()
-const current = atom<Session>(cameByLink ? { status: 'loading' } : stored)
+const link = readLinkSession(location.hash)
+const current = atom<Session>(link ? { status: 'loading' } : stored)
 /** Whose data this browser holds. */
 let person = personOf(stored)
 let held = 0
@@ -88,17 +89,6 @@ function setSession(next: Session): void {
   current.set(next)
 }
 
-/** Links in messages bring a session, or a code for one, in the address. */
-function addressBringsSession(): boolean {
-  return /[#&?](access_token|code)=/.test(location.hash + location.search)
-}
-
-/** What the library leaves of an address that brought a session. */
-function dropEmptyFragment(): void {
-  if (location.href.endsWith('#'))
-    history.replaceState(history.state, '', location.pathname + location.search)
-}
-
 function connectInBackground(): void {
   getSupabase().catch((error: unknown) => {
     console.warn('the session stays as it was stored', error)
@@ -121,8 +111,6 @@ function connectOnIntent(): void {
 function sessionOf(session: AuthSession | null, event: string): Session {
   if (!session) return { status: 'signed-out' }
   const { user, access_token: accessToken } = session
-  // Every tab hears of the link. The one in which it was opened asks for the new password, the others go on.
-  if (event === 'PASSWORD_RECOVERY' && cameByLink) beginRecovery(accessToken)
   return {
     status: 'signed-in',
     userId: user.id,
@@ -130,6 +118,12 @@ function sessionOf(session: AuthSession | null, event: string): Session {
     awaitsFactor: session.refresh_token === leftBehind || awaitsFactor(user, accessToken),
     recovering: event !== 'USER_UPDATED' && isRecovering(accessToken),
   }
+}
+
+/** The screens wait for it. Other tabs take the session over, this one alone asks for the new password. */
+function openLink(supabase: SupabaseClient, link: LinkSession): Promise<void> {
+  if (link.isRecovery) beginRecovery(link.accessToken)
+  return holdSession(() => openLinkSession(supabase, link))
 }
 
 /** Where one person's session takes the place of another's, the one before is told of by their token. */
@@ -213,11 +207,12 @@ export function followSession(): void {
   })
   prepareSupabase((supabase) => {
     supabase.auth.onAuthStateChange((event, session) => {
-      dropEmptyFragment()
       if (event === 'SIGNED_OUT' && readStoredSession().kind === 'valid') return
       noteToken(session)
       setSession(sessionOf(session, event))
     })
+    if (link)
+      openLink(supabase, link).catch((error: unknown) => console.warn('the link brought nothing', error))
   })
   addEventListener('storage', followRemoval)
   if (current.get().status === 'signed-out') {

@@ -21,3 +21,10 @@ export function applyTheme(choice: ThemeChoice): void {
   if (choice === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = choice
 }
+
+/** Calls it whenever another tab has chosen one; answers how to end that. */
+export function whenChosenElsewhere(follow: () => void): () => void {
+  const hear = (event: StorageEvent) => event.key === key && follow()
+  addEventListener('storage', hear)
+  return () => removeEventListener('storage', hear)
+}

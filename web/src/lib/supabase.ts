@@ -10,7 +10,8 @@ let prepare: (client: AppClient) => void = () => undefined
 async function connect(): Promise<AppClient> {
   const [library, config] = await Promise.all([import('./supabase-library.ts'), loadConfig()])
   const client = new library.AppClient(config.url, config.anonKey, {
-    auth: { storageKey: sessionTokenKey },
+    // What a link brings is opened by lib/session.ts.
+    auth: { storageKey: sessionTokenKey, detectSessionInUrl: false },
     global: { fetch: watchedFetch },
   })
   prepare(client)

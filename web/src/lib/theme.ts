@@ -1,9 +1,11 @@
-// Light or dark: the system decides until the person chooses. src/boot applies the choice before the first paint.
+// Light or dark: the system decides until the person chooses. src/boot applies the choice before the first paint, and what another tab chooses.
 import { useStore } from '@nanostores/react'
-import { atom } from 'nanostores'
-import { applyTheme, storedTheme, storeTheme, type ThemeChoice } from './stored-theme.ts'
+import { atom, onMount } from 'nanostores'
+import { applyTheme, storedTheme, storeTheme, type ThemeChoice, whenChosenElsewhere } from './stored-theme.ts'
 
 const choice = atom(storedTheme())
+
+onMount(choice, () => whenChosenElsewhere(() => choice.set(storedTheme())))
 
 /** Remembers and applies the choice; 'system' forgets it. */
 export function chooseTheme(next: ThemeChoice): void {

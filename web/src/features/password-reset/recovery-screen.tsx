@@ -25,7 +25,7 @@ function useRecovery() {
     setProblems(found)
     if (Object.values(found).some(Boolean)) return found.form
     const outcome = await changePassword(fields.password)
-    if (outcome === 'mailed') return resetTexts.recovery.mailed
+    if (outcome !== 'changed') return resetTexts.recovery[outcome]
     showToast({ title: resetTexts.done, tone: 'success' })
     endRecovery()
     return undefined

@@ -4,8 +4,11 @@ import { sendPassword, settlePassword } from '../../lib/new-password.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { requireNetwork } from '../../lib/use-online.ts'
 
-/** What became of it; `mailed`: the session was not enough, and another link is on its way. */
-export type RecoveryOutcome = 'changed' | 'mailed'
+/**
+ * What became of it; `maybe`: it is in force already, and was perhaps set by a try that was not heard of; `mailed`: the session was not
+ * enough, and another link is on its way.
+ */
+export type RecoveryOutcome = 'changed' | 'maybe' | 'mailed'
 
 /** What the person can mend by another password or another try; everything else asks for another link. */
 const mendable = new Set<ErrorKind>([
@@ -30,6 +33,7 @@ export async function changePassword(password: string): Promise<RecoveryOutcome>
     settlePassword()
     return 'changed'
   }
+  if (mayBeThis === undefined && kind === 'same-password') return 'maybe'
   const email = data.session?.user.email
   if (!email || mendable.has(errorKind(error))) throw error
   const redirectTo = `${location.origin}/auth?reset=true`
