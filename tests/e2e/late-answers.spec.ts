@@ -127,7 +127,7 @@ test('a transfer that is answered late leaves the one that is written meanwhile'
   await expect(page).toHaveURL(/open=transfer/)
 })
 
-test('a transfer that fails late is said to have failed, and under no other question', async ({
+test('a transfer that fails late is said to have failed, and under no other question, which waits for it', async ({
   page,
   app,
 }) => {
@@ -148,8 +148,10 @@ test('a transfer that fails late is said to have failed, and under no other ques
   await amount.fill('2000')
   await dialog(page).getByRole('button', { name: 'إرسال' }).click()
   await expect(page.getByRole('heading', { name: 'تأكيد التحويل' })).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'جاري إتمام العملية السابقة' })).toBeVisible()
   lose()
   await expect(toast(page)).toContainText('حدث خطأ أثناء التحويل')
+  await expect(dialog(page).getByRole('button', { name: 'تأكيد الإرسال' })).toBeVisible()
   await expect(dialog(page).getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
 })
 

@@ -24,6 +24,8 @@ export const walletTexts = {
   amounts: { points, gems },
   currencies: { points: 'النقاط', gems: 'الجواهر' },
   worth: 'رصيدك يعادل',
+  /** Instead of what a button does, while what was asked for before is on its way. */
+  finishingAnother: 'جاري إتمام العملية السابقة',
   loading: 'جاري تحميل الرصيد...',
   loadFailed: 'تعذر تحميل الرصيد',
   /** Below what was done, where a try before had no answer: that one may have done it. */

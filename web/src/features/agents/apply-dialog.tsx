@@ -68,7 +68,7 @@ export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => v
           confirmLabel={texts.confirm}
           onConfirm={application.confirm}
           onTakeBack={application.takeBack}
-          busy={busy}
+          underWay={busy ? 'this' : undefined}
           busyLabel={texts.submitting}
         >
           <Fee />

@@ -41,7 +41,7 @@ function useConversion(open: boolean, balance: number | undefined, onClose: () =
   const latest = useLatest(typed)
   /** Whoever left it while it was under way may have typed another by now. */
   const isStill = (points: number) => parseNumber(latest.current) === points
-  const { busy, move, wasUnheard } = useMovement({
+  const { underWay, move, wasUnheard } = useMovement({
     procedure: 'convert_points_to_gems',
     wishOf: (points: number) => points,
     ask: (points: number, requestId) =>
@@ -83,7 +83,7 @@ function useConversion(open: boolean, balance: number | undefined, onClose: () =
     typed,
     change,
     submit,
-    busy,
+    underWay: underWay(asked),
     refusal,
     problem: wasSent ? problem : undefined,
     points: problem ? 0 : points,
@@ -110,7 +110,7 @@ export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () =>
     <Dialog
       open={open}
       onOpenChange={(next) => !next && conversion.leave()}
-      busy={conversion.busy}
+      busy={conversion.underWay === 'this'}
       title={conversion.asked === undefined ? texts.title : texts.confirmTitle}
       description={texts.description}
     >
@@ -153,7 +153,7 @@ function Question({ conversion, points }: { conversion: Conversion; points: numb
       confirmLabel={texts.confirm}
       onConfirm={conversion.confirm}
       onTakeBack={conversion.takeBack}
-      busy={conversion.busy}
+      underWay={conversion.underWay}
       busyLabel={texts.submitting}
     >
       <p className="text-center text-2xl font-bold text-gold">{plural(points, walletTexts.amounts.points)}</p>

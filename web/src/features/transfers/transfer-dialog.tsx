@@ -42,7 +42,7 @@ function Draft({ transfer }: { transfer: TransferInHand }) {
 }
 
 function Confirm({ transfer }: { transfer: TransferInHand }) {
-  const { asked, sending } = transfer
+  const { asked, underWay } = transfer
   if (!asked) return null
   return (
     <MovementQuestion
@@ -50,7 +50,7 @@ function Confirm({ transfer }: { transfer: TransferInHand }) {
       confirmLabel={texts.confirm}
       onConfirm={transfer.confirm}
       onTakeBack={transfer.takeBack}
-      busy={sending}
+      underWay={underWay}
       busyLabel={texts.sending}
     >
       <p className="text-center text-2xl font-bold text-gold">
@@ -68,7 +68,7 @@ export function TransferDialog({ open, onClose }: { open: boolean; onClose: () =
     <Dialog
       open={open}
       onOpenChange={(next) => !next && transfer.leave()}
-      busy={transfer.sending}
+      busy={transfer.underWay === 'this'}
       title={transfer.asked ? texts.confirmTitle : texts.title}
       description={transfer.asked ? texts.confirmDetail : texts.description}
     >

@@ -138,7 +138,7 @@ export function useTransfer(open: boolean, onClose: () => void) {
       if (asked) sending.move(asked)
     },
     failure: last.refusal,
-    sending: sending.busy,
+    underWay: sending.underWay(asked),
     edit: (change: () => void) => {
       check.clearRefusal()
       change()

@@ -2,31 +2,34 @@
 import type { ReactNode } from 'react'
 import type { Refusal } from '../../lib/refusal.ts'
 import { actions } from '../../messages/actions.ts'
+import { walletTexts } from '../../messages/wallet.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import type { UnderWay } from './use-movement.ts'
 
 export interface MovementQuestionProps {
   refusal: Refusal | undefined
   confirmLabel: string
   onConfirm: () => void
   onTakeBack: () => void
-  /** It is on its way: neither begun again nor called off. */
-  busy: boolean
+  /** What is on its way is not begun again nor called off; behind another it waits. */
+  underWay: UnderWay
   busyLabel: string
   children: ReactNode
 }
 
 export function MovementQuestion(props: MovementQuestionProps) {
-  const { refusal, confirmLabel, onConfirm, onTakeBack, busy, busyLabel, children } = props
+  const { refusal, confirmLabel, onConfirm, onTakeBack, underWay, busyLabel, children } = props
+  const label = { this: busyLabel, another: walletTexts.finishingAnother }
   return (
     <div className="grid gap-4 pt-2">
       {children}
-      <FormError refusal={refusal} busy={busy} />
+      <FormError refusal={refusal} busy={underWay === 'this'} />
       <div className="grid grid-cols-2 gap-3">
-        <Button loading={busy} onClick={onConfirm}>
-          {busy ? busyLabel : confirmLabel}
+        <Button loading={underWay !== undefined} onClick={onConfirm}>
+          {underWay ? label[underWay] : confirmLabel}
         </Button>
-        <Button variant="quiet" disabled={busy} onClick={onTakeBack}>
+        <Button variant="quiet" disabled={underWay === 'this'} onClick={onTakeBack}>
           {actions.cancel}
         </Button>
       </div>

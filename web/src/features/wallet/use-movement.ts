@@ -36,6 +36,9 @@ export interface Movement<Input, Answer extends AnswerWithRules> {
   stands?: boolean
 }
 
+/** Which movement is on its way: the one that is asked about, or another that was left before its answer came. */
+export type UnderWay = 'this' | 'another' | undefined
+
 interface Sent {
   /** As JSON. */
   wish: string
@@ -85,7 +88,11 @@ export function useMovement<Input, Answer extends AnswerWithRules>({
     const wish = wishOf(input)
     return standing.idOf(wish) !== undefined || requests.isRepeat(wish)
   }
-  const { mutate: move, isPending } = useSingleMutation({
+  const {
+    mutate: move,
+    isPending,
+    variables,
+  } = useSingleMutation({
     mutationFn: async (input: Input) => {
       const wish = wishOf(input)
       const isRepeat = wasUnheard(input)
@@ -127,6 +134,12 @@ export function useMovement<Input, Answer extends AnswerWithRules>({
   })
   return {
     busy: isPending,
+    underWay: (input: Input | undefined): UnderWay => {
+      if (!isPending) return undefined
+      const isThis =
+        input !== undefined && JSON.stringify(wishOf(variables)) === JSON.stringify(wishOf(input))
+      return isThis ? 'this' : 'another'
+    },
     move,
     /**
      * This was sent and had no answer: repeated, it counts once. Whether the balance allows it is no question any more, since it may have
