@@ -18,6 +18,7 @@ export function IconButton({ icon: Icon, label, mirrored, className, ...rest }: 
       {...rest}
       className={classes(
         'grid size-11 shrink-0 place-items-center rounded-full transition hover:bg-surface-2 active:scale-95',
+        'disabled:opacity-50 disabled:active:scale-100',
         className,
       )}
     >

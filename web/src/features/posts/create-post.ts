@@ -157,9 +157,13 @@ export async function createPost(post: NewPost): Promise<boolean> {
   const { userId, text, file } = post
   const wish = wishOf(post)
   const postIds = createRequestIds('posts', userId)
-  await requireNoEarlier(postIds, wish, userId)
-  post.signal.throwIfAborted()
   const isRepeat = postIds.isRepeat(wish)
+  await requireNoEarlier(postIds, wish, userId).catch((error: unknown) => {
+    // Unheard, it says nothing of a try of this very post before.
+    if (isRepeat) tellDoubt(error)
+    throw error
+  })
+  post.signal.throwIfAborted()
   const id = chooseId(postIds, wish)
   // Asked before a film is sent for nothing.
   let wasPublished = isRepeat && (await isPublished({ id, user_id: userId }).catch(tellDoubt))
