@@ -10,12 +10,16 @@ create table public.notifications (
   is_read boolean not null default false,
   created_at timestamptz not null default now(),
   actor_id uuid,
+  target_type text,
+  target_id uuid,
   constraint notifications_pkey primary key (id),
   constraint notifications_user_id_fkey foreign key (user_id) references public.profiles (id) on delete cascade,
   constraint notifications_actor_id_fkey foreign key (actor_id) references public.profiles (id) on delete cascade,
   constraint notifications_title_length check (length(title) between 1 and 200),
   constraint notifications_message_length check (length(message) between 1 and 1000),
-  constraint notifications_type_is_a_word check (type ~ '^[a-z_]{1,50}$')
+  constraint notifications_type_is_a_word check (type ~ '^[a-z_]{1,50}$'),
+  constraint notifications_target_type_is_a_word check (target_type ~ '^[a-z_]{1,50}$'),
+  constraint notifications_target_is_of_a_type check (target_id is null or target_type is not null)
 );
 
 create index notifications_user_id_created_at_idx on public.notifications (user_id, created_at desc, id desc);
@@ -29,6 +33,10 @@ comment on column public.notifications.message is 'Plain text, in Arabic.';
 comment on column public.notifications.type is
   'friend_request, friend_request_accepted, ban_lifted, agent_approval, agent_rejection, admin_transfer, and so on.';
 comment on column public.notifications.actor_id is 'Who did it; null for the system. What they did goes with their account.';
+
+comment on column public.notifications.target_type is
+  'What it leads to, such as user, wallet, security; null for nothing. What is told of survives what it leads to.';
+comment on column public.notifications.target_id is 'Which one of them, where there are many.';
 
 alter table public.notifications enable row level security;
 
@@ -70,18 +78,20 @@ create function private.notify(
   p_message text,
   p_type text,
   p_actor_id uuid default null,
-  p_is_read boolean default false
+  p_is_read boolean default false,
+  p_target_type text default null,
+  p_target_id uuid default null
 )
 returns void
 language sql
 set search_path = ''
 as $$
-  insert into public.notifications (user_id, title, message, type, actor_id, is_read)
-  values (p_user_id, p_title, p_message, p_type, p_actor_id, p_is_read)
+  insert into public.notifications (user_id, title, message, type, actor_id, is_read, target_type, target_id)
+  values (p_user_id, p_title, p_message, p_type, p_actor_id, p_is_read, p_target_type, p_target_id)
 $$;
 
-comment on function private.notify(uuid, text, text, text, uuid, boolean) is
-  'Tells a person something, in plain Arabic text. With p_is_read it stands in the list but neither counts nor rings.';
+comment on function private.notify(uuid, text, text, text, uuid, boolean, text, uuid) is
+  'Tells a person something, in plain Arabic text, and where it leads. With p_is_read it stands in the list but neither counts nor rings.';
 
 create function private.notifications_of_one_sender()
 returns integer

@@ -32,7 +32,9 @@ begin
     format('وصلك طلب صداقة من %s', private.name_to_show(new.sender_id)),
     'friend_request',
     new.sender_id,
-    private.take_attempt('friend_request', new.sender_id || ':' || new.receiver_id, 3, interval '1 day') > 0
+    private.take_attempt('friend_request', new.sender_id || ':' || new.receiver_id, 3, interval '1 day') > 0,
+    'user',
+    new.sender_id
   );
   perform private.forget_old_attempts();
 
@@ -69,7 +71,9 @@ begin
       'تم قبول طلب الصداقة',
       format('أنت و%s صديقان الآن', private.name_to_show(new.receiver_id)),
       'friend_request_accepted',
-      new.receiver_id
+      new.receiver_id,
+      p_target_type => 'user',
+      p_target_id => new.receiver_id
     );
   end if;
 

@@ -40,7 +40,8 @@ begin
     p_application.user_id,
     'تم قبول طلب الوكالة',
     concat_ws(E'\n', 'أنت الآن وكيل معتمد، وتحويلاتك بلا حد يومي', p_application.review_notes),
-    'agent_approval'
+    'agent_approval',
+    p_target_type => 'wallet'
   );
 
   return private.done('تم قبول الطلب', jsonb_build_object('status', 'approved', 'agent_id', v_agent_id));
@@ -65,7 +66,8 @@ begin
     p_application.user_id,
     'تم رفض طلب الوكالة',
     concat_ws(E'\n', 'أعيدت رسوم التقديم إلى رصيدك', p_application.review_notes),
-    'agent_rejection'
+    'agent_rejection',
+    p_target_type => 'wallet'
   );
 
   return private.done('تم رفض الطلب', jsonb_build_object('status', 'rejected'));

@@ -45,7 +45,8 @@ begin
         and user_id = p_to_user_id
         and type = 'transfer'
         and created_at > now() - interval '1 hour'
-    )
+    ),
+    'wallet'
   );
 end
 $$;

@@ -41,7 +41,8 @@ begin
     p_to_user_id,
     'أضيفت نقاط إلى رصيدك',
     format('أضافت إدارة مجلس نقاطاً إلى رصيدك. العدد: %s', private.grouped(p_amount)),
-    'admin_transfer'
+    'admin_transfer',
+    p_target_type => 'wallet'
   );
 
   return private.done('تمت إضافة النقاط', jsonb_build_object(

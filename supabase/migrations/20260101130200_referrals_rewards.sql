@@ -66,7 +66,8 @@ begin
     p_referral.referrer_id,
     'مكافأة دعوة',
     format('انضم إلى مجلس من دعوته: %s. النقاط: %s', private.name_to_show(p_referral.referred_id), private.referral_reward()),
-    'referral_reward'
+    'referral_reward',
+    p_target_type => 'wallet'
   );
 end
 $$;

@@ -43,7 +43,7 @@ begin
     and not private.is_phone_address(recipient);
 
   begin
-    perform private.notify(p_user_id, p_title, p_message || ' ' || c_secure, p_kind);
+    perform private.notify(p_user_id, p_title, p_message || ' ' || c_secure, p_kind, p_target_type => 'security');
   exception
     when others then
       raise warning 'no notification of % for account %: %', p_kind, p_user_id, sqlerrm;

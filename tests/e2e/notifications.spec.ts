@@ -17,10 +17,10 @@ async function arrive(page: Page, member: Member): Promise<void> {
   await live
 }
 
-function tell(app: App, to: Member, title: string, type: string) {
+function tell(app: App, to: Member, title: string, type: string, target?: 'wallet' | 'security') {
   return app.sql(
-    `insert into public.notifications (user_id, title, message, type)
-     values ('${to.id}', '${title}', 'تفاصيل', '${type}') returning id`,
+    `insert into public.notifications (user_id, title, message, type, target_type)
+     values ('${to.id}', '${title}', 'تفاصيل', '${type}', ${target ? `'${target}'` : 'null'}) returning id`,
   )
 }
 
@@ -81,12 +81,16 @@ test('nothing yet says what will come; several are marked, followed and deleted'
   await page.getByRole('menuitem', { name: 'حذف الإشعار' }).click()
   await page.getByRole('button', { name: 'حذف', exact: true }).click()
   await expect(row(page, 'موافقة')).toHaveCount(0)
-  await tell(app, sara, 'دخول من جهاز جديد', 'new_device')
+  await tell(app, sara, 'نقاط جديدة', 'admin_transfer', 'wallet')
+  await tell(app, sara, 'دخول من جهاز جديد', 'new_device', 'security')
   await page.reload()
   await expect(row(page, 'تحويل')).toBeVisible()
   await expect(row(page, 'موافقة')).toHaveCount(0)
   await row(page, 'دخول من جهاز جديد').getByRole('link').click()
   await expect(page).toHaveURL(/\/security$/)
+  await page.goBack()
+  await row(page, 'نقاط جديدة').getByRole('link').click()
+  await expect(page).toHaveURL(/\/timer$/)
 })
 
 test('an alert of the account is one line in a toast and two in the list, all when asked for, and leads to security', async ({

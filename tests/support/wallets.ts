@@ -87,7 +87,7 @@ export async function appoint({ id }: Pick<Person, 'id'>, name = 'وكيل'): Pr
 export async function toldTo({ api }: Pick<Person, 'api'>): Promise<Record<string, unknown>[]> {
   const { data, error } = await api
     .from('notifications')
-    .select('type, title, message, actor_id, is_read')
+    .select('type, title, message, actor_id, is_read, target_type')
     .order('created_at', { ascending: false })
   if (error) throw error
   return data

@@ -65,8 +65,8 @@ describe('a changed password', () => {
     expect(html).toContain('dir="rtl"')
     expect(text).not.toMatch(/token|code=|verify/)
     expect(await toldInApp(id)).toEqual(['password_changed'])
-    const { data } = await api.from('notifications').select('message').single()
-    expect(data?.message).toContain('شاشة الأمان')
+    const { data } = await api.from('notifications').select('message, target_type').single()
+    expect(data).toEqual({ message: expect.stringContaining('شاشة الأمان'), target_type: 'security' })
     await expect
       .poll(() => outboxOf(id, address), patience)
       .toMatchObject([{ channel: 'email', status: 'sent', attempts: 1 }])

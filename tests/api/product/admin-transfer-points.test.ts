@@ -24,7 +24,12 @@ test('an admin credits points, and the receiver is told', async () => {
   expect(await credit(huda, sara.id, 1700)).toEqual(answer)
   expect(await entriesOf(sara)).toEqual(['admin_transfer points 1700'])
   expect(await toldTo(sara)).toMatchObject([
-    { type: 'admin_transfer', message: 'أضافت إدارة مجلس نقاطاً إلى رصيدك. العدد: 1,700', is_read: false },
+    {
+      type: 'admin_transfer',
+      message: 'أضافت إدارة مجلس نقاطاً إلى رصيدك. العدد: 1,700',
+      is_read: false,
+      target_type: 'wallet',
+    },
   ])
 })
 

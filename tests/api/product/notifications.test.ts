@@ -36,7 +36,7 @@ const stored = () => sql(product, `select title, is_read from public.notificatio
 const asWritten = [{ title: 'عنوان', is_read: false }]
 
 describe('the owner', () => {
-  test('reads them as the specification names them', async () => {
+  test('reads them as the specification names them, and what they lead to', async () => {
     const { data } = await table(sara).select().order('created_at', { ascending: false })
     expect(data).toEqual([
       {
@@ -48,6 +48,8 @@ describe('the owner', () => {
         is_read: false,
         created_at: expect.any(String),
         actor_id: null,
+        target_type: null,
+        target_id: null,
       },
     ])
   })

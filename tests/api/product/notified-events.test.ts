@@ -44,7 +44,7 @@ const answer = ({ api }: Person, verb: 'accept' | 'reject', p_request_id: string
 async function listOf({ api }: Person) {
   const { data, error } = await api
     .from('notifications')
-    .select('type, title, message, actor_id, is_read')
+    .select('type, title, message, actor_id, is_read, target_type, target_id')
     .order('created_at', { ascending: false })
   if (error) throw error
   return data
@@ -56,6 +56,8 @@ const requestFrom = ({ id, username }: Pick<Person, 'id' | 'username'>) => ({
   message: `وصلك طلب صداقة من ${username}`,
   actor_id: id,
   is_read: false,
+  target_type: 'user',
+  target_id: id,
 })
 
 describe('a friend request', () => {
@@ -130,6 +132,8 @@ describe('the answer', () => {
         message: `أنت و${noor.username} صديقان الآن`,
         actor_id: noor.id,
         is_read: false,
+        target_type: 'user',
+        target_id: noor.id,
       },
     ])
   })

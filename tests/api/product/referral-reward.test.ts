@@ -34,7 +34,11 @@ test('it is paid when the new member’s device is known, and told', async () =>
   await report(noor, newDevice())
   expect(await entriesOf(sara)).toEqual([`referral_reward points ${reward}`])
   expect(await toldTo(sara)).toMatchObject([
-    { type: 'referral_reward', message: `انضم إلى مجلس من دعوته: ${noor.username}. النقاط: 500` },
+    {
+      type: 'referral_reward',
+      message: `انضم إلى مجلس من دعوته: ${noor.username}. النقاط: 500`,
+      target_type: 'wallet',
+    },
   ])
   const totals = await sara.api
     .from('user_referral_system')

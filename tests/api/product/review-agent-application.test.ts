@@ -71,7 +71,11 @@ describe('approving', () => {
     })
     expect(await holdingsOf(sara)).toEqual({ points: 0, gems: 0 })
     expect(await toldTo(sara)).toMatchObject([
-      { type: 'agent_approval', message: 'أنت الآن وكيل معتمد، وتحويلاتك بلا حد يومي\nأهلاً' },
+      {
+        type: 'agent_approval',
+        message: 'أنت الآن وكيل معتمد، وتحويلاتك بلا حد يومي\nأهلاً',
+        target_type: 'wallet',
+      },
     ])
   })
 })
@@ -86,7 +90,11 @@ describe('rejecting', () => {
     expect(await entriesOf(sara)).toEqual([`agency_fee points -${fee}`, `agency_refund points ${fee}`])
     expect(await holdingsOf(sara)).toEqual({ points: fee, gems: 0 })
     expect(await toldTo(sara)).toMatchObject([
-      { type: 'agent_rejection', message: 'أعيدت رسوم التقديم إلى رصيدك\nالرقم لا يجيب' },
+      {
+        type: 'agent_rejection',
+        message: 'أعيدت رسوم التقديم إلى رصيدك\nالرقم لا يجيب',
+        target_type: 'wallet',
+      },
     ])
     expect(await agentRowOf(sara)).toEqual([])
     const [, again] = await applicant(sara)

@@ -67,6 +67,7 @@ describe('a transfer', () => {
         message: `تحويل من ${sara.username}. عدد النقاط: 250`,
         actor_id: sara.id,
         is_read: false,
+        target_type: 'wallet',
       },
     ])
   })

@@ -425,6 +425,8 @@ export type Database = {
           id: string
           is_read: boolean
           message: string
+          target_id: string | null
+          target_type: string | null
           title: string
           type: string
           user_id: string
@@ -435,6 +437,8 @@ export type Database = {
           id?: string
           is_read?: boolean
           message: string
+          target_id?: string | null
+          target_type?: string | null
           title: string
           type: string
           user_id: string
@@ -445,6 +449,8 @@ export type Database = {
           id?: string
           is_read?: boolean
           message?: string
+          target_id?: string | null
+          target_type?: string | null
           title?: string
           type?: string
           user_id?: string

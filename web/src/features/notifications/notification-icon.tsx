@@ -1,42 +1,10 @@
 // The picture of a notification: who did it, marked with what it is; or a sign alone where it was the system.
-import {
-  BadgeCheck,
-  BadgeX,
-  Bell,
-  Coins,
-  Gift,
-  KeyRound,
-  type LucideIcon,
-  Mail,
-  MonitorSmartphone,
-  Phone,
-  ShieldCheck,
-  ShieldOff,
-  UserCheck,
-  UserPlus,
-} from 'lucide-react'
 import { profileTexts } from '../../messages/profile.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import type { ToastTone } from '../../ui/toast-store.ts'
 import type { Notification } from './notification.ts'
-import { toneOf } from './rules.ts'
-
-const icons: Readonly<Record<string, LucideIcon>> = {
-  friend_request: UserPlus,
-  friend_request_accepted: UserCheck,
-  ban_lifted: ShieldCheck,
-  agent_approval: BadgeCheck,
-  agent_rejection: BadgeX,
-  admin_transfer: Coins,
-  referral_reward: Gift,
-  password_changed: KeyRound,
-  email_changed: Mail,
-  phone_changed: Phone,
-  factor_added: ShieldCheck,
-  factor_removed: ShieldOff,
-  new_device: MonitorSmartphone,
-}
+import { typeOf } from './registry.ts'
 
 const colours: Readonly<Record<ToastTone, string>> = {
   plain: 'bg-brand-soft text-brand',
@@ -47,11 +15,10 @@ const colours: Readonly<Record<ToastTone, string>> = {
 }
 
 export function NotificationIcon({ notification: { type, actor } }: { notification: Notification }) {
-  const Icon = icons[type] ?? Bell
-  const colour = colours[toneOf(type)]
+  const { icon: Icon, tone = 'quiet' } = typeOf(type)
   if (!actor) {
     return (
-      <span className={classes('grid size-12 shrink-0 place-items-center rounded-full', colour)}>
+      <span className={classes('grid size-12 shrink-0 place-items-center rounded-full', colours[tone])}>
         <Icon aria-hidden size={22} strokeWidth={1.9} />
       </span>
     )

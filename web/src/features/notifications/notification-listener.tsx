@@ -10,7 +10,8 @@ import { useViewerId } from '../../lib/viewer.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { renewFriends } from '../friends/public.ts'
 import { notificationRow, requestRow } from './notification.ts'
-import { toastTime, toneOf } from './rules.ts'
+import { typeOf } from './registry.ts'
+import { toastTime } from './rules.ts'
 
 /** Milliseconds in which changes are gathered: a burst of them is one question to the server. */
 const gathering = 300
@@ -18,7 +19,8 @@ const gathering = 300
 function announce({ title, message, type, is_read }: InferOutput<typeof notificationRow>): void {
   if (is_read) return
   const detail = message && { detail: message }
-  showToast({ title, tone: toneOf(type), duration: toastTime, href: '/notifications', ...detail })
+  const { tone = 'quiet' } = typeOf(type)
+  showToast({ title, tone, duration: toastTime, href: '/notifications', ...detail })
 }
 
 export default function NotificationListener() {

@@ -8,7 +8,16 @@ const countKey = unreadCountQuery('sara').queryKey
 let queryClient: QueryClient
 
 function notification(id: string, isRead: boolean): Notification {
-  return { id, isRead, title: id, message: '', type: 'x', createdAt: '2026-11-21', actor: undefined }
+  return {
+    id,
+    isRead,
+    title: id,
+    message: '',
+    type: 'x',
+    createdAt: '2026-11-21',
+    actor: undefined,
+    target: undefined,
+  }
 }
 
 function shown() {

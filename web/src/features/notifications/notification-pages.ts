@@ -23,7 +23,7 @@ async function fetchPage(userId: string, after: KeysetRow | undefined): Promise<
   const { data, error } = await supabase
     .from('notifications')
     .select(
-      'id, title, message, type, is_read, created_at, actor:profiles!notifications_actor_id_fkey(id, username, avatar_url)',
+      'id, title, message, type, is_read, created_at, target_type, target_id, actor:profiles!notifications_actor_id_fkey(id, username, avatar_url)',
     )
     .eq('user_id', userId)
     .or(keysetFilter(after))

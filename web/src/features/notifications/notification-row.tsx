@@ -9,7 +9,7 @@ import { FriendRequestAnswer } from './friend-request-answer.tsx'
 import type { Notification } from './notification.ts'
 import { NotificationIcon } from './notification-icon.tsx'
 import { NotificationMenu } from './notification-menu.tsx'
-import { destinationOf, isAccountAlert } from './rules.ts'
+import { destinationOf, typeOf } from './registry.ts'
 
 /** Spreads over the whole row, under the buttons that stand in it. */
 const wholeRow = 'text-start after:absolute after:inset-0'
@@ -31,12 +31,12 @@ function Title({ notification, onRead }: { notification: Notification; onRead: (
   )
 }
 
-/** Where an alert's advice is followed, as the whole row leads there; and the rest of it. */
-function AlertActions({ whole, onWhole }: { whole: boolean; onWhole: () => void }) {
+/** The way out, as the whole row leads there; and the rest of what it says. */
+function AlertActions({ wayOut, whole, onWhole }: { wayOut: string; whole: boolean; onWhole: () => void }) {
   return (
     <div className="-ms-3 flex flex-wrap text-sm font-semibold text-brand">
       <span aria-hidden className="grid min-h-11 content-center px-3">
-        {notificationTexts.openSecurity}
+        {wayOut}
       </span>
       <button
         type="button"
@@ -53,7 +53,7 @@ function AlertActions({ whole, onWhole }: { whole: boolean; onWhole: () => void 
 function Words({ notification, onRead }: { notification: Notification; onRead: () => void }) {
   const { isRead, message, type, createdAt } = notification
   const [whole, setWhole] = useState(false)
-  const isAlert = isAccountAlert(type)
+  const { wayOut } = typeOf(type)
   return (
     <>
       <p className={classes('leading-snug', isRead ? 'font-medium' : 'font-semibold')}>
@@ -64,7 +64,7 @@ function Words({ notification, onRead }: { notification: Notification; onRead: (
         className={classes(
           'mt-0.5 text-[0.9375rem] break-words',
           isRead ? 'text-ink-2' : 'text-ink',
-          isAlert && !whole && 'line-clamp-2',
+          wayOut && !whole && 'line-clamp-2',
         )}
       >
         {message}
@@ -72,7 +72,7 @@ function Words({ notification, onRead }: { notification: Notification; onRead: (
       <time dateTime={createdAt} className="mt-0.5 block text-tiny text-ink-2">
         {relativeTime(createdAt, Date.now())}
       </time>
-      {isAlert && <AlertActions whole={whole} onWhole={() => setWhole(!whole)} />}
+      {wayOut && <AlertActions wayOut={wayOut} whole={whole} onWhole={() => setWhole(!whole)} />}
     </>
   )
 }

@@ -12,6 +12,8 @@ export interface Notification {
   createdAt: string
   /** Who did it; undefined for the system. */
   actor: Person | undefined
+  /** What a tap leads to; undefined for nothing. */
+  target: { type: string; id: string | null } | undefined
 }
 
 /** A row of `notifications`, as it comes live. */
@@ -29,13 +31,21 @@ export const requestRow = v.object({})
 interface ListedRow extends v.InferOutput<typeof notificationRow> {
   id: string
   created_at: string
+  target_type: string | null
+  target_id: string | null
   actor: v.InferOutput<typeof personSchema> | null
 }
 
 /** `base` is the backend's address. */
 export function toNotification(
-  { is_read, created_at, actor, ...row }: ListedRow,
+  { is_read, created_at, actor, target_type, target_id, ...row }: ListedRow,
   base: string,
 ): Notification {
-  return { ...row, isRead: is_read, createdAt: created_at, actor: actor ? toPerson(actor, base) : undefined }
+  return {
+    ...row,
+    isRead: is_read,
+    createdAt: created_at,
+    actor: actor ? toPerson(actor, base) : undefined,
+    target: target_type === null ? undefined : { type: target_type, id: target_id },
+  }
 }
