@@ -127,7 +127,7 @@ where notifications.user_id = friend_requests.receiver_id
   and notifications.actor_id = friend_requests.sender_id
   and notifications.type = 'friend_request';
 
-insert into public.notifications (user_id, title, message, type, is_read, created_at, actor_id)
+insert into public.notifications (user_id, title, message, type, is_read, created_at, actor_id, target_type, target_id)
 select
   receiver.id,
   'تم قبول طلب الصداقة',
@@ -135,6 +135,8 @@ select
   'friend_request_accepted',
   is_read,
   now() - age,
+  actor.id,
+  'user',
   actor.id
 from (
   values
