@@ -134,6 +134,24 @@ test('the way back from a link does not lead to its tokens; one that nobody answ
   await expect(choosing(page)).toBeVisible()
 })
 
+test('an address of long ago, from the history of the browser, opens nothing and refreshes nothing', async ({
+  page,
+  app,
+}) => {
+  const { session } = await newMember(app)
+  const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) - 60 }))
+  const refreshes: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('grant_type=refresh_token')) refreshes.push(request.url())
+  })
+  await page.goto(
+    `/auth#access_token=e30.${claims}.x&refresh_token=${Object(session).refresh_token}&type=signup`,
+  )
+  await expect(page.getByRole('button', { name: 'دخول', exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/auth$/)
+  expect(refreshes).toEqual([])
+})
+
 test('a link that proves an address, and was mailed unheard, may have been sent and is good', async ({
   page,
   app,

@@ -34,6 +34,11 @@ export function sessionIdOf(token: string): string | undefined {
   return textField(claimsOf(token), 'session_id')
 }
 
+/** Whether an access token is good no longer at the time `now` (milliseconds). */
+export function isExpired(token: string, now: number): boolean {
+  return (numberField(claimsOf(token), 'exp') ?? 0) * 1000 <= now
+}
+
 /** Whether the account has a second factor that the session has not shown: nothing opens before its code. */
 export function awaitsFactor(user: unknown, token: string): boolean {
   const factors = fieldOf(user, 'factors')

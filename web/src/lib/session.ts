@@ -33,7 +33,7 @@ export type Session =
 
 const stored = storedSession()
 /** What a link brings has to be read before any screen changes the address. */
-const link = readLinkSession(location.hash)
+const link = readLinkSession(location.hash, Date.now())
 const current = atom<Session>(link ? { status: 'loading' } : stored)
 /** Whose data this browser holds. */
 let person = personOf(stored)
@@ -122,7 +122,7 @@ function sessionOf(session: AuthSession | null, event: string): Session {
 
 /** The screens wait for it. Other tabs take the session over, this one alone asks for the new password. */
 function openLink(supabase: SupabaseClient, link: LinkSession): Promise<void> {
-  if (link.isRecovery) beginRecovery(link.accessToken)
+  if (link.isRecovery && !link.isOld) beginRecovery(link.accessToken)
   return holdSession(() => openLinkSession(supabase, link))
 }
 
