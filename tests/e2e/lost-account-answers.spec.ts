@@ -196,6 +196,8 @@ test('an application that was sent unheard is not written again after the page w
   await expect(dialog).toBeHidden()
 })
 
+const saidOut = { here: 'تم تسجيل الخروج', everywhere: 'تم تسجيل الخروج من كل الأجهزة' }
+
 for (const where of ['here', 'everywhere'] as const) {
   test(`a sign-out ${where} that was not heard of is said to be one`, async ({ page, app }) => {
     await enter(page, await newMember(app), where === 'here' ? '/home' : '/security?open=everywhere')
@@ -207,7 +209,7 @@ for (const where of ['here', 'everywhere'] as const) {
       await page.getByRole('dialog').getByRole('button', { name: 'تسجيل الخروج' }).click()
     }
     await expect(page).toHaveURL(/\/auth$/)
-    await expect(page.getByText(/^تم تسجيل الخروج/)).toBeVisible()
+    await expect(page.getByText(saidOut[where], { exact: true })).toBeVisible()
     await expect(page.getByText('انتهت جلستك')).toHaveCount(0)
   })
 }
@@ -233,7 +235,7 @@ for (const where of ['here', 'everywhere'] as const) {
     await failure.getByRole('button', { name: 'إغلاق' }).focus()
     questions.letGo()
     await expect(page).toHaveURL(/\/auth$/)
-    await expect(page.getByText(/^تم تسجيل الخروج/)).toBeVisible()
+    await expect(page.getByText(saidOut[where], { exact: true })).toBeVisible()
     await expect(failure).toHaveCount(0)
     await expect(page.getByText('انتهت جلستك')).toHaveCount(0)
   })

@@ -1,4 +1,5 @@
-// Light or dark: the system decides until the person chooses. src/boot applies the choice before the first paint, and what another tab chooses.
+// Light or dark: the system decides until the person chooses. src/boot applies the choice before the first paint, and
+// follows what another tab chooses.
 import { useStore } from '@nanostores/react'
 import { atom, onMount } from 'nanostores'
 import { applyTheme, storedTheme, storeTheme, type ThemeChoice, whenChosenElsewhere } from './stored-theme.ts'

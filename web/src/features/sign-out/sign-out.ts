@@ -12,8 +12,8 @@ import { shellTexts } from '../../messages/shell.ts'
 import { currentToast, endFailure, showFailure, showToast } from '../../ui/toast-store.ts'
 import { stopTimer } from './stop-timer.ts'
 
-/** The last sign-out was said to have failed. It may have been done all the same. */
-let isCalledFailed = false
+/** What the last sign-out would have said, which was said to have failed. It may have been done all the same. */
+let calledFailed: string | undefined
 
 /** Ends this device's session and says so, then goes on to `next`; a refusal is said, and the session stays. */
 export async function signOut(next?: string): Promise<void> {
@@ -40,14 +40,14 @@ async function endSessions(scope: 'local' | 'global', done: string): Promise<boo
   // It may have been done unheard: then the session is known no more, and that is what was wanted.
   const { error } = isUnanswered(first.error) ? await end() : first
   // That may have turned out meanwhile, by whatever else was asked.
-  isCalledFailed = error !== null && readStoredSession().kind !== 'none'
-  if (isCalledFailed) {
+  calledFailed = error && readStoredSession().kind !== 'none' ? done : undefined
+  if (calledFailed) {
     doubtEnd()
     showFailure(errors.signOut)
   }
   // One toast for both.
   else showToast({ title: done, ...(wasStopped && { detail: shellTexts.timerStopped }) })
-  return !isCalledFailed
+  return !calledFailed
 }
 
 /** Ends it whatever the server says. */
@@ -69,8 +69,8 @@ export async function dropSession(): Promise<void> {
 /** A session turned out to have ended. A sign-out that was asked for here says so by itself, unless it was said to have failed. */
 export function sayEnded(wasExpected: boolean): void {
   if (!wasExpected) showFailure(errors.session)
-  else if (isCalledFailed) {
+  else if (calledFailed) {
     endFailure(errors.signOut)
-    showToast({ title: shellTexts.signedOut })
+    showToast({ title: calledFailed })
   }
 }

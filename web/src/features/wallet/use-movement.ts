@@ -40,10 +40,11 @@ export interface Movement<Input, Answer extends AnswerWithRules> {
 export type UnderWay = 'this' | 'another' | undefined
 
 interface Sent {
-  /** As JSON. */
-  wish: string
+  wish: unknown
   requestId: string
 }
+
+const isSameWish = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** The last request of which it was said that a repeat counts once, as long as that stands on the screen. */
 function useStandingRequest(stands: boolean) {
@@ -51,9 +52,9 @@ function useStandingRequest(stands: boolean) {
   // Whoever has left it by now is told in passing, and may wish for the same another day.
   if (sent && !stands) setSent(undefined)
   return {
-    idOf: (wish: unknown) => (sent?.wish === JSON.stringify(wish) ? sent.requestId : undefined),
+    idOf: (wish: unknown) => (sent && isSameWish(sent.wish, wish) ? sent.requestId : undefined),
     /** To be called as it is said. */
-    keep: (wish: unknown, requestId: string) => setSent({ wish: JSON.stringify(wish), requestId }),
+    keep: (wish: unknown, requestId: string) => setSent({ wish, requestId }),
     drop: () => setSent(undefined),
   }
 }
@@ -136,9 +137,7 @@ export function useMovement<Input, Answer extends AnswerWithRules>({
     busy: isPending,
     underWay: (input: Input | undefined): UnderWay => {
       if (!isPending) return undefined
-      const isThis =
-        input !== undefined && JSON.stringify(wishOf(variables)) === JSON.stringify(wishOf(input))
-      return isThis ? 'this' : 'another'
+      return input && isSameWish(wishOf(variables), wishOf(input)) ? 'this' : 'another'
     },
     move,
     /**
