@@ -9,7 +9,7 @@ import { QueueFullError } from '../fair-queue.ts'
 import { AuthError, type AuthErrorCode } from './error-codes.ts'
 import { isSpokenRefusal } from './new-user.ts'
 import { busySeconds } from './passwords.ts'
-import { isPasswordChanged } from './users.ts'
+import { isMetadataTooLarge, isPasswordChanged } from './users.ts'
 
 const versionHeader = 'x-supabase-api-version'
 const textualCodesSince = '2024-01-01'
@@ -42,6 +42,9 @@ function refusalOf(error: FastifyError, request: FastifyRequest): AuthError {
     return new AuthError('over_request_rate_limit', { status, retryAfter: busySeconds, cause: error })
   }
   if (isPasswordChanged(error)) return new AuthError('invalid_credentials', { cause: error })
+  if (isMetadataTooLarge(error)) {
+    return new AuthError('validation_failed', { message: 'data: is too large', cause: error })
+  }
   const taken = isDatabaseError(error) && takenNames[error.constraint ?? '']
   if (taken) return new AuthError(taken, { cause: error })
   if (isDatabaseError(error) && unusableValues.has(error.code)) {

@@ -9,6 +9,8 @@ const largestBody = 1024 * 1024
 /** The longest metadata have no more. */
 const shape = { deepest: 64, mostValues: 5_000 }
 const longestText = 10_000
+/** In bytes, as `auth.require_fitting_metadata` has it for what they become together. */
+const longestMetadata = 4_000
 
 /** Makes every body of the scope arrive as text, up to 1 MB; more is answered with 413. */
 export function acceptAnyBodyAsText(scope: FastifyInstance): void {
@@ -71,8 +73,8 @@ export const optionalText = z
   .transform((value) => value ?? '')
 
 /** Whether metadata is small enough to travel in every access token: headers are short. */
-export function fitsIntoTokens(metadata: Record<string, unknown>): boolean {
-  return JSON.stringify(metadata).length <= longestText
+function fitsIntoTokens(metadata: Record<string, unknown>): boolean {
+  return Buffer.byteLength(JSON.stringify(metadata)) <= longestMetadata
 }
 
 /** An object of the client's own making, such as a user's metadata; missing and null read as null. */

@@ -172,7 +172,10 @@ export function isPasswordChanged(error: unknown): boolean {
   return isDatabaseError(error) && error.code === 'AU001'
 }
 
-/** Adds to a user's own metadata; a key given as null is removed. */
+/**
+ * Adds to a user's own metadata; a key given as null is removed.
+ * @throws what `isMetadataTooLarge` tells, when there would be too much with what is there already
+ */
 export function mergeUserMetadata(userId: string, data: Record<string, unknown>): Statement {
   return mergeMetadata('raw_user_meta_data', userId, data)
 }
@@ -180,6 +183,11 @@ export function mergeUserMetadata(userId: string, data: Record<string, unknown>)
 /** Adds to what the service says of a user; a key given as null is removed. */
 export function mergeAppMetadata(userId: string, data: Record<string, unknown>): Statement {
   return mergeMetadata('raw_app_meta_data', userId, data)
+}
+
+/** More does not fit into an access token. */
+export function isMetadataTooLarge(error: unknown): boolean {
+  return isDatabaseError(error) && error.code === 'AU002'
 }
 
 function mergeMetadata(
@@ -190,11 +198,15 @@ function mergeMetadata(
   const removed = Object.keys(data).filter((key) => data[key] === null)
   return {
     text: `
-      update auth.users
-      set
-        ${column} = (coalesce(${column}, '{}') || $2::jsonb) - array(select jsonb_array_elements_text($3::jsonb)),
-        updated_at = now()
-      where id = $1::uuid`,
+      with merged as (
+        update auth.users
+        set
+          ${column} = (coalesce(${column}, '{}') || $2::jsonb) - array(select jsonb_array_elements_text($3::jsonb)),
+          updated_at = now()
+        where id = $1::uuid
+        returning ${column} as metadata
+      )
+      select auth.require_fitting_metadata(metadata) from merged`,
     values: [userId, JSON.stringify(data), JSON.stringify(removed)],
   }
 }

@@ -29,7 +29,7 @@ import {
 } from '../rate-limits.ts'
 import { consumeNonce, nonceAttempt } from '../reauthentication.ts'
 import { redirectTarget } from '../redirects.ts'
-import { codeChallengeFields, fitsIntoTokens, optionalObject, optionalText } from '../request-body.ts'
+import { codeChallengeFields, optionalObject, optionalText } from '../request-body.ts'
 import { countedSession, requireSessionUse } from '../session-uses.ts'
 import { endSessions, isRecent } from '../sessions.ts'
 import { accountsAtHome } from '../sign-in.ts'
@@ -68,7 +68,7 @@ export const updateUser = endpointWithBody('PUT', '/user', body, async (context,
   // What is sensitive counts as proof of the owner, and cheap writes do not keep the owner from it.
   if (!isSensitive) await requireSessionUse(context, 'change', countedSession(signedIn), origin.address)
   const changes = [
-    ...(body.data ? [metadataChange(user, body.data)] : []),
+    ...(body.data ? [mergeUserMetadata(user.id, body.data)] : []),
     ...contactChanges(context, user.id, wish),
     auditEntry('user_modified', user, origin.address),
   ]
@@ -122,14 +122,6 @@ async function changeAsOwner(
   // Out here, since that a guess was wrong has to stay counted.
   if (!done) throw new AuthError('reauthentication_not_valid')
   return done.changed
-}
-
-/** @throws AuthError validation_failed when there would be too much with what is there already */
-function metadataChange(user: UserRow, data: Record<string, unknown>): Statement {
-  if (!fitsIntoTokens({ ...user.raw_user_meta_data, ...data })) {
-    throw new AuthError('validation_failed', { message: 'data: is too large' })
-  }
-  return mergeUserMetadata(user.id, data)
 }
 
 /** @throws AuthError not_admin, insufficient_aal, user_sso_managed */

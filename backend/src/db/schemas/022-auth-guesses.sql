@@ -83,6 +83,22 @@ comment on function auth.require_password_hash(uuid, text) is
 
 revoke execute on function auth.require_password_hash(uuid, text) from public;
 
+create function auth.require_fitting_metadata(p_metadata jsonb) returns void
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  if octet_length(p_metadata::text) > 4000 then
+    raise exception 'the metadata are too large' using errcode = 'AU002';
+  end if;
+end
+$$;
+
+comment on function auth.require_fitting_metadata(jsonb) is
+  'Ends the transaction when metadata (bytes of JSON) outgrow the access tokens that carry them; not in Supabase.';
+
+revoke execute on function auth.require_fitting_metadata(jsonb) from public;
+
 alter table auth.rate_limits enable row level security;
 alter table auth.known_places enable row level security;
 alter table auth.one_time_codes enable row level security;
