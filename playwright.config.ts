@@ -34,6 +34,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A third of what a run costs; E2E_TRACE=on where a failure has to be looked into.
     trace: process.env.E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',
+    // Requests that a worker answers no scenario sees; those that are about it allow it.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: findChromium() ?? undefined, args: browserFlags },
   },
   projects: databases.flatMap((database) => [

@@ -6,6 +6,7 @@ await ensureInstalled()
 const checks = [
   ['types of the backend', ['tsc', '-p', 'backend']],
   ['types of the web', ['tsc', '-p', 'web']],
+  ['types of the service worker', ['tsc', '-p', 'web/service-worker']],
   ['types of the tests', ['tsc', '-p', 'tests']],
   ['types of the edge functions', ['tsc', '-p', 'supabase/functions']],
   ['lint, formatting and import rules', ['biome', 'ci', '.']],

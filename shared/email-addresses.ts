@@ -7,11 +7,11 @@ const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const shape = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${label}(?:\\.${label})*$`)
 
 /** An address as it is stored and compared. */
-export function normaliseEmail(text: string): string {
+export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase()
 }
 
-/** Whether a normalised text is written like an address. */
+/** Whether a normalized text is written like an address. */
 export function isWrittenAsEmail(email: string): boolean {
   return shape.test(email)
 }

@@ -15,69 +15,93 @@ create temporary table demo_people (
   id uuid generated always as (('00000000-0000-4000-a000-' || lpad(number::text, 12, '0'))::uuid) stored,
   phone text,
   username text,
+  full_name text,
   bio text,
   has_cover boolean,
-  days_here integer
+  days_here numeric,
+  invited_by integer,
+  has_portrait boolean generated always as (number <= 14) stored
 );
 
-insert into demo_people (number, phone, username, has_cover, days_here, bio)
+insert into demo_people (number, phone, username, full_name, has_cover, days_here, bio)
 values
-  (0, '9647700000000', 'إدارة_المجلس', false, 400, 'نرتّب المجلس ونسمع منكم. اكتبوا لنا من صفحة الدعم.'),
-  (1, '9647700000001', 'سارة_العبيدي', true, 320, 'بغدادية، أحب الكتب القديمة والشاي المهيّل ومشي العصر على دجلة.'),
-  (2, '9647700000002', 'حيدر_كاظم', true, 300, 'من البصرة، عين على الكاميرا وعين على شط العرب.'),
-  (3, '9647700000003', 'نور_الجبوري', false, 280, 'موصلية. مهندسة معمارية، أجمع صور البيوت التي لها حكاية.'),
-  (4, '966500000004', 'ريم_القحطاني', true, 260, 'الرياض. تصوير ليلي وقهوة مختصة وجري الفجر.'),
-  (5, '966500000005', 'يوسف_الزهراني', false, 240, 'جدّاوي، بين البلد والبحر. معلم تاريخ.'),
-  (6, '9647700000006', 'زينب_الساعدي', true, 220, 'بنت الأهوار. أكتب عن القصب والماء والناس الطيبين.'),
-  (7, '9647700000007', 'علي_التميمي', false, 200, 'خطاط وصانع زليج. كل نجمة ثمانية أبدأها من جديد.'),
-  (8, '966500000008', 'فهد_الشمري', false, 180, 'حائل. برّ وتخييم ونجوم، والباقي تفاصيل.'),
-  (9, '9647700000009', 'مريم_الحسني', false, 150, 'كربلاء. طالبة طب، أقرأ الشعر بين مناوبتين.'),
-  (10, '966500000010', 'عبدالله_الغامدي', false, 120, 'الباحة. قهوتنا على الكيف، والمجلس مفتوح.'),
-  (11, '9647700000011', 'هدى_السامرائي', false, 90, 'سامراء. مرشدة سياحية تحب الدرج الحلزوني أكثر من المصعد.'),
-  (12, '966500000012', 'لمى_العتيبي', false, 60, 'الطائف. ورد وعطر ومطبخ.');
+  (0, '9647700000000', 'majlis_admin', 'إدارة المجلس', false, 400, 'نرتّب المجلس ونسمع منكم. اكتبوا لنا من صفحة الدعم.'),
+  (1, '9647700000001', 'sara_obaidi', 'سارة العبيدي', true, 320, 'بغدادية، أحب الكتب القديمة والشاي المهيّل ومشي العصر على دجلة.'),
+  (2, '9647700000002', 'haider_k', 'حيدر كاظم', true, 300, 'من البصرة، عين على الكاميرا وعين على شط العرب.'),
+  (3, '9647700000003', 'noor_jubouri', 'نور الجبوري', false, 280, 'موصلية. مهندسة معمارية، أجمع صور البيوت التي لها حكاية.'),
+  (4, '966500000004', 'reem_night', 'ريم القحطاني', true, 260, 'الرياض. تصوير ليلي وقهوة مختصة وجري الفجر.'),
+  (5, '966500000005', 'yousef_jeddah', 'يوسف الزهراني', false, 240, 'جدّاوي، بين البلد والبحر. معلم تاريخ.'),
+  (6, '9647700000006', 'zainab_ahwar', 'زينب الساعدي', true, 220, 'بنت الأهوار. أكتب عن القصب والماء والناس الطيبين.'),
+  (7, '9647700000007', 'ali_zellij', 'علي التميمي', false, 200, 'خطاط وصانع زليج. كل نجمة ثمانية أبدأها من جديد.'),
+  (8, '966500000008', 'fahad_hail', 'فهد الشمري', false, 180, 'حائل. برّ وتخييم ونجوم، والباقي تفاصيل.'),
+  (9, '9647700000009', 'dr_maryam', 'مريم الحسني', false, 150, 'كربلاء. طالبة طب، أقرأ الشعر بين مناوبتين.'),
+  (10, '966500000010', 'abdullah_gh', 'عبدالله الغامدي', false, 120, 'الباحة. قهوتنا على الكيف، والمجلس مفتوح.'),
+  (11, '9647700000011', 'huda_samarra', 'هدى السامرائي', false, 90, 'سامراء. مرشدة سياحية تحب الدرج الحلزوني أكثر من المصعد.'),
+  (12, '966500000012', 'lama_taif', 'لمى العتيبي', false, 60, 'الطائف. ورد وعطر ومطبخ.');
+
+-- Who came by Sara's invitation, and who did not behave.
+insert into demo_people (number, phone, username, full_name, has_cover, days_here, invited_by, bio)
+values
+  (13, '9647700000013', 'mustafa_b', 'مصطفى البياتي', false, 21, 1, 'كركوك. كهربائي سيارات، والقهوة على الطريق.'),
+  (14, '966500000014', 'dana_anazi', 'دانة العنزي', false, 12.5, 1, 'الدمام. طالبة تصميم، أجمع ألوان البحر.'),
+  (15, '9647700000015', 'karrar_s', 'كرار السعدي', false, 9, null, null),
+  (16, '9647700000016', 'free_points', 'نقاط مجانية', false, 6, null, 'مليون نقطة مجاناً، راسلني الآن!'),
+  (17, '9647700000017', 'saif_r', 'سيف الربيعي', false, 28, 1, 'بغداد. كرة القدم أولاً.');
 
 -- Each number counts as verified, so that these accounts come in by the same door as everybody's.
 insert into public.phone_verifications (phone_number, purpose, code_hash, expires_at, verified_at)
 select '+' || phone, 'registration', 'demo', now(), now()
 from demo_people;
 
-insert into auth.users (
-  instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
-  confirmation_token, recovery_token, email_change_token_new, email_change,
-  raw_app_meta_data, raw_user_meta_data, created_at, updated_at
-)
-select
-  '00000000-0000-0000-0000-000000000000',
-  demo_people.id,
-  'authenticated',
-  'authenticated',
-  demo_people.phone || '@' || private.phone_domain(),
-  case number when 0 then passwords.admin else passwords.demo end,
-  now(),
-  '', '', '', '',
-  '{"provider": "email", "providers": ["email"]}'::jsonb
-    || case number when 0 then '{"role": "admin"}'::jsonb else '{}'::jsonb end,
-  jsonb_build_object(
-    'sub', demo_people.id,
-    'phone', '+' || demo_people.phone,
-    'registration_method', 'whatsapp_verified',
-    'referral_code', founder.referral_code
-  ),
-  now() - make_interval(days => days_here),
-  now()
+-- One after the other: who invites has a code before somebody comes by it.
+do $$
+declare
+  v_person demo_people;
+  v_demo constant text := extensions.crypt('majlis-demo', extensions.gen_salt('bf', 8));
+  v_admin constant text := extensions.crypt('majlis-admin', extensions.gen_salt('bf', 8));
+begin
+  for v_person in
+    select *
+    from demo_people
+    order by number
+  loop
+    insert into auth.users (
+      instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
+      confirmation_token, recovery_token, email_change_token_new, email_change,
+      raw_app_meta_data, raw_user_meta_data, created_at, updated_at
+    )
+    values (
+      '00000000-0000-0000-0000-000000000000',
+      v_person.id,
+      'authenticated',
+      'authenticated',
+      v_person.phone || '@' || private.phone_domain(),
+      case v_person.number when 0 then v_admin else v_demo end,
+      now(),
+      '', '', '', '',
+      '{"provider": "email", "providers": ["email"], "demo": true}'::jsonb
+        || case v_person.number when 0 then '{"role": "admin"}'::jsonb else '{}'::jsonb end,
+      jsonb_build_object(
+        'sub', v_person.id,
+        'phone', '+' || v_person.phone,
+        'registration_method', 'whatsapp_verified',
+        'referral_code', (
+          select referral_code
+          from public.referral_codes
+          where user_id = coalesce((select id from demo_people where number = v_person.invited_by), private.founder_id())
+        )
+      ),
+      now() - v_person.days_here * interval '1 day',
+      now()
+    );
+  end loop;
+end
+$$;
+
+update public.referrals
+set created_at = now() - days_here * interval '1 day'
 from demo_people
-cross join (
-  select
-    extensions.crypt('majlis-demo', extensions.gen_salt('bf', 8)) as demo,
-    extensions.crypt('majlis-admin', extensions.gen_salt('bf', 8)) as admin
-) as passwords
-cross join (
-  select referral_code
-  from public.referral_codes
-  order by created_at
-  limit 1
-) as founder
-order by number;
+where referred_id = demo_people.id;
 
 insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at, created_at, updated_at)
 select
@@ -92,23 +116,26 @@ from demo_people;
 
 update public.profiles
 set username = demo_people.username,
+  full_name = demo_people.full_name,
   bio = demo_people.bio,
-  avatar_url = '/storage/v1/object/public/posts/' || demo_people.id || '/avatars/portrait.webp',
+  avatar_url = case
+    when has_portrait then '/storage/v1/object/public/posts/' || demo_people.id || '/avatars/portrait.webp'
+  end,
   cover_image_url = case
     when has_cover then '/storage/v1/object/public/posts/' || demo_people.id || '/covers/cover.webp'
   end,
-  created_at = now() - make_interval(days => days_here),
-  terms_accepted_at = now() - make_interval(days => days_here)
+  created_at = now() - days_here * interval '1 day',
+  terms_accepted_at = now() - days_here * interval '1 day'
 from demo_people
 where profiles.id = demo_people.id;
 
 insert into public.friendships (user1_id, user2_id, created_at)
-select one.id, other.id, now() - make_interval(days => least(one.days_here, other.days_here) - 3)
+select one.id, other.id, now() - (least(one.days_here, other.days_here) - 3) * interval '1 day'
 from (
   values
     (1, 2), (1, 3), (1, 4), (1, 5), (1, 6), (1, 7), (1, 8), (1, 9), (1, 10),
     (2, 3), (2, 6), (2, 7), (2, 9), (3, 7), (3, 11), (4, 5), (4, 8), (4, 12), (5, 10), (5, 12),
-    (6, 9), (6, 11), (7, 11), (8, 10), (8, 12), (9, 11), (10, 12)
+    (6, 9), (6, 11), (7, 11), (8, 10), (8, 12), (9, 11), (10, 12), (1, 13), (1, 14), (4, 14)
 ) as pairs (one_number, other_number)
 join demo_people as one on one.number = one_number
 join demo_people as other on other.number = other_number;
@@ -118,6 +145,12 @@ select sender.id, receiver.id, now() - interval '5 hours' * sender.number / 11
 from demo_people as sender
 join demo_people as receiver on receiver.number = 1
 where sender.number in (11, 12);
+
+-- Some have just looked in, others come once in a while.
+insert into private.presence (user_id, seen_at)
+select id, now() - case when number in (2, 3, 9) then interval '0' else number * interval '47 minutes' end
+from demo_people
+where number between 1 and 14;
 
 -- The requests have told of themselves just now; the list should read as if it had grown over days.
 update public.notifications
@@ -131,7 +164,7 @@ insert into public.notifications (user_id, title, message, type, is_read, create
 select
   receiver.id,
   'تم قبول طلب الصداقة',
-  format('أنت و%s صديقان الآن', actor.username),
+  format('أنت و%s صديقان الآن', actor.full_name),
   'friend_request_accepted',
   is_read,
   now() - age,
@@ -148,6 +181,27 @@ from (
 join demo_people as receiver on receiver.number = receiver_number
 join demo_people as actor on actor.number = actor_number;
 
+-- And requests that were answered, which keep what the answer was.
+insert into public.notifications (user_id, title, message, type, is_read, created_at, actor_id, target_type, target_id, outcome)
+select
+  receiver.id,
+  'طلب صداقة جديد',
+  format('وصلك طلب صداقة من %s', actor.full_name),
+  'friend_request',
+  true,
+  now() - age,
+  actor.id,
+  'user',
+  actor.id,
+  'accepted'
+from (
+  values
+    (1, 8, interval '9 hours'),
+    (4, 5, interval '1 day 2 hours')
+) as told (receiver_number, actor_number, age)
+join demo_people as receiver on receiver.number = receiver_number
+join demo_people as actor on actor.number = actor_number;
+
 insert into public.notifications (user_id, title, message, type, is_read, created_at)
 select
   id,
@@ -157,7 +211,7 @@ select
   true,
   now() - interval '6 days'
 from demo_people
-where number between 1 and 12;
+where number between 1 and 14;
 
 create temporary table demo_posts (
   number integer primary key,
@@ -224,6 +278,57 @@ from demo_posts
 join demo_people on demo_people.number = author
 order by demo_posts.number;
 
+-- One of them has a second picture.
+update public.posts
+set more_image_urls = array['/storage/v1/object/public/posts/' || user_id || '/night-walk.webp']
+where image_url like '%/dunes.webp';
+
+-- Gone after 24 hours, as everybody's.
+create temporary table demo_stories (
+  number integer primary key,
+  author integer not null,
+  age interval not null,
+  image text not null,
+  video text,
+  id uuid generated always as (('00000000-0000-4000-b500-' || lpad(number::text, 12, '0'))::uuid) stored
+);
+
+insert into demo_stories (number, author, age, image, video)
+values
+  (1, 10, '26 minutes', 'qahwa', null),
+  (2, 10, '11 minutes', 'tea-poster', 'tea'),
+  (3, 4, '1 hour 50 minutes', 'riyadh-night', null),
+  (4, 3, '3 hours 20 minutes', 'lanterns-poster', 'lanterns'),
+  (5, 6, '5 hours', 'marshes', null),
+  (6, 1, '3 hours', 'istikan', null),
+  (7, 8, '8 hours', 'night-walk', null),
+  (8, 8, '7 hours 40 minutes', 'dunes', null);
+
+insert into public.stories (id, user_id, image_url, video_url, created_at)
+select
+  demo_stories.id,
+  demo_people.id,
+  '/storage/v1/object/public/stories/' || demo_people.id || '/' || image || '.webp',
+  '/storage/v1/object/public/stories/' || demo_people.id || '/' || video || '.mp4',
+  now() - age
+from demo_stories
+join demo_people on demo_people.number = author;
+
+-- Sara has seen the oldest, and some saw hers.
+insert into public.story_views (story_id, viewer_id, created_at)
+select demo_stories.id, demo_people.id, now() - age * later
+from (
+  values
+    (6, 2, 0.9),
+    (6, 3, 0.7),
+    (6, 9, 0.4),
+    (6, 10, 0.1),
+    (7, 1, 0.5),
+    (8, 1, 0.5)
+) as seen (story_number, viewer_number, later)
+join demo_stories on demo_stories.number = story_number
+join demo_people on demo_people.number = viewer_number;
+
 -- Who likes what is scattered by a hash, so that every installation looks the same and no two posts do.
 insert into public.post_likes (post_id, user_id, created_at)
 select demo_posts.id, demo_people.id, now() - age * 0.8
@@ -270,6 +375,25 @@ from (
 join demo_posts on demo_posts.number = post_number
 join demo_people on demo_people.number = author_number;
 
+-- They have told of themselves just now, as the requests have; what is older than a few hours was read.
+update public.notifications
+set created_at = post_comments.created_at,
+  is_read = post_comments.created_at < now() - interval '4 hours'
+from public.post_comments
+where notifications.type = 'post_comment'
+  and notifications.target_id = post_comments.id;
+
+insert into public.post_reports (post_id, reporter_id, report_reason, report_details, created_at)
+select demo_posts.id, demo_people.id, reason, details, now() - age * later
+from (
+  values
+    (22, 12, 0.9, 'fake', 'سوق العلوي لم يكن بهذا الاسم سنة ١٩٢٠'),
+    (22, 9, 0.6, 'other', null),
+    (24, 11, 0.5, 'copyright', 'الوصفة منقولة من كتاب خالتي بلا ذكر اسمها')
+) as said (post_number, reporter_number, later, reason, details)
+join demo_posts on demo_posts.number = post_number
+join demo_people on demo_people.number = reporter_number;
+
 -- A month of points and gems. Each step is done by the procedures of the app, in the name of who does it, and then moved to
 -- its day: the ledger lets nobody do that, so its guard is put aside while the past is made.
 create temporary table demo_steps (
@@ -284,7 +408,7 @@ create temporary table demo_steps (
 insert into demo_steps (days_ago, person, does, other, amount, detail)
 select 30.9, 0, 'credit', number, 40000, null
 from demo_people
-where number <> 0;
+where number between 1 and 12;
 
 insert into demo_steps (days_ago, person, does, other, amount, detail)
 values
@@ -298,7 +422,22 @@ values
   (25.2, 0, 'approve', 8, null, null),
   (22.7, 11, 'apply', null, null, 'الملوية للخدمات المالية|سامراء|سحب نقدي وتحويل داخل صلاح الدين'),
   (22.1, 0, 'approve', 11, null, null),
+  (18.3, 0, 'credit', 7, 1000000, null),
+  (17.9, 7, 'apply', null, null, 'زليج للصرافة|النجف|صرافة'),
+  (16.5, 0, 'reject', 7, null, 'الخدمات غير واضحة، اذكر طرق السحب وأوقات العمل ثم تقدّم من جديد'),
+  (3.9, 0, 'credit', 13, 1050000, null),
+  (2.4, 13, 'apply', null, null, 'مكتب القلعة|كركوك|سحب نقدي، وزين كاش وآسيا حوالة، من 9 صباحاً إلى 9 مساءً'),
   (1.2, 10, 'apply', null, null, 'مكتب الباحة|الباحة|سحب وإيداع'),
+  (0.8, 0, 'credit', 5, 1000000, null),
+  (0.3, 5, 'apply', null, null, 'روشان البلد|جدة|محافظ إلكترونية ونقدي'),
+  (0.09, 0, 'credit', 14, 1020000, null),
+  (0.02, 14, 'apply', null, null, 'مكتب الشرقية|الدمام|تحويل إلى الحسابات البنكية، يومياً بعد العصر'),
+  (27.9, 17, 'device', null, null, null),
+  (20.9, 13, 'device', null, null, null),
+  (12.4, 14, 'device', null, null, null),
+  (13.6, 0, 'ban', 17, null, 'إزعاج الآخرين برسائل مكررة'),
+  (4.3, 0, 'ban', 15, null, 'شتائم في التعليقات بعد تنبيهين'),
+  (2.7, 0, 'ban for good', 16, null, 'بيع أدوات غش وانتحال صفة الإدارة'),
   (28.3, 1, 'buy', null, null, 'عادي|points'),
   (27.4, 2, 'buy', null, null, 'متوسط|points'),
   (24.8, 8, 'buy', null, null, 'مميز|points'),
@@ -329,7 +468,7 @@ select day + 0.15, number, 'claim'
 from demo_people
 cross join generate_series(0, 29) as day
 where number = 1 and day > 0
-  or number > 1 and (number * 7 + day * 5) % 9 = 0;
+  or number between 2 and 12 and (number * 7 + day * 5) % 9 = 0;
 
 create function pg_temp.do_demo_step(p_step demo_steps)
 returns jsonb
@@ -359,12 +498,21 @@ begin
         (select '+' || phone from demo_people where number = p_step.person),
         split_part(p_step.detail, '|', 3)
       );
-    when 'approve' then
+    when 'approve', 'reject' then
       return public.review_agent_application(
-        (select id from public.agent_applications where user_id = v_other),
-        true,
+        (select id from public.agent_applications where user_id = v_other and status = 'pending'),
+        p_step.does = 'approve',
         p_step.detail
       );
+    when 'device' then
+      return jsonb_build_object('success', not (
+        public.check_and_store_fingerprint(auth.uid(), encode(sha256(convert_to('demo device ' || p_step.person, 'UTF8')), 'hex'))
+          ->> 'banned'
+      )::boolean);
+    when 'ban' then
+      return public.ban_user_10_days(v_other, p_step.detail);
+    when 'ban for good' then
+      return public.ban_user_permanently(v_other, p_step.detail);
     when 'claim' then
       insert into private.daily_timers (user_id, started_at)
       values (auth.uid(), now() - interval '1 day');
@@ -403,15 +551,28 @@ as $$
   set created_at = now() - p_ago,
     is_read = p_ago > interval '2 days'
   where created_at = now()
-    and type in ('transfer', 'admin_transfer', 'agent_approval');
+    and type in ('transfer', 'admin_transfer', 'agent_approval', 'agent_rejection', 'referral_reward');
+  update public.referrals set rewarded_at = now() - p_ago where rewarded_at = now();
+  update public.device_fingerprints set created_at = now() - p_ago where created_at = now();
+  update public.locked_users
+  set banned_at = now() - p_ago,
+    banned_until = banned_until - p_ago
+  where banned_at = now();
+  update public.admin_actions set created_at = now() - p_ago where created_at = now();
 $$;
 
 do $$
 declare
+  v_admin_id constant uuid := (select id from demo_people where number = 0);
+  v_session_id constant uuid := gen_random_uuid();
   v_step demo_steps;
   v_answer jsonb;
 begin
   alter table public.ledger_entries disable trigger refuse_ledger_change;
+
+  -- Nobody is an admin without one.
+  insert into auth.sessions (id, user_id, created_at, updated_at, aal)
+  values (v_session_id, v_admin_id, now(), now(), 'aal1');
 
   for v_step in
     select *
@@ -421,6 +582,7 @@ begin
     perform set_config('request.jwt.claims', jsonb_build_object(
       'sub', (select id from demo_people where number = v_step.person),
       'role', 'authenticated',
+      'session_id', v_session_id,
       'amr', jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', extract(epoch from now())::bigint)),
       'app_metadata', case v_step.person when 0 then '{"role": "admin"}' else '{}' end::jsonb
     )::text, true);
@@ -432,7 +594,16 @@ begin
   end loop;
 
   alter table public.ledger_entries enable trigger refuse_ledger_change;
+
+  -- The days are those of the entries, which were moved.
+  perform private.rebuild_wallet_days();
+
   perform set_config('request.jwt.claims', '', true);
+  perform private.lift_expired_bans();
+
+  delete from auth.sessions where id = v_session_id;
+  -- The first sign-in of a person is no news.
+  delete from private.sign_in_places where user_id = v_admin_id;
 end
 $$;
 

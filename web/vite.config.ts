@@ -4,8 +4,11 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bootScript } from './build/boot-script.ts'
+import { chunkLoader } from './build/chunk-loader.ts'
 import { firstPaint } from './build/first-paint.ts'
+import { iconImports } from './build/icon-imports.ts'
 import { preloadHints } from './build/preload-hints.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:3000'
 const answeredByBackend = [
@@ -20,10 +23,14 @@ const answeredByBackend = [
 /** Foundations and the little that both halves of the app use, without what is fetched only when it is needed. */
 function isShared(id: string): boolean {
   if (id.includes('/node_modules/lucide-react/') || /\/shared\/[^/]+\.ts$/.test(id)) return true
-  const [, path = ''] = /\/src\/(?:lib|messages|ui|features\/bans|features\/sign-out)\/(.*)/.exec(id) ?? []
+  const inSource =
+    /\/src\/(?:lib|messages|ui|features\/bans|features\/sign-out|app(?=\/(?:auth-history|wanted-path)))\/(.*)/
+  const [, path = ''] = inSource.exec(id) ?? []
   return (
     path !== '' &&
-    !/dialog|menu|tabs|code-(input|boxes)|supabase-library|ban-(status|facts|layout)/.test(path)
+    !/dialog|menu|chart|shar(e-networks|ing)|network-links|code-(input|boxes)|supabase-library|ban-(status|facts|layout)/.test(
+      path,
+    )
   )
 }
 
@@ -40,17 +47,32 @@ function isOfDoor(id: string, modules: Modules, seen = new Set<string>()): boole
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), firstPaint(), bootScript(), preloadHints()],
+  plugins: [
+    iconImports(),
+    react(),
+    tailwindcss(),
+    firstPaint(),
+    bootScript(),
+    chunkLoader(),
+    preloadHints(),
+    serviceWorker(),
+  ],
   build: {
     rolldownOptions: {
       output: {
         codeSplitting: {
           // A few chunks of some weight instead of dozens of splinters: what changes only with a release of React, what
-          // the door and nearly every screen share, and what the screens behind it share. The primitives behind tabs, dialogs and menus stay with who uses them.
+          // the door and nearly every screen share, and what the screens behind it share. Of Radix, what all of its primitives are made of comes as one; dialogs and menus stay
+          // with who uses them.
           groups: [
             {
               name: 'react',
-              test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\//,
+              test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|^\0rolldown\/runtime/,
+              priority: 2,
+            },
+            {
+              name: 'primitives',
+              test: /node_modules\/@radix-ui\/(primitive|react-(collection|compose-refs|context|direction|id|presence|primitive|roving-focus|slot|use-[\w-]+))\//,
               priority: 2,
             },
             { name: 'query', test: /node_modules\/@tanstack\//, priority: 2 },

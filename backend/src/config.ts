@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultLimits } from './auth/limits.ts'
 import { isLoopbackHost } from './loopback.ts'
-import { isMailProvider } from './mail-providers.ts'
 import { exposedBy } from './network-exposure.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
@@ -13,8 +12,24 @@ export class ConfigError extends Error {
 }
 
 const port = z.coerce.number().int().min(0).max(65_535)
-const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
+const url = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://app.example' })
+  .transform((value) => value.replace(/\/+$/, ''))
+/** The app lies at its root, and its content policy names nothing below. */
+const siteAddress = url
+  .refine(isOrigin, 'must be an address alone, without a path: https://app.example')
+  // As browsers and headers have it: capitals and a name in Arabic are written otherwise there.
+  .transform((address) => new URL(address).origin)
+/** What passwords have most often, where addresses have something else. */
+const encoded = 'with # / ? % in the password written as %23 %2F %3F %25'
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: `must be postgres://user:password@host:5432/database, ${encoded}`,
+})
+const mailServer = z.url({
+  protocol: /^smtps?$/,
+  error: `must be smtps://user:password@host:465, ${encoded}`,
+})
 const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
   .transform((value) => ['on', 'true', '1'].includes(value))
@@ -45,25 +60,16 @@ const environmentShape = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(12),
   SUPABASE_DIR: z.string().min(1).default('supabase'),
   WEB_DIR: z.string().min(1).default('web/dist'),
-  SITE_URL: url.optional(),
+  SITE_URL: siteAddress.optional(),
   JWT_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   ANON_KEY: apiKey.optional(),
   SERVICE_ROLE_KEY: apiKey.optional(),
   DEMO: flag.optional(),
   RETURN_CODES: flag.optional(),
   ALLOW_INSECURE_NETWORK: flag.default(false),
-  FOUNDER_REFERRAL_CODE: z
-    .string()
-    .regex(/^[A-Z0-9]{6,20}$/, 'must be 6 to 20 upper-case letters and digits')
-    .default('REFMAJLIS01'),
   PASSWORD_POLICY: z.enum(['standard', 'strict']).default('standard'),
-  PHONE_ADDRESS_DOMAIN: z
-    .hostname()
-    .toLowerCase()
-    .refine((domain) => !isMailProvider(domain), 'people have mailboxes there: name a domain of your own')
-    .default('phone.majlis.app'),
   WHATSAPP_PROVIDER: z.enum(['ultramsg', 'whatsapp-cloud']).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: mailServer.optional(),
   SMTP_FROM: z.string().min(3).optional(),
   STORAGE_DIR: z.string().min(1).optional(),
   STORAGE_S3_ENDPOINT: url.optional(),
@@ -118,10 +124,7 @@ export interface Config {
   exposedBy: string | null
   /** Demo content and returned codes may be opened to a network all the same. */
   allowInsecureNetwork: boolean
-  founderReferralCode: string
   passwordPolicy: 'standard' | 'strict'
-  /** The domain of addresses that stand for phone numbers. */
-  phoneAddressDomain: string
   smtp: { url: string; from: string } | null
   storageS3: S3Settings | null
   /** From how many milliseconds on a statement is told in the log. */
@@ -135,6 +138,8 @@ export interface Config {
   production: boolean
   /** Variables that edge functions may see beside the ones the platform sets. */
   functionSecrets: Record<string, string>
+  /** All that were given: the project's own files read some of them. */
+  variables: Record<string, string | undefined>
 }
 
 const functionSecretShape =
@@ -176,9 +181,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     returnCodes,
     exposedBy: exposure,
     allowInsecureNetwork: values.ALLOW_INSECURE_NETWORK,
-    founderReferralCode: values.FOUNDER_REFERRAL_CODE,
     passwordPolicy: values.PASSWORD_POLICY,
-    phoneAddressDomain: values.PHONE_ADDRESS_DOMAIN,
     smtp: smtpOf(values),
     storageS3: s3Of(values),
     slowQueryMs: values.SLOW_QUERY_MS,
@@ -187,12 +190,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedHops: /^\d+$/.test(given.TRUST_PROXY ?? '') ? Number(given.TRUST_PROXY) : 0,
     logLevel: values.LOG_LEVEL,
     production,
-    functionSecrets: {
-      ...functionSecretsOf(given),
-      PHONE_ADDRESS_DOMAIN: values.PHONE_ADDRESS_DOMAIN,
-      RETURN_CODES: returnCodes ? 'on' : 'off',
-    },
+    functionSecrets: { ...functionSecretsOf(given), RETURN_CODES: returnCodes ? 'on' : 'off' },
+    variables: given,
   }
+}
+
+function isOrigin(address: string): boolean {
+  const { pathname, search, hash, username, password } = new URL(address)
+  return pathname === '/' && [search, hash, username, password].every((part) => part === '')
 }
 
 function checkProduction({

@@ -1,4 +1,4 @@
-import { link, mkdtemp, rm } from 'node:fs/promises'
+import { link, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ vi.mock('node:net', async (importOriginal) => {
 let directory: string
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'majlis-lock-'))
+  directory = await mkdtemp(join(tmpdir(), 'backend-lock-'))
 })
 afterEach(async () => {
   before.step = async () => undefined
@@ -62,6 +62,33 @@ test('one process at a time holds a folder', async () => {
   await unlock()
   const again = await lockDirectory(directory)
   await again.unlock()
+})
+
+test('who holds a folder is told that it lies elsewhere, also once another has its place', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const moved = `${directory}-moved`
+  try {
+    const { onLost, unlock } = await lockDirectory(directory)
+    const told = vi.fn()
+    onLost(told)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(told).not.toHaveBeenCalled()
+    await rename(directory, moved)
+    const next = await lockDirectory(directory)
+    await vi.advanceTimersByTimeAsync(2_000)
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.any(DirectoryLockError)))
+    await unlock()
+    await next.unlock()
+  } finally {
+    vi.useRealTimers()
+    await rm(moved, { recursive: true, force: true })
+  }
+})
+
+test('a path that is too long for a lock is refused, and nothing left elsewhere', async () => {
+  const long = join(directory, 'd'.repeat(100))
+  await expect(lockDirectory(long)).rejects.toThrow(/too long a path/)
+  expect(await readdir(directory)).toEqual(['d'.repeat(100)])
 })
 
 test('the holder tells its address, once it has one', async () => {
@@ -107,7 +134,7 @@ test('a start that was overtaken twice while it waited does not get the folder b
 /** Runs starts whose steps are taken in the scheduler's order, on a new folder or on one that a killed process left. */
 async function inAnyOrder(scheduler: fc.Scheduler, isLeft: boolean, starts: (() => Promise<unknown>)[]) {
   await rm(directory, { recursive: true, force: true })
-  directory = await mkdtemp(join(tmpdir(), 'majlis-lock-'))
+  directory = await mkdtemp(join(tmpdir(), 'backend-lock-'))
   if (isLeft) await leaveLockOfKilled('lock.1')
   before.step = scheduler.scheduleFunction(async () => undefined)
   const outcomes = await scheduler.waitFor(Promise.allSettled(starts.map((start) => start())))

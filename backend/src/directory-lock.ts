@@ -1,12 +1,21 @@
 /** The lock on a folder: one process at a time holds it, and none that has ended, however it ended. */
 
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readdir, rm } from 'node:fs/promises'
+import { link, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join, relative, resolve } from 'node:path'
-import { ifThere } from './if-there.ts'
+import { nullIfMissing } from './null-if-missing.ts'
 
-const answerPatienceMs = 2_000
+const answerTimeoutMs = 2_000
+const lookEveryMs = 1_000
+/** A socket's address ends with a zero in 108 bytes. */
+const longestAddress = 107
+
+interface Held {
+  server: Server
+  /** Whether the lock in the folder is still this one. */
+  isThere(): Promise<boolean>
+}
 
 /** The folder is in use by another process, or cannot be used at all; the message is one line. */
 export class DirectoryLockError extends Error {
@@ -16,6 +25,8 @@ export class DirectoryLockError extends Error {
 export interface DirectoryLock {
   /** Tells whoever asks for it from now on under which address this process serves. */
   announce(url: string): void
+  /** Tells once the folder is another one, moved away or replaced: what is written by its path from then on may destroy what others have there. */
+  onLost(tell: (error: DirectoryLockError) => void): void
   unlock(): Promise<void>
 }
 
@@ -31,12 +42,26 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   let url = ''
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 })
-    const server = await (process.platform === 'win32' ? holdPipe : holdSocket)(directory, () => url)
+    const { server, isThere } = await (process.platform === 'win32' ? holdPipe : holdSocket)(
+      directory,
+      () => url,
+    )
+    let watching: NodeJS.Timeout | undefined
+    const watch = async (tell: (error: DirectoryLockError) => void) => {
+      if (await isThere()) watching = setTimeout(watch, lookEveryMs, tell).unref()
+      else tell(new DirectoryLockError(`DATA_DIR ${directory} was moved or replaced while it was in use`))
+    }
     return {
       announce: (announced) => {
         url = announced
       },
-      unlock: () => new Promise((resolve) => server.close(() => resolve())),
+      onLost: (tell) => {
+        watching = setTimeout(watch, lookEveryMs, tell).unref()
+      },
+      unlock: () => {
+        clearTimeout(watching)
+        return new Promise((resolve) => server.close(() => resolve()))
+      },
     }
   } catch (error) {
     if (error instanceof DirectoryLockError || !(error instanceof Error)) throw error
@@ -47,18 +72,19 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
 /** The address under which the process that holds the folder serves: empty while it starts, null when nobody holds it. */
 export async function addressOfHolder(directory: string): Promise<string | null> {
   return process.platform === 'win32'
-    ? ifThere(askHolder(pipeOf(directory)))
+    ? nullIfMissing(askHolder(pipeOf(directory)))
     : (await newestLock(directory)).holder
 }
 
 /** A pipe's name is taken once, and gone with its process. */
-function holdPipe(directory: string, currentUrl: () => string): Promise<Server> {
-  return listen(pipeOf(directory), currentUrl).catch((error) => {
+async function holdPipe(directory: string, currentUrl: () => string): Promise<Held> {
+  const server = await listen(pipeOf(directory), currentUrl).catch((error) => {
     throw isCode(error, 'EADDRINUSE') ? inUse(directory) : error
   })
+  return { server, isThere: async () => true }
 }
 
-async function holdSocket(directory: string, currentUrl: () => string): Promise<Server> {
+async function holdSocket(directory: string, currentUrl: () => string): Promise<Held> {
   const { number, holder } = await newestLock(directory)
   if (holder !== null) throw inUse(directory)
   const [draft, mine] = [`lock-${randomBytes(4).toString('hex')}`, `lock.${number + 1}`]
@@ -69,7 +95,12 @@ async function holdSocket(directory: string, currentUrl: () => string): Promise<
     if (names.some((name) => numberOf(name) > numberOf(mine))) throw inUse(directory)
     const older = names.filter((name) => name !== mine && /^lock\b/.test(name))
     await Promise.all(older.map((name) => rm(join(directory, name), { force: true })))
-    return server
+    const own = await stat(join(directory, mine))
+    const isThere = async () => {
+      const now = await nullIfMissing(stat(join(directory, mine)))
+      return now?.ino === own.ino && now.dev === own.dev
+    }
+    return { server, isThere }
   } catch (error) {
     server.close()
     // Taken by another start, which may have removed the draft as well.
@@ -79,7 +110,7 @@ async function holdSocket(directory: string, currentUrl: () => string): Promise<
 
 /** The newest lock and what its holder answers, null when nobody listens there. */
 async function newestLock(directory: string): Promise<{ number: number; holder: string | null }> {
-  const names = (await ifThere(readdir(directory))) ?? []
+  const names = (await nullIfMissing(readdir(directory))) ?? []
   const number = Math.max(0, ...names.map(numberOf))
   if (number === 0) return { number, holder: null }
   try {
@@ -96,7 +127,7 @@ function numberOf(name: string): number {
 }
 
 function inUse(directory: string): DirectoryLockError {
-  return new DirectoryLockError(`DATA_DIR ${directory} is in use by another running Majlis`)
+  return new DirectoryLockError(`DATA_DIR ${directory} is in use by another running process`)
 }
 
 function pipeOf(directory: string): string {
@@ -107,7 +138,11 @@ function pipeOf(directory: string): string {
 function socketPath(directory: string, name: string): string {
   const absolute = resolve(directory, name)
   const fromHere = relative(process.cwd(), absolute)
-  return fromHere.length < absolute.length ? fromHere : absolute
+  const shorter = fromHere.length < absolute.length ? fromHere : absolute
+  // What is longer would be cut, and lie elsewhere.
+  if (Buffer.byteLength(shorter) > longestAddress)
+    throw new DirectoryLockError(`DATA_DIR ${directory} has too long a path`)
+  return shorter
 }
 
 /** What a holder says of itself, empty when it is too busy to say anything; null when nobody listens. */
@@ -125,7 +160,7 @@ function askHolder(address: string): Promise<string | null> {
       else if (isCode(error, 'EAGAIN', 'ECONNRESET', 'EPIPE')) resolve('')
       else reject(error)
     })
-    socket.setTimeout(answerPatienceMs, () => {
+    socket.setTimeout(answerTimeoutMs, () => {
       socket.destroy()
       resolve(answer.trim())
     })

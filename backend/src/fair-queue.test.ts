@@ -119,3 +119,21 @@ test('work that fails makes room for the next', async () => {
   await expect(queue.run('sara', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await queue.run('sara', async () => 'yes')).toBe('yes')
 })
+
+test('of those who wait, who ranks lowest comes first, and the same rank takes turns', async () => {
+  const queue = createFairQueue({
+    places: 1,
+    waiting: 10,
+    waitingPerCaller: 10,
+    rankOf: (caller) => (caller === 'mallory' ? 5 : 0),
+  })
+  const order: string[] = []
+  let finish: () => void = () => undefined
+  const first = queue.run('first', () => new Promise<void>((resolve) => (finish = resolve)))
+  const others = ['mallory', 'sara', 'sara', 'omar'].map((who) =>
+    queue.run(who, async () => void order.push(who)),
+  )
+  finish()
+  await Promise.all([first, ...others])
+  expect(order).toEqual(['sara', 'omar', 'sara', 'mallory'])
+})

@@ -8,12 +8,14 @@ export interface FairQueueOptions {
   places: number
   /** How many of one caller run at once; all places unless given. */
   placesPerCaller?: number
-  /** How many wait. */
-  waiting: number
-  /** How many of one caller wait. */
-  waitingPerCaller: number
+  /** How many wait; all who come unless given. */
+  waiting?: number
+  /** How many of one caller wait; likewise. */
+  waitingPerCaller?: number
   /** Who has waited so long, in milliseconds, is refused; nobody is unless given. */
   waitTimeoutMs?: number
+  /** Callers of a lower rank come before others, those of the same take turns; all do unless given. */
+  rankOf?: (caller: string) => number
 }
 
 /** There is no room: for this caller, or for anyone. */
@@ -40,8 +42,14 @@ interface Ticket {
   begin(): void
 }
 
-export function createFairQueue(options: FairQueueOptions): FairQueue {
-  const { places, placesPerCaller = places, waiting, waitingPerCaller, waitTimeoutMs } = options
+export function createFairQueue({
+  places,
+  placesPerCaller = places,
+  waiting = Number.POSITIVE_INFINITY,
+  waitingPerCaller = Number.POSITIVE_INFINITY,
+  waitTimeoutMs,
+  rankOf,
+}: FairQueueOptions): FairQueue {
   /** In the order of their turns. */
   const lines = new Map<string, Ticket[]>()
   const running = new Map<string, number>()
@@ -64,21 +72,30 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     beginNext()
   }
 
-  function beginNext(): void {
-    for (const [caller, line] of lines) {
+  function nextCaller(): string | undefined {
+    let next: { caller: string; rank: number } | undefined
+    for (const caller of lines.keys()) {
       if (!mayBegin(caller)) continue
-      const [ticket] = line
-      if (!ticket) continue
-      take(caller, ticket)
-      // Behind everybody else, for whatever this caller has asked for besides.
-      if (line.length > 0) {
-        lines.delete(caller)
-        lines.set(caller, line)
-      }
-      enter(caller)
-      ticket.begin()
-      return
+      if (!rankOf) return caller
+      const rank = rankOf(caller)
+      if (!next || rank < next.rank) next = { caller, rank }
     }
+    return next?.caller
+  }
+
+  function beginNext(): void {
+    const caller = nextCaller()
+    const line = caller === undefined ? undefined : lines.get(caller)
+    const ticket = line?.[0]
+    if (caller === undefined || !line || !ticket) return
+    take(caller, ticket)
+    // Behind everybody else, for whatever this caller has asked for besides.
+    if (line.length > 0) {
+      lines.delete(caller)
+      lines.set(caller, line)
+    }
+    enter(caller)
+    ticket.begin()
   }
 
   function take(caller: string, ticket: Ticket): void {

@@ -42,7 +42,7 @@ test.each([
 })
 
 test('of two first starts at once on one folder both believe the same secret', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'majlis-keys-'))
+  const folder = await mkdtemp(join(tmpdir(), 'backend-keys-'))
   try {
     const starts = Array.from({ length: 8 }, () => resolveKeys(readConfig({ DATA_DIR: folder })))
     const secrets = (await Promise.all(starts)).map(({ jwtSecret }) => jwtSecret)

@@ -4,8 +4,8 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { signToken, verifyAccessToken } from './auth/tokens.ts'
 import { type Config, ConfigError } from './config.ts'
-import { ifThere } from './if-there.ts'
 import { isReachedByNetwork, servesThisMachineOnly } from './network-exposure.ts'
+import { nullIfMissing } from './null-if-missing.ts'
 import { publicityOf, weaknessOf } from './weak-secrets.ts'
 
 export interface Keys {
@@ -38,18 +38,19 @@ export async function resolveKeys(config: Config): Promise<Keys> {
 
 /**
  * Checks the configured keys without keeping anything.
+ * @param project its name, which nobody's key should hold
  * @returns what is to be said of them at the start; null for nothing
  * @throws ConfigError for a key that is not what its variable is for: one swapped for the other would open everything; and where a network
  * reaches the installation, for one that can be known or guessed
  */
-export async function checkKeys(config: Config): Promise<string | null> {
+export async function checkKeys(config: Config, project = ''): Promise<string | null> {
   const known = config.jwtSecret ?? (await readSecret(config.dataDir, secretName))
   // No token can have been signed with a secret that is yet to be made.
   await keysOf(config, known ?? randomBytes(32).toString('hex'))
   if (servesThisMachineOnly(config)) return null
   const published = firstWeakKey(config, known, publicityOf)
   if (published) throw new ConfigError(published)
-  const guessable = firstWeakKey(config, known, weaknessOf)
+  const guessable = firstWeakKey(config, known, (secret, fewest) => weaknessOf(secret, fewest, project))
   if (guessable && isReachedByNetwork(config)) throw new ConfigError(guessable)
   return guessable
 }
@@ -58,7 +59,7 @@ export async function checkKeys(config: Config): Promise<string | null> {
 function firstWeakKey(
   { jwtSecret, anonKey, serviceRoleKey, dataDir }: Config,
   known: string | null,
-  judge: typeof weaknessOf,
+  judge: (secret: string, fewest: number) => string | null,
 ): string | null {
   const weakness = known === null ? null : judge(known, shortestSecret)
   if (weakness) {
@@ -102,7 +103,7 @@ function apiKey(role: string, jwtSecret: string): Promise<string> {
 
 /** A secret kept in the folder of the data under `name`; null before its first use. */
 async function readSecret(directory: string, name: string): Promise<string | null> {
-  const kept = await ifThere(readFile(join(directory, name), 'utf8'))
+  const kept = await nullIfMissing(readFile(join(directory, name), 'utf8'))
   return kept?.trim() || null
 }
 

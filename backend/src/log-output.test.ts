@@ -13,7 +13,7 @@ let pipe: number
  * process's own output does: what waits is tried again and again, and would reach whatever file of another test has the number next.
  */
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'majlis-log-'))
+  folder = mkdtempSync(join(tmpdir(), 'backend-log-'))
   execFileSync('mkfifo', [join(folder, 'pipe')])
   pipe = openSync(join(folder, 'pipe'), constants.O_RDWR | constants.O_NONBLOCK)
 })
@@ -32,17 +32,10 @@ function read(): string {
 }
 
 test('while nobody reads, so much waits and the rest is dropped; then all of it comes, and how much was dropped', async () => {
-  let dropped = 0
-  const output = openLogOutput(
-    pipe,
-    () => {
-      dropped += 1
-    },
-    { mostBytes },
-  )
+  const output = openLogOutput(pipe, { mostBytes })
   for (let count = 0; count < 3_000; count += 1) output.write(line)
   expect(line).toHaveLength(1_000)
-  expect(dropped).toBe(2_000)
+  expect(output.dropped()).toBe(2_000)
   let text = ''
   await expect
     .poll(() => {
@@ -58,7 +51,7 @@ test('while nobody reads, so much waits and the rest is dropped; then all of it 
 })
 
 test('at the end of the process it gives up where nobody reads', () => {
-  const output = openLogOutput(pipe, () => {}, { mostBytes })
+  const output = openLogOutput(pipe, { mostBytes })
   for (let count = 0; count < 1_000; count += 1) output.write(line)
   output.writeRest()
   expect(read()).toContain(line)
@@ -66,17 +59,10 @@ test('at the end of the process it gives up where nobody reads', () => {
 
 test('a full disk costs lines', async () => {
   const full = openSync('/dev/full', 'w')
-  let dropped = 0
-  const output = openLogOutput(
-    full,
-    () => {
-      dropped += 1
-    },
-    { mostBytes: 5_000 },
-  )
+  const output = openLogOutput(full, { mostBytes: 5_000 })
   const write = () => {
     output.write(line)
-    return dropped
+    return output.dropped()
   }
   await expect.poll(write).toBeGreaterThan(3)
   output.writeRest()

@@ -4,8 +4,15 @@
  */
 import { write, writeSync } from 'node:fs'
 
-export interface LogOutput {
+/** Where the log's lines go. */
+export interface LogDestination {
   write(line: string): void
+  /** Lines that had no room, where there is a bound. */
+  dropped?(): number
+}
+
+export interface LogOutput extends LogDestination {
+  dropped(): number
   /** Writes what waits before the process ends; gives up where nothing takes it. */
   writeRest(): void
 }
@@ -21,19 +28,16 @@ const retryMs = 100
 /** When the process ends, a slow reader has half a second in all. */
 const [pauseAtEndMs, mostPausesAtEnd] = [20, 25]
 
-/**
- * @param descriptor of a file, pipe or socket that stays open as long as the process: what waits is tried again without end
- * @param onDropped called for each line that had no room
- */
+/** @param descriptor of a file, pipe or socket that stays open as long as the process: what waits is tried again without end */
 export function openLogOutput(
   descriptor: number,
-  onDropped: () => void,
   { mostBytes = defaultMostBytes }: LogOutputOptions = {},
 ): LogOutput {
   const waiting: Buffer[] = []
   let waitingBytes = 0
-  /** Since it was last told. */
   let dropped = 0
+  /** Of them, those that the log itself has told of. */
+  let told = 0
   /** A piece is on its way, or is tried again in a moment. */
   let isBeingWritten = false
   let isOnItsWay = false
@@ -42,7 +46,6 @@ export function openLogOutput(
     const bytes = Buffer.from(line)
     if (waitingBytes + bytes.length > mostBytes) {
       dropped += 1
-      onDropped()
       return
     }
     waiting.push(bytes)
@@ -85,10 +88,10 @@ export function openLogOutput(
   }
 
   function tellOfDropped(): void {
-    if (dropped === 0) return
+    if (dropped === told) return
     const msg = 'lines of the log were dropped, because those before them were not taken'
-    const line = { level: 40, time: Date.now(), dropped, msg }
-    dropped = 0
+    const line = { level: 40, time: Date.now(), dropped: dropped - told, msg }
+    told = dropped
     writeLine(`${JSON.stringify(line)}\n`)
   }
 
@@ -107,7 +110,7 @@ export function openLogOutput(
     }
   }
 
-  return { write: writeLine, writeRest }
+  return { write: writeLine, dropped: () => dropped, writeRest }
 }
 
 /** A pipe or socket that is full takes more once its reader has read. */

@@ -1,8 +1,8 @@
 /** Structured logs, one JSON object a line, in which no token, code or password can stand and of which none is long. */
 import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino'
-import { createLinePace, type LinePace } from './line-pace.ts'
 import { boundLine, cutText } from './log-line.ts'
+import { createLogRateLimit, type LogRateLimit } from './log-rate-limit.ts'
 
 /** An error as it is logged; what its properties hold besides may be a row's values or a request's bytes. */
 interface LoggedError {
@@ -18,7 +18,7 @@ const longestChain = 4
 const leftOutWords = 'lines that were left out'
 
 /** Of loggers with a pace of their own. */
-const ownPaces = new WeakMap<object, LinePace>()
+const ownPaces = new WeakMap<object, LogRateLimit>()
 
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>
 
@@ -34,7 +34,7 @@ export function createLogger(level: string, output: DestinationStream, perSecond
     output,
   )
   const paceOf = (paced: 'warn' | 'error') =>
-    createLinePace(perSecond, (lines) => logger[paced]({ lines }, leftOutWords))
+    createLogRateLimit(perSecond, (lines) => logger[paced]({ lines }, leftOutWords))
   const paces = new Map(
     (['warn', 'error'] as const).map((paced) => [logger.levels.values[paced], paceOf(paced)]),
   )
@@ -54,7 +54,7 @@ export function withOwnPace(
   const own = log.child(bindings)
   ownPaces.set(
     own,
-    createLinePace(perSecond, (lines) => own.warn({ lines }, leftOutWords)),
+    createLogRateLimit(perSecond, (lines) => own.warn({ lines }, leftOutWords)),
   )
   return own
 }

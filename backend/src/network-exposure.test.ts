@@ -8,7 +8,7 @@ afterEach(() => void vi.unstubAllEnvs())
 
 describe('who reaches an installation', () => {
   test('a network, where PGHOST names the server that the address leaves out', () => {
-    const given = { ...nothing, databaseUrl: 'postgres:///majlis' }
+    const given = { ...nothing, databaseUrl: 'postgres:///app' }
     expect(exposedBy(given)).toBeNull()
     vi.stubEnv('PGHOST', 'db.example')
     expect(exposedBy(given)).toBe('DATABASE_URL')
@@ -20,9 +20,9 @@ describe('who reaches an installation', () => {
     { host: '::1' },
     { host: '127.8.9.10' },
     { siteUrl: 'http://[::1]:3000' },
-    { databaseUrl: 'postgres://majlis@127.0.0.1:5432/majlis' },
-    { databaseUrl: 'postgres:///majlis?host=/run/postgresql' },
-    { databaseUrl: 'postgres://majlis@%2Frun%2Fpostgresql/majlis' },
+    { databaseUrl: 'postgres://app@127.0.0.1:5432/app' },
+    { databaseUrl: 'postgres:///app?host=/run/postgresql' },
+    { databaseUrl: 'postgres://app@%2Frun%2Fpostgresql/app' },
   ])('this machine: %o', (given) => {
     expect(exposedBy({ ...nothing, ...given })).toBeNull()
   })
@@ -30,12 +30,12 @@ describe('who reaches an installation', () => {
   test.each([
     ['HOST', { host: '0.0.0.0' }],
     ['HOST', { host: '::' }],
-    ['HOST', { host: 'majlis.example' }],
+    ['HOST', { host: 'site.example' }],
     ['HOST', { host: '127.0.0.1.example' }],
     ['SITE_URL', { siteUrl: 'https://localhost.example' }],
     ['TRUST_PROXY', { trustsProxy: true }],
-    ['DATABASE_URL', { databaseUrl: 'postgres://majlis@db/majlis' }],
-    ['DATABASE_URL', { databaseUrl: 'postgres://majlis@127.0.0.1/majlis?host=db.example' }],
+    ['DATABASE_URL', { databaseUrl: 'postgres://app@db/app' }],
+    ['DATABASE_URL', { databaseUrl: 'postgres://app@127.0.0.1/app?host=db.example' }],
   ])('a network, by %s: %o', (variable, given) => {
     expect(exposedBy({ ...nothing, ...given })).toBe(variable)
   })
@@ -56,8 +56,8 @@ test.each(['off', 'on', '1', '3', '10.0.0.0/8,loopback'])(
 )
 
 test('a production that sends no email is doubted, since there everybody’s address counts as confirmed', () => {
-  const production = { NODE_ENV: 'production', SITE_URL: 'https://majlis.example' }
-  const withMail = { SMTP_URL: 'smtps://mail.example', SMTP_FROM: 'majlis@majlis.example' }
+  const production = { NODE_ENV: 'production', SITE_URL: 'https://site.example' }
+  const withMail = { SMTP_URL: 'smtps://mail.example', SMTP_FROM: 'app@site.example' }
   expect(mailDoubt(readConfig(production))).toContain('SMTP_URL')
   expect(mailDoubt(readConfig({ ...production, ...withMail }))).toBeNull()
   expect(mailDoubt(readConfig({}))).toBeNull()

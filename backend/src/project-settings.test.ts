@@ -17,7 +17,7 @@ async function settingsOf(toml: string, environment: Record<string, string> = {}
 }
 
 const defaults = {
-  auth: { additional_redirect_urls: [] },
+  auth: { additional_redirect_urls: [], enable_manual_linking: false },
   realtime: { public_broadcast: true },
   storage: { file_size_limit: 52_428_800 },
   functions: {},
@@ -33,6 +33,7 @@ test('what the areas of the backend go by', async () => {
     [auth]
     site_url = "https://site.example"
     additional_redirect_urls = ["https://*.site.example/**"]
+    enable_manual_linking = true
     [realtime]
     public_broadcast = false
     [storage]
@@ -40,7 +41,11 @@ test('what the areas of the backend go by', async () => {
     [functions.open]
     verify_jwt = false`
   expect(await settingsOf(toml)).toEqual({
-    auth: { site_url: 'https://site.example', additional_redirect_urls: ['https://*.site.example/**'] },
+    auth: {
+      site_url: 'https://site.example',
+      additional_redirect_urls: ['https://*.site.example/**'],
+      enable_manual_linking: true,
+    },
     realtime: { public_broadcast: false },
     storage: { file_size_limit: 104_857_600 },
     functions: { open: { enabled: true, verify_jwt: false } },
@@ -52,17 +57,21 @@ test('variables stand for their values, or for nothing', async () => {
     [auth]
     site_url = "env(APP_URL)"
     additional_redirect_urls = ["env(OTHER_URL)", "https://a.example"]`
-  expect((await settingsOf(toml)).auth).toEqual({ additional_redirect_urls: ['https://a.example'] })
-  const { auth } = await settingsOf(toml, { APP_URL: 'https://app.example', OTHER_URL: 'majlis://**' })
+  expect((await settingsOf(toml)).auth).toEqual({
+    ...defaults.auth,
+    additional_redirect_urls: ['https://a.example'],
+  })
+  const { auth } = await settingsOf(toml, { APP_URL: 'https://app.example', OTHER_URL: 'app://**' })
   expect(auth).toEqual({
+    ...defaults.auth,
     site_url: 'https://app.example',
-    additional_redirect_urls: ['majlis://**', 'https://a.example'],
+    additional_redirect_urls: ['app://**', 'https://a.example'],
   })
 })
 
 test.each([
   ['no TOML', '[auth\n', 'config.toml cannot be read: '],
-  ['an address that is none', '[auth]\nsite_url = "majlis"', 'config.toml: auth.site_url is not usable: '],
+  ['an address that is none', '[auth]\nsite_url = "nowhere"', 'config.toml: auth.site_url is not usable: '],
   ['a pattern that is none', '[auth]\nadditional_redirect_urls = ["[z-a]"]', 'additional_redirect_urls.0'],
   ['a number for a text', '[functions.a]\nentrypoint = 5', 'functions.a.entrypoint is not usable: '],
   ['a size that is none', '[storage]\nfile_size_limit = "lots"', 'storage.file_size_limit is not usable: '],

@@ -1,12 +1,9 @@
-/** What the project's `config.toml` says to the backend, read and checked once. The rest of it is for the Supabase CLI. */
+/** Project settings: what `config.toml` says to the backend, read and checked once. The rest of it is for the Supabase CLI. */
 
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parse } from 'smol-toml'
 import { z } from 'zod'
 import { isPattern } from './auth/address-pattern.ts'
-import { ConfigError } from './config.ts'
-import { ifThere } from './if-there.ts'
+import { readToml } from './read-toml.ts'
 import { parseSize } from './storage/size-text.ts'
 
 const functionShape = z.object({
@@ -28,12 +25,16 @@ const size = z
   })
 
 const settingsShape = z.object({
+  /** The project's name. */
+  project_id: z.string().optional(),
   auth: z
     .object({
       /** Where links lead that name no other place. */
       site_url: z.url({ protocol: /^https?$/ }).optional(),
       /** Further places that links may lead to, as patterns. */
       additional_redirect_urls: z.array(z.string().refine(isPattern, 'is no pattern')).default([]),
+      /** Whether people add and remove their identities, ways to sign in. */
+      enable_manual_linking: z.boolean().default(false),
     })
     .prefault({}),
   realtime: z
@@ -61,35 +62,19 @@ export type ProjectSettings = z.output<typeof settingsShape>
  */
 export async function readProjectSettings(
   supabaseDir: string,
-  environment: Record<string, string | undefined>,
+  variables: Record<string, string | undefined>,
 ): Promise<ProjectSettings> {
-  const path = join(supabaseDir, 'config.toml')
-  const text = (await ifThere(readFile(path, 'utf8'))) ?? ''
-  const settings = settingsShape.safeParse(withVariables(parseToml(text, path), environment))
-  if (settings.success) return settings.data
-  const [issue] = settings.error.issues
-  throw new ConfigError(`${path}: ${issue?.path.join('.')} is not usable: ${issue?.message}`)
+  return readToml(join(supabaseDir, 'config.toml'), settingsShape, (value) => withVariables(value, variables))
 }
 
-function parseToml(text: string, path: string): unknown {
-  try {
-    return parse(text)
-  } catch (error) {
-    const [problem] = (error instanceof Error ? error.message : String(error)).split('\n')
-    throw new ConfigError(`${path} cannot be read: ${problem}`)
-  }
-}
-
-function withVariables(value: unknown, environment: Record<string, string | undefined>): unknown {
+function withVariables(value: unknown, variables: Record<string, string | undefined>): unknown {
   if (typeof value === 'string') {
     const name = /^env\((\w+)\)$/.exec(value)?.[1]
-    return name === undefined ? value : environment[name] || undefined
+    return name === undefined ? value : variables[name] || undefined
   }
   if (Array.isArray(value)) {
-    return value.map((item) => withVariables(item, environment)).filter((item) => item !== undefined)
+    return value.map((item) => withVariables(item, variables)).filter((item) => item !== undefined)
   }
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, withVariables(item, environment)]),
-  )
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withVariables(item, variables)]))
 }

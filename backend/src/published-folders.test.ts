@@ -7,7 +7,7 @@ import { publishedFolderProblem } from './published-folders.ts'
 let root: string
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'majlis-folders-'))
+  root = await mkdtemp(join(tmpdir(), 'backend-folders-'))
   await mkdir(join(root, 'web/assets'), { recursive: true })
   await mkdir(join(root, 'data'))
   await mkdir(join(root, 'project/dist'), { recursive: true })

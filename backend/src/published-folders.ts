@@ -2,7 +2,7 @@
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import type { Config } from './config.ts'
-import { ifThere } from './if-there.ts'
+import { nullIfMissing } from './null-if-missing.ts'
 
 /** Why folders must not lie as they do, wherever links lead; null when they may. */
 export async function publishedFolderProblem({
@@ -31,7 +31,7 @@ export async function publishedFolderProblem({
 
 /** Where a folder is, or would be made, once links are followed. */
 async function realPathOf(folder: string): Promise<string> {
-  return (await ifThere(realpath(folder))) ?? join(await realPathOf(dirname(folder)), basename(folder))
+  return (await nullIfMissing(realpath(folder))) ?? join(await realPathOf(dirname(folder)), basename(folder))
 }
 
 function isWithin(folder: string, around: string): boolean {

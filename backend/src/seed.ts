@@ -3,7 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Database } from './db/database.ts'
-import { ifThere } from './if-there.ts'
+import { nullIfMissing } from './null-if-missing.ts'
 import { createImageProcess, type ImageProcess } from './storage/images/image-process.ts'
 import { placeFile } from './storage/place-file.ts'
 import type { StorageBackend } from './storage/storage-backend.ts'
@@ -54,7 +54,7 @@ export async function hasSeed(database: Database): Promise<boolean> {
 
 /** The rows and the note that they are there are one transaction; processes that start together take turns at it. */
 async function seedRows({ database, supabaseDir }: SeedTarget): Promise<SeedState | undefined> {
-  const script = (await ifThere(readFile(join(supabaseDir, 'seed.sql'), 'utf8'))) ?? ''
+  const script = (await nullIfMissing(readFile(join(supabaseDir, 'seed.sql'), 'utf8'))) ?? ''
   return database.transaction(async (transaction) => {
     const [row] = await transaction.query<{ state: SeedState }>('select state from _backend.seed for update')
     if (row?.state !== 'pending') return row?.state
@@ -79,7 +79,7 @@ async function seedFiles(
 }
 
 async function filesUnder(folder: string): Promise<string[]> {
-  const entries = await ifThere(readdir(folder, { recursive: true, withFileTypes: true }))
+  const entries = await nullIfMissing(readdir(folder, { recursive: true, withFileTypes: true }))
   return (entries ?? [])
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -15,7 +15,7 @@ async function seen(setting: string, headers: Record<string, string>, remoteAddr
 
 /** A visitor from 203.0.113.9 who claims another address, behind two proxies that append what they see. */
 const chain = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9, 10.0.0.2' }
-const proxied = { 'x-forwarded-host': 'majlis.example', 'x-forwarded-proto': 'https' }
+const proxied = { 'x-forwarded-host': 'site.example', 'x-forwarded-proto': 'https' }
 
 test.each(forwardedCases)('a port is no part of an address: %s', (given, kept) => {
   const headers = { 'x-forwarded-for': given }
@@ -49,8 +49,8 @@ describe('the visitor is', () => {
 
 test.each([
   ['off', { host: 'inside', protocol: 'http' }],
-  ['1', { host: 'majlis.example', protocol: 'https' }],
-  ['loopback', { host: 'majlis.example', protocol: 'https' }],
+  ['1', { host: 'site.example', protocol: 'https' }],
+  ['loopback', { host: 'site.example', protocol: 'https' }],
   ['10.0.0.0/8', { host: 'inside', protocol: 'http' }],
 ])('host and protocol with %s', async (setting, expected) => {
   expect(await seen(setting, proxied)).toMatchObject(expected)

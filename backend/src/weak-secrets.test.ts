@@ -19,6 +19,13 @@ test.each([
   expect(weaknessOf(secret, 32)).toContain(why)
 })
 
+test('so is what the project’s own name is in', () => {
+  const secret = 'k3V9-Bayt-Al-Hikma-x7Qp-2mWz-84tR'
+  expect(weaknessOf(secret, 32, 'bayt-al-hikma')).toContain('"Bayt-Al-Hikma"')
+  expect(weaknessOf(secret, 32, 'k3v9')).toBeNull()
+  expect(weaknessOf(secret, 32)).toBeNull()
+})
+
 test('what is made of random bytes is not, however it is written', () => {
   for (let time = 0; time < 500; time += 1) {
     for (const encoding of ['hex', 'base64', 'base64url'] as const) {

@@ -10,8 +10,10 @@ const published = new Set([
 ])
 /** What people write where something random should stand; by chance one secret in millions has one of them. */
 const words =
-  /change[-_ ]?(?:me|this|it)|secret|passw[o0]rd|passphrase|example|placeholder|default|replace|your[-_ ]|qwerty|letmein|supabase|majlis/i
+  /change[-_ ]?(?:me|this|it)|secret|passw[o0]rd|passphrase|example|placeholder|default|replace|your[-_ ]|qwerty|letmein|supabase/i
 const fewestCharacters = 8
+/** Of a project, to be looked for in secrets. */
+const shortestName = 5
 /** Of random hexadecimal digits a fifth follow their neighbour, of random letters fewer. */
 const largestShareInARow = 2 / 3
 
@@ -22,19 +24,28 @@ export function publicityOf(secret: string): string | null {
     : null
 }
 
-/** Why a secret can be known or guessed, as the end of a sentence about it; null where it looks random. */
-export function weaknessOf(secret: string, fewest: number): string | null {
+/**
+ * Why a secret can be known or guessed, as the end of a sentence about it; null where it looks random.
+ * @param name of what it is for, which people write into it
+ */
+export function weaknessOf(secret: string, fewest: number, name = ''): string | null {
   const text = secret.trim()
   const publicity = publicityOf(text)
   if (publicity) return publicity
   if (text.length < fewest) return `has fewer than ${fewest} characters`
-  const word = words.exec(text)?.[0]
+  const word = words.exec(text)?.[0] ?? nameIn(text, name)
   if (word) return `has "${word}" in it, which is no random text`
   if (repeatsItself(text)) return 'repeats itself'
   const characters = new Set(text).size
   if (characters < fewestCharacters) return `is made of ${characters} different characters only`
   if (shareInARow(text) > largestShareInARow) return 'is made of characters in their usual order'
   return null
+}
+
+/** The name as it is written there, unless it is as short as anything random may come to have. */
+function nameIn(text: string, name: string): string | undefined {
+  const at = text.toLowerCase().indexOf(name.toLowerCase())
+  return name.length < shortestName || at < 0 ? undefined : text.slice(at, at + name.length)
 }
 
 /** Begun anew by half its length at the latest, and so to its end. */

@@ -1,10 +1,11 @@
-/** Builds what is stale: each part is rebuilt when the files it is made from have changed since its last build. */
+/** Builds what is stale: each part is rebuilt when the files it is made from have changed since its last build, once, however many ask. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { oneAtATime } from './one-at-a-time.mjs'
 import { root } from './paths.mjs'
 import { mustRun } from './run.mjs'
 
@@ -20,6 +21,7 @@ const parts = [
       'web/src',
       'shared',
       'web/build',
+      'web/service-worker',
       'web/public',
       'web/index.html',
       'web/vite.config.ts',
@@ -33,15 +35,23 @@ const parts = [
 
 /** @param {('backend' | 'web')[]} [names] which parts; all by default */
 export async function ensureBuilt(names = ['backend', 'web']) {
-  for (const { name, sources, build } of parts.filter((part) => names.includes(part.name))) {
-    const stamp = join(root, name, 'dist', '.built-from')
-    const fingerprint = await fingerprintOf(sources)
-    const built = existsSync(stamp) ? await readFile(stamp, 'utf8') : ''
-    if (built === fingerprint) continue
+  for (const part of parts.filter(({ name }) => names.includes(name))) await ensurePart(part)
+}
+
+function ensurePart({ name, sources, build }) {
+  const stamp = join(root, name, 'dist', '.built-from')
+  const stampOf = async () => (existsSync(stamp) ? await readFile(stamp, 'utf8') : '')
+  const step = {
+    folder: join(root, '.cache', `building-${name}`),
+    isDone: async () => (await stampOf()) === (await fingerprintOf(sources)),
+    waits: `Waiting for the ${name}, which another command builds …`,
+  }
+  return oneAtATime(step, async () => {
     process.stdout.write(`Building ${name} …\n`)
+    const fingerprint = await fingerprintOf(sources)
     await build()
     await writeFile(stamp, fingerprint)
-  }
+  })
 }
 
 /** A hash over names, sizes and times, so that nothing has to be read to see that nothing has changed. */
@@ -71,9 +81,7 @@ export const backendBundle = {
   absWorkingDir: root,
   entryPoints: {
     main: 'backend/src/main.ts',
-    types: 'backend/src/generate-types/main.ts',
-    admin: 'backend/src/admin/main.ts',
-    'reset-database': 'backend/src/reset-database/main.ts',
+    index: 'backend/src/index.ts',
     'function-worker': 'backend/src/functions/worker/main.ts',
     'image-worker': 'backend/src/storage/images/image-worker.ts',
     'pglite-worker': 'backend/src/db/pglite-worker.ts',

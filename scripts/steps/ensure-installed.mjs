@@ -1,15 +1,25 @@
-/** Installs the dependencies when they are missing or older than the lock file. Needs nothing but Node itself. */
+/**
+ * Installs the dependencies when they are missing or older than the lock file, once, however many ask at the same time: npm takes the folder
+ * away first, also from under another npm. Needs nothing but Node itself.
+ */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { oneAtATime } from './one-at-a-time.mjs'
 import { root } from './paths.mjs'
 import { mustRun } from './run.mjs'
 
-export async function ensureInstalled() {
-  if (isInstalled(root)) return
-  process.stdout.write('Installing dependencies (npm ci) …\n')
-  // What builds the app are devDependencies, which npm leaves out where NODE_ENV is production.
-  await mustRun('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-    quiet: true,
+export function ensureInstalled() {
+  const step = {
+    folder: join(root, '.cache/installing'),
+    isDone: () => isInstalled(root),
+    waits: 'Waiting for the dependencies, which another command installs …',
+  }
+  return oneAtATime(step, async () => {
+    process.stdout.write('Installing dependencies (npm ci) …\n')
+    // What builds the app are devDependencies, which npm leaves out where NODE_ENV is production.
+    await mustRun('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+      quiet: true,
+    })
   })
 }
 

@@ -1,5 +1,6 @@
 -- The ground that every other area stands on: nothing in `public` is open unless it is granted, the schema `private` is for what
--- no client may call by name, pg_cron runs what is due, and a channel of Realtime is open to whom it is named for.
+-- no client may call by name, numbers are said as people read them, pg_trgm finds parts of words, pg_cron runs what is due, and a
+-- channel of Realtime is open to whom it is named for.
 
 -- A Supabase project opens every new table and procedure of `public` to everybody. Here each opens what it means to.
 alter default privileges in schema public revoke all on tables from anon, authenticated;
@@ -15,6 +16,18 @@ alter default privileges in schema public grant all on sequences to service_role
 create schema private;
 
 comment on schema private is 'Rules and counters behind the product''s tables. Not exposed, and no client role may use it.';
+
+create function private.grouped(p_number bigint)
+returns text
+language sql
+stable
+as $$
+  select to_char(p_number, 'FM9,999,999,999,999,999')
+$$;
+
+comment on function private.grouped(bigint) is 'A number as people read it: 45,000.';
+
+create extension if not exists pg_trgm with schema extensions;
 
 -- This backend has it already.
 do $$

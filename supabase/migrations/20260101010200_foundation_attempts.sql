@@ -13,7 +13,7 @@ alter table private.attempts enable row level security;
 
 comment on table private.attempts is 'One row for each counted attempt: what was tried, and on whose number or account. Kept for a day.';
 
-create function private.wait_for_attempt(p_action text, p_key text, p_max integer, p_window interval)
+create function private.rate_limit_wait(p_action text, p_key text, p_max integer, p_window interval)
 returns integer
 language sql
 stable
@@ -34,10 +34,10 @@ as $$
   )
 $$;
 
-comment on function private.wait_for_attempt(text, text, integer, interval) is
+comment on function private.rate_limit_wait(text, text, integer, interval) is
   'The seconds to wait when p_max attempts lie within the window before now, else 0.';
 
-create function private.take_attempt(p_action text, p_key text, p_max integer, p_window interval)
+create function private.consume_rate_limit(p_action text, p_key text, p_max integer, p_window interval)
 returns integer
 language plpgsql
 set search_path = ''
@@ -48,7 +48,7 @@ begin
   -- Attempts of one key are counted one after the other, so that a burst cannot slip through together.
   perform pg_advisory_xact_lock(hashtextextended(p_action || ':' || p_key, 0));
 
-  v_wait := private.wait_for_attempt(p_action, p_key, p_max, p_window);
+  v_wait := private.rate_limit_wait(p_action, p_key, p_max, p_window);
   if v_wait > 0 then
     return v_wait;
   end if;
@@ -60,21 +60,21 @@ begin
 end
 $$;
 
-comment on function private.take_attempt(text, text, integer, interval) is
+comment on function private.consume_rate_limit(text, text, integer, interval) is
   'Counts one attempt and returns 0, or returns the seconds to wait when p_max of them lie within the window before now.';
 
 create function private.wait_text(p_seconds numeric)
 returns text
 language sql
-immutable
+stable
 set search_path = ''
 as $$
-  select format('تم تجاوز الحد المسموح، حاول مرة أخرى بعد %s ثانية', greatest(1, ceil(p_seconds)))
+  select format('تم تجاوز الحد المسموح، حاول مرة أخرى بعد %s ثانية', private.grouped(greatest(1, ceil(p_seconds))::bigint))
 $$;
 
 comment on function private.wait_text(numeric) is 'What is said to who is over a limit for so many more seconds (spec 0 §9).';
 
-create function private.forget_old_attempts()
+create function private.purge_old_attempts()
 returns void
 language sql
 set search_path = ''
@@ -89,5 +89,5 @@ as $$
   ))
 $$;
 
-comment on function private.forget_old_attempts() is
+comment on function private.purge_old_attempts() is
   'Deletes up to 100 attempts older than a day; called by those who count, so that the table stays small without a job.';

@@ -10,6 +10,8 @@ create table public.app_settings (
   constraint app_settings_demo_is_on_or_off check (key <> 'demo' or value in ('on', 'off')),
   constraint app_settings_founder_referral_code_shape
     check (key <> 'founder_referral_code' or value ~ '^[A-Z0-9]{6,20}$'),
+  constraint app_settings_inactive_account_days_shape
+    check (key <> 'inactive_account_days' or value ~ '^(off|[3-9][0-9]|[1-9][0-9]{2}|[1-3][0-9]{3})$'),
   constraint app_settings_phone_address_domain_shape
     check (key <> 'phone_address_domain' or value ~ '^[a-z0-9-]+(\.[a-z0-9-]+)+$')
 );
@@ -24,6 +26,7 @@ from (
   values
     ('demo', 'off'),
     ('founder_referral_code', 'REFMAJLIS01'),
+    ('inactive_account_days', '80'),
     ('phone_address_domain', 'phone.majlis.app')
 ) as known (key, default_value);
 

@@ -1,45 +1,6 @@
 -- What people may store as text and as the path of a picture or video. Content is cleaned when it is written, so that
 -- whoever reads it, by whatever client, gets what is safe to show.
 
-create function private.without_control_characters(p_text text)
-returns text
-language sql
-immutable
-strict
-as $$
-  select regexp_replace(p_text, '[\x01-\x08\x0B\x0C\x0E-\x1F\x7F]', '', 'g')
-$$;
-
-comment on function private.without_control_characters(text) is 'The text without control characters; tab and line breaks stay.';
-
-create function private.latin_digits(p_text text)
-returns text
-language sql
-immutable
-strict
-as $$
-  select translate(p_text, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789')
-$$;
-
-comment on function private.latin_digits(text) is
-  'The text with its Arabic-Indic and Persian digits as 0-9, as web/src/lib/digits.ts reads them.';
-
-create function private.typed_name(p_text text)
-returns text
-language sql
-immutable
-strict
-as $$
-  -- What it takes to compose grows with the square of the marks on a letter, and cannot be interrupted.
-  select case
-    when length(btrim(p_text)) > 100 then left(btrim(p_text), 101)
-    else normalize(btrim(p_text), nfc)
-  end
-$$;
-
-comment on function private.typed_name(text) is 'A name, or part of one, as people type it: trimmed and composed (NFC). Of what is longer than 100 characters, which is no name, the '
-  'first 101.';
-
 create function private.plain_text(p_text text)
 returns text
 language plpgsql
@@ -47,7 +8,7 @@ immutable
 strict
 as $$
 declare
-  v_text text := private.without_control_characters(p_text);
+  v_text text := private.without_hidden_characters(p_text);
   v_stripped text;
 begin
   -- Removing a tag can join the halves of another around it, so it goes on until there is none. Nobody nests so many halves
@@ -55,17 +16,79 @@ begin
   for v_round in 1..10
   loop
     v_stripped := regexp_replace(v_text, '</?[a-zA-Z!?][^<>]*>', '', 'g');
-    if v_stripped = v_text then
-      return btrim(v_text, E' \t\r\n');
-    end if;
+    exit when v_stripped = v_text;
     v_text := v_stripped;
   end loop;
 
-  return btrim(translate(v_text, '<>', ''), E' \t\r\n');
+  if v_text ~ '</?[a-zA-Z!?][^<>]*>' then
+    v_text := translate(v_text, '<>', '');
+  end if;
+
+  return case when private.is_blank(v_text) then '' else btrim(private.without_piled_marks(v_text), E' \t\r\n') end;
 end
 $$;
 
-comment on function private.plain_text(text) is 'The text with all markup removed (spec 0 §5), trimmed; to be shown as text, not as HTML.';
+comment on function private.plain_text(text) is
+  'The text with all markup removed (spec 0 §5), trimmed, and empty where nothing of it is seen; to be shown as text, not as HTML.';
+
+create function private.limited_plain_text(p_text text, p_longest integer, p_too_long text)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_text text;
+begin
+  -- Nobody has the database clean a book to find out that it is too long.
+  if length(p_text) <= 4 * p_longest then
+    v_text := private.plain_text(p_text);
+  end if;
+
+  if coalesce(length(v_text), length(p_text)) > p_longest then
+    raise exception using message = format(p_too_long, private.grouped(p_longest));
+  end if;
+
+  return coalesce(v_text, '');
+end
+$$;
+
+comment on function private.limited_plain_text(text, integer, text) is
+  'Plain text of so many characters at most, empty for null; raises the text to show, in which %s stands for how many, where it is longer.';
+
+create function private.without_numeric_references(p_html text)
+returns text
+language sql
+immutable
+strict
+as $$
+  select case
+    when position('&#' in p_html) = 0 then p_html
+    else (
+      select string_agg(
+        case
+          when code = 38 then '&amp;'
+          when code = 60 then '&lt;'
+          when code = 62 then '&gt;'
+          when code between 1 and 55295 or code between 57344 and 1114111 then chr(code)
+          else piece
+        end,
+        ''
+        order by place
+      )
+      from regexp_matches(p_html, '(&#0*([0-9]{1,7});|&#[xX]0*([0-9a-fA-F]{1,6});|&|[^&]+)', 'g') with ordinality as found (groups, place)
+      cross join lateral (
+        select
+          groups[1] as piece,
+          coalesce(groups[2]::integer, ('x' || lpad(groups[3], 8, '0'))::bit(32)::integer) as code
+      ) as read
+    )
+  end
+$$;
+
+comment on function private.without_numeric_references(text) is
+  'HTML with the characters themselves where they stood as numbers (&#1587;), so that every rule of characters sees them; what would be markup '
+  'is named.';
 
 create function private.rich_text(p_html text)
 returns text
@@ -74,7 +97,7 @@ immutable
 strict
 as $$
 declare
-  v_html text := private.without_control_characters(p_html);
+  v_html text := private.without_hidden_characters(private.without_numeric_references(p_html));
   v_tag text;
 begin
   v_html := regexp_replace(v_html, '<!--.*?-->', '', 'g');
@@ -95,8 +118,11 @@ begin
   end loop;
 
   v_html := regexp_replace(v_html, '</?[a-zA-Z!?][^<>]*>', '', 'g');
-  v_html := regexp_replace(v_html, '&(?!([a-zA-Z][a-zA-Z0-9]{1,31}|#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6});)', '&amp;', 'g');
+  v_html := regexp_replace(v_html, '&(?![a-zA-Z][a-zA-Z0-9]{1,31};)', '&amp;', 'g');
   v_html := replace(replace(v_html, '<', '&lt;'), '>', '&gt;');
+  -- A tag between them parts no marks: behind one there is none.
+  v_html := regexp_replace(v_html, E'\x02' || private.piling_sign() || '*[' || private.marks() || ']', E'\x02', 'g');
+  v_html := private.without_piled_marks(v_html);
 
   return btrim(translate(v_html, E'\x01\x02', '<>'), E' \t\r\n');
 end
@@ -105,21 +131,35 @@ $$;
 comment on function private.rich_text(text) is
   'HTML reduced to the tags p, br, strong, em and u without attributes (spec 1 §5). Cleaning what is clean changes nothing.';
 
+create function private.rich_text_words(p_html text)
+returns text
+language sql
+immutable
+strict
+as $$
+  -- The ampersand last, so that what was written as words stays words.
+  select btrim(
+    replace(replace(replace(replace(replace(replace(
+      regexp_replace(regexp_replace(p_html, '<br>|</p>', ' ', 'g'), '</?(p|strong|em|u)>', '', 'g'),
+      '&nbsp;', ' '), '&quot;', '"'), '&apos;', ''''), '&lt;', '<'), '&gt;', '>'), '&amp;', '&')
+  )
+$$;
+
+comment on function private.rich_text_words(text) is
+  'What rich text as it is stored says, to be told as plain text: without tags, a blank in the place of a line''s end, its signs as they are read.';
+
 create function private.has_visible_text(p_html text)
 returns boolean
 language sql
 immutable
 strict
 as $$
-  select regexp_replace(
-    p_html,
-    '<[^<>]*>|&(nbsp|zwj|zwnj|#160|#xa0);|[\s\u00A0\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]',
-    '',
-    'gi'
-  ) <> ''
+  select not private.is_blank(
+    regexp_replace(p_html, '<[^<>]*>|&(nbsp|ensp|emsp|thinsp|shy|zwj|zwnj|lrm|rlm);', '', 'g')
+  )
 $$;
 
-comment on function private.has_visible_text(text) is 'Whether anything is left to see once tags, blanks and invisible characters are gone.';
+comment on function private.has_visible_text(text) is 'Whether anything of rich text is seen.';
 
 create function private.public_path(p_bucket text, p_name text)
 returns text
@@ -206,12 +246,18 @@ comment on function private.media_of(text) is
   'What the file at this path is like, as the storage service measured it: {width, height, duration, preview}; null where it did not. '
   'For rows that are to show the file, which stays until they are written.';
 
-create function private.grouped(p_number bigint)
-returns text
+create function private.media_of_each(p_paths text[])
+returns jsonb
 language sql
-stable
+set search_path = ''
 as $$
-  select to_char(p_number, 'FM9,999,999,999,999,999')
+  select coalesce(jsonb_agg(found.media order by found.place), '[]')
+  from (
+    select paths.place, private.media_of(paths.path) as media
+    from unnest(p_paths) with ordinality as paths (path, place)
+    -- Held in the order of names, as those are that are to be deleted.
+    order by paths.path
+  ) as found
 $$;
 
-comment on function private.grouped(bigint) is 'A number as people read it: 45,000.';
+comment on function private.media_of_each(text[]) is 'The same of several files, as an array in the order of their paths; none where there is no path.';

@@ -1,7 +1,7 @@
 -- Usernames: how one is written, when two look alike, and which would speak for those who run the place. All of it stands
 -- here alone; a browser checks how a name is written (spec 0 §5) and asks for the rest.
 
-create function private.username_problem(p_username text)
+create function private.validate_username(p_username text)
 returns text
 language sql
 immutable
@@ -18,7 +18,7 @@ as $$
   end
 $$;
 
-comment on function private.username_problem(text) is
+comment on function private.validate_username(text) is
   'What is wrong with how a name is written (spec 0 §5), as text to show; null when it is fine.';
 
 create function private.username_skeleton(p_username text)
@@ -98,17 +98,19 @@ comment on column private.reserved_words.is_title is 'Reserved before and behind
 comment on column private.reserved_words.pattern is 'Kept, because names are compared with all of them at every choice.';
 
 insert into private.reserved_words (word, stands_alone, is_title)
-select word, true, word in ('admin', 'administrator', 'moderator', 'support')
+select word, true, word in ('admin', 'administrator', 'moderator', 'support', 'ادمن', 'الادمن')
 from unnest(array[
-  'admin', 'administrator', 'root', 'system', 'support', 'help', 'moderator', 'official', 'majlis',
-  'مجلس', 'المجلس', 'إدارة', 'الإدارة', 'المدير', 'المشرف', 'النظام', 'المساعدة', 'الدعم', 'دعم'
+  'admin', 'administrator', 'root', 'system', 'support', 'help', 'moderator', 'official', 'majlis', 'majles',
+  'مجلس', 'المجلس', 'إدارة', 'الإدارة', 'مدير', 'المدير', 'المشرف', 'ادمن', 'الادمن', 'وكيل', 'الوكيل',
+  'النظام', 'المساعدة', 'الدعم', 'دعم', 'العملاء', 'founder', 'payments', 'verified', 'مؤسس', 'المؤسس'
 ]) as word;
 
 insert into private.reserved_words (word, stands_alone, is_title)
 select word, false, false
 from unnest(array[
-  'the', 'real', 'team', 'staff', 'app',
-  'فريق', 'تطبيق', 'منصة', 'خدمة', 'العملاء', 'فني', 'الفني', 'رسمي', 'الرسمي'
+  'the', 'real', 'team', 'staff', 'app', 'iraq', 'saudi', 'owner', 'wallet', 'bank',
+  'فريق', 'مشرف', 'صاحب', 'مالك', 'مسؤول', 'المسؤول', 'تطبيق', 'التطبيق', 'منصة', 'المنصة', 'خدمة', 'فني', 'الفني', 'رسمي', 'الرسمي', 'عام', 'العام', 'معتمد', 'المعتمد',
+  'حساب', 'الحساب', 'بنك', 'العراق', 'السعودية'
 ]) as word;
 
 create function private.disguises_of(p_words text)

@@ -1,4 +1,4 @@
--- Profiles: one row a person, made with the account. Everyone signed in sees name, pictures, bio and dates of others; email
+-- Profiles: one row a person, made with the account. Everyone signed in sees names, pictures, bio and dates of others; email
 -- and phone number are for their owner alone and leave the database only through procedures that check who asks.
 
 create table public.profiles (
@@ -15,12 +15,15 @@ create table public.profiles (
   updated_at timestamptz not null default now(),
   username_last_changed timestamptz,
   terms_accepted_at timestamptz,
-  full_name text generated always as (username) stored,
+  full_name text,
+  full_name_last_changed timestamptz,
+  search_key text generated always as (private.search_key(coalesce(full_name || ' ', '') || username)) stored,
   constraint profiles_pkey primary key (id),
   constraint profiles_id_fkey foreign key (id) references auth.users (id) on delete cascade,
   constraint profiles_phone_number_key unique (phone_number),
   constraint profiles_phone_number_is_e164 check (phone_number ~ '^\+[1-9][0-9]{7,14}$'),
-  constraint profiles_username_is_allowed check (username is null or private.username_problem(username) is null),
+  constraint profiles_username_is_allowed check (username is null or private.validate_username(username) is null),
+  constraint profiles_full_name_is_allowed check (private.validate_full_name(full_name) is null),
   constraint profiles_bio_length check (length(bio) <= 300),
   constraint profiles_avatar_url_is_media check (private.is_media_path(avatar_url, 'posts')),
   constraint profiles_cover_image_url_is_media check (private.is_media_path(cover_image_url, 'posts'))
@@ -29,6 +32,8 @@ create table public.profiles (
 create unique index profiles_username_key on public.profiles (lower(username));
 create index profiles_username_skeleton_idx on public.profiles (private.username_skeleton(username));
 create index profiles_email_idx on public.profiles (lower(email));
+create index profiles_search_key_prefix_idx on public.profiles (search_key collate "C");
+create index profiles_search_key_idx on public.profiles using gin ((' ' || search_key) extensions.gin_trgm_ops);
 
 comment on table public.profiles is 'What a person shows of themselves, and their own email and number.';
 comment on column public.profiles.username is 'Null until it is chosen after registration; unique without regard to case.';
@@ -38,7 +43,9 @@ comment on column public.profiles.email is 'Null for accounts by phone, whose sy
 comment on column public.profiles.phone_number is 'E.164, verified; null for accounts by email.';
 comment on column public.profiles.username_last_changed is 'When a chosen name was last replaced; the next may follow 16 days later.';
 comment on column public.profiles.terms_accepted_at is 'Null: the terms screen comes before anything else.';
-comment on column public.profiles.full_name is 'The name beside a transfer (spec 2 §3): nobody gives another than their username.';
+comment on column public.profiles.full_name is 'What they are called; null until they say, and then their username is read as a name (private.name_of).';
+comment on column public.profiles.full_name_last_changed is 'When a given one was last replaced or taken away; the next may follow 16 days later.';
+comment on column public.profiles.search_key is 'Under what they are searched: both their names, by private.search_key. For procedures alone.';
 
 alter table public.profiles enable row level security;
 
@@ -57,26 +64,16 @@ create policy "people edit themselves"
 
 grant select (
     id, username, avatar_url, avatar_media, cover_image_url, cover_image_media, bio, created_at, updated_at,
-    username_last_changed, terms_accepted_at, full_name
+    username_last_changed, terms_accepted_at, full_name, full_name_last_changed
   )
   on public.profiles
   to authenticated;
-grant update (username, avatar_url, cover_image_url, bio, username_last_changed, terms_accepted_at)
+grant update (username, full_name, avatar_url, cover_image_url, bio, username_last_changed, terms_accepted_at)
   on public.profiles
   to authenticated;
 grant select, insert, update, delete
   on public.profiles
   to service_role;
-
-create function private.username_change_interval()
-returns interval
-language sql
-immutable
-as $$
-  select interval '16 days'
-$$;
-
-comment on function private.username_change_interval() is 'How long a name stays after a change (spec 1 §9).';
 
 create function private.is_username_taken(p_username text, p_user_id uuid)
 returns boolean
@@ -107,21 +104,15 @@ set search_path = ''
 as $$
 declare
   v_problem constant text := coalesce(
-    private.username_problem(p_new.username),
+    private.validate_username(p_new.username),
     case when private.is_reserved_username(p_new.username) then 'اسم المستخدم غير متاح' end
   );
-  v_free_at constant timestamptz := p_old.username_last_changed + private.username_change_interval();
 begin
   if v_problem is not null then
     raise exception using message = v_problem;
   end if;
 
-  if v_free_at > now() then
-    raise exception using message = format(
-      'يمكنك تغيير اسم المستخدم بعد %s يوم',
-      ceil(extract(epoch from v_free_at - now()) / 86400)
-    );
-  end if;
+  perform private.require_free_to_change(p_old.username_last_changed, 'يمكنك تغيير اسم المستخدم بعد %s يوم');
 
   -- Those who want names alike at once are asked one after the other.
   perform pg_advisory_xact_lock(hashtextextended('username:' || private.username_skeleton(p_new.username), 0));
@@ -134,6 +125,28 @@ $$;
 comment on function private.check_username_change(public.profiles, public.profiles) is
   'Raises the text to show when the name is not allowed or the last change is too recent, and 23505 when it is taken.';
 
+create function private.check_full_name_change(p_old public.profiles, p_new public.profiles)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_problem constant text := coalesce(
+    private.validate_full_name(p_new.full_name),
+    case when private.is_reserved_full_name(p_new.full_name) then 'هذا الاسم غير متاح' end
+  );
+begin
+  if v_problem is not null then
+    raise exception using message = v_problem;
+  end if;
+
+  perform private.require_free_to_change(p_old.full_name_last_changed, 'يمكنك تغيير الاسم بعد %s يوم');
+end
+$$;
+
+comment on function private.check_full_name_change(public.profiles, public.profiles) is
+  'Raises the text to show when the full name is not allowed or the last change is too recent.';
+
 create function private.prepare_profile_update()
 returns trigger
 language plpgsql
@@ -143,7 +156,9 @@ as $$
 begin
   new.updated_at := now();
   new.username := private.typed_name(new.username);
-  new.bio := private.plain_text(left(new.bio, 2000));
+  new.full_name := private.typed_full_name(new.full_name);
+  -- Lines of nothing would push away what stands below.
+  new.bio := regexp_replace(private.plain_text(left(new.bio, 2000)), E'\\n(\\s*\\n){2,}', E'\n\n', 'g');
   perform private.require_own_media('posts', new.id, new.avatar_url, new.cover_image_url);
   new.avatar_media := private.media_of(new.avatar_url);
   new.cover_image_media := private.media_of(new.cover_image_url);
@@ -159,19 +174,28 @@ begin
     new.username_last_changed := case when old.username is not null then now() end;
   end if;
 
+  new.full_name_last_changed := old.full_name_last_changed;
+  if new.full_name is distinct from old.full_name then
+    perform private.check_full_name_change(old, new);
+    -- The first one given is no change; one given anew after it was taken away is.
+    if old.full_name is not null or old.full_name_last_changed is not null then
+      new.full_name_last_changed := now();
+    end if;
+  end if;
+
   return new;
 end
 $$;
 
 comment on function private.prepare_profile_update() is
-  'Cleans what is written, refuses pictures that are no files of one''s own and keeps the date of the last change of name, whatever the client sends.';
+  'Cleans what is written, refuses pictures that are no files of one''s own and keeps the dates of the last changes of names, whatever the client sends.';
 
 create trigger prepare_profile_update
   before update on public.profiles
   for each row
   execute function private.prepare_profile_update();
 
-create function private.name_to_show(p_user_id uuid)
+create function private.display_name(p_user_id uuid)
 returns text
 language plpgsql
 stable
@@ -180,11 +204,11 @@ as $$
 begin
   -- Not the beginning of the email, as spec 1 §4 has it: others may not read an address, and that of a phone account
   -- begins with the number.
-  return coalesce((select username from public.profiles where id = p_user_id), 'مستخدم');
+  return coalesce((select private.name_of(full_name, username) from public.profiles where id = p_user_id), 'مستخدم');
 end
 $$;
 
-comment on function private.name_to_show(uuid) is 'What a person is called before others.';
+comment on function private.display_name(uuid) is 'What a person is called before others.';
 
 create function private.stamp_terms_acceptance()
 returns trigger

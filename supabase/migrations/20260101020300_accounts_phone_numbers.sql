@@ -41,6 +41,16 @@ comment on function private.normalize_phone(text) is
   'A number as people type it, in E.164 (spec 0 §5, the international reading), read as web/src/lib/phone.ts does; null '
   'when it is none.';
 
+create function private.refuse_phone()
+returns jsonb
+language sql
+immutable
+as $$
+  select jsonb_build_object('success', false, 'error', 'رقم الهاتف غير صحيح. يرجى إدخال رقم هاتف دولي صحيح')
+$$;
+
+comment on function private.refuse_phone() is 'The answer to what is no number (spec 0 §5).';
+
 create function private.phone_domain()
 returns text
 language sql

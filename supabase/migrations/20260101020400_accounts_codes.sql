@@ -55,6 +55,17 @@ $$;
 
 comment on function private.typed_code(text) is 'A code as people type it, as it is compared: in Latin digits, without spaces and dashes.';
 
+create function private.refuse_code_shape(p_code text)
+returns jsonb
+language sql
+immutable
+as $$
+  select jsonb_build_object('success', false, 'error', 'رمز التحقق يجب أن يكون 6 أرقام')
+  where (p_code ~ '^[0-9]{6}$') is not true
+$$;
+
+comment on function private.refuse_code_shape(text) is 'The answer to what cannot be a code, as it is compared; null where it can (spec 0 §5).';
+
 create function private.code_lifetime()
 returns interval
 language sql
@@ -149,7 +160,7 @@ $$;
 
 comment on function private.wait_answer(text, integer) is 'The answer to one over a limit for so many more seconds.';
 
-create function private.take_code_attempt(p_action text, p_key text, p_address text, p_limits jsonb)
+create function private.consume_code_rate_limit(p_action text, p_key text, p_address text, p_limits jsonb)
 returns jsonb
 language plpgsql
 set search_path = ''
@@ -170,26 +181,26 @@ begin
     -- Of many at once too.
     perform pg_advisory_xact_lock(hashtextextended(p_action || ':' || p_key, 0));
     v_wait := greatest(
-      private.wait_for_attempt(p_action, p_key, v_max, v_limits.window_length),
-      private.wait_for_attempt(p_action || '_day', p_key, v_limits.per_day * v_factor, interval '1 day')
+      private.rate_limit_wait(p_action, p_key, v_max, v_limits.window_length),
+      private.rate_limit_wait(p_action || '_day', p_key, v_limits.per_day * v_factor, interval '1 day')
     );
   end if;
 
   if v_wait = 0 and v_network is not null then
-    v_wait := private.take_attempt(p_action || '_address', v_network, v_address_max, v_limits.window_length);
+    v_wait := private.consume_rate_limit(p_action || '_address', v_network, v_address_max, v_limits.window_length);
   end if;
 
   -- What its own network refuses costs the site nothing: one phone of a carrier would use up what all of them have.
   if v_wait = 0 and v_site <> v_network then
-    v_wait := private.take_attempt(p_action || '_address', v_site, v_address_max * v_limits.per_site_factor, v_limits.window_length);
+    v_wait := private.consume_rate_limit(p_action || '_address', v_site, v_address_max * v_limits.per_site_factor, v_limits.window_length);
   end if;
 
   if v_wait = 0 and p_key is not null then
-    v_wait := private.take_attempt(p_action, p_key, v_max, v_limits.window_length);
+    v_wait := private.consume_rate_limit(p_action, p_key, v_max, v_limits.window_length);
   end if;
 
   if v_wait = 0 and p_key is not null then
-    v_wait := private.take_attempt(p_action || '_day', p_key, v_limits.per_day * v_factor, interval '1 day');
+    v_wait := private.consume_rate_limit(p_action || '_day', p_key, v_limits.per_day * v_factor, interval '1 day');
   end if;
 
   if v_wait = 0 then
@@ -199,14 +210,14 @@ begin
   return private.wait_answer(
     case
       when v_is_send then private.wait_text(v_wait)
-      else format('تم تجاوز الحد المسموح للتحقق، حاول مرة أخرى بعد %s ثانية', v_wait)
+      else format('تم تجاوز الحد المسموح للتحقق، حاول مرة أخرى بعد %s ثانية', private.grouped(v_wait))
     end,
     v_wait
   );
 end
 $$;
 
-comment on function private.take_code_attempt(text, text, text, jsonb) is
+comment on function private.consume_code_rate_limit(text, text, text, jsonb) is
   'Counts the sending (…_send) or checking of a code, for its key, and for its network and site, unless they are null, against '
   'private.code_limits. p_limits {factor, per_address_factor} multiplies all of it, and what a network may in minutes. Null, or '
   'the answer to one over a limit.';
@@ -221,8 +232,8 @@ declare
   v_limits constant record := private.code_limits(false);
   v_factor constant integer := coalesce((p_limits ->> 'factor')::integer, 1);
   v_wait constant integer := greatest(
-    private.wait_for_attempt(p_action, p_key, v_limits.attempts * v_factor, v_limits.window_length),
-    private.wait_for_attempt(p_action || '_day', p_key, v_limits.per_day * v_factor, interval '1 day')
+    private.rate_limit_wait(p_action, p_key, v_limits.attempts * v_factor, v_limits.window_length),
+    private.rate_limit_wait(p_action || '_day', p_key, v_limits.per_day * v_factor, interval '1 day')
   );
 begin
   return jsonb_strip_nulls(jsonb_build_object(
@@ -236,3 +247,38 @@ $$;
 comment on function private.refuse_code(text, text, text, jsonb) is
   'The answer to a wrong code, with the seconds to wait where it was the last that its key may try for now: another code would not be '
   'looked at either.';
+
+create function private.find_phone_account(p_phone text)
+returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select id
+  from public.profiles
+  where phone_number = p_phone
+$$;
+
+comment on function private.find_phone_account(text) is 'Whose number it is (E.164), or null.';
+
+create function private.account_state(p_user_id uuid)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select encode(
+    extensions.digest(
+      jsonb_build_array(users.encrypted_password, lower(users.email), users.phone, profiles.phone_number)::text,
+      'sha256'
+    ),
+    'hex'
+  )
+  from auth.users
+  left join public.profiles on profiles.id = users.id
+  where users.id = p_user_id
+$$;
+
+comment on function private.account_state(uuid) is
+  'A digest of what an account is entered by: its password''s hash and its addresses; null where there is none. What was sent to '
+  'its owner is good only while it is the same.';

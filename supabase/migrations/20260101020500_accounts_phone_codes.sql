@@ -12,6 +12,7 @@ create table public.phone_verifications (
   verified_at timestamptz,
   challenge text,
   consumed_at timestamptz,
+  account_state text,
   constraint phone_verifications_pkey primary key (id),
   constraint phone_verifications_phone_number_is_e164 check (phone_number ~ '^\+[1-9][0-9]{7,14}$'),
   constraint phone_verifications_purpose_is_known check (purpose in ('registration', 'password_reset', 'phone_change')),
@@ -26,13 +27,15 @@ comment on table public.phone_verifications is 'Codes sent to numbers, and what 
 comment on column public.phone_verifications.code_hash is 'See private.hash_code.';
 comment on column public.phone_verifications.challenge is
   'SHA-256 of a secret of the browser that verified; with it, only who knows the secret may use the verification.';
+comment on column public.phone_verifications.account_state is
+  'See private.account_state: of the account whose password a code would reset, or that would move to the number, when it was asked for.';
 comment on column public.phone_verifications.consumed_at is 'When the verification was used; it is good for one account.';
 
 alter table public.phone_verifications enable row level security;
 
 grant select, insert, update, delete on public.phone_verifications to service_role;
 
-create function private.forget_old_phone_verifications()
+create function private.purge_old_phone_verifications()
 returns void
 language sql
 set search_path = ''
@@ -47,9 +50,15 @@ as $$
   ))
 $$;
 
-comment on function private.forget_old_phone_verifications() is 'Deletes up to 100 verifications older than a day.';
+comment on function private.purge_old_phone_verifications() is 'Deletes up to 100 verifications older than a day.';
 
-create function private.phone_code_matches(p_phone text, p_purpose text, p_code text, p_challenge text)
+create function private.phone_code_matches(
+  p_phone text,
+  p_purpose text,
+  p_code text,
+  p_challenge text,
+  p_account_state text
+)
 returns boolean
 language plpgsql
 set search_path = ''
@@ -57,15 +66,22 @@ as $$
 declare
   v_verification public.phone_verifications;
 begin
-  -- Only the newest code counts, and its row is held so that two requests cannot both use it.
+  -- Only the newest code counts, and its row is held so that two requests cannot both use it. Whoever else wants to move to the number
+  -- ends nobody's code.
   select *
   into v_verification
   from public.phone_verifications
   where phone_number = p_phone
     and purpose = p_purpose
+    and (p_purpose <> 'phone_change' or account_state = p_account_state)
   order by created_at desc, id
   limit 1
   for update;
+
+  -- What was asked for by the owner of then is nothing to the owner of now, who may have set another password since.
+  if v_verification.account_state is distinct from p_account_state then
+    return false;
+  end if;
 
   -- Who verified and never heard so, on a poor network, asks again with the same challenge: until the account is made, or as long
   -- as the permission to set a password lasts that it was exchanged for.
@@ -100,9 +116,10 @@ begin
 end
 $$;
 
-comment on function private.phone_code_matches(text, text, text, text) is
+comment on function private.phone_code_matches(text, text, text, text, text) is
   'Whether it is the newest code of the number, unexpired, unused and within its 5 tries; uses it up when it is. For who '
-  'used it up with a challenge it still is, until the verification is used.';
+  'used it up with a challenge it still is, until the verification is used. p_account_state is that of the account it is for, null '
+  'where there is none yet.';
 
 create function private.use_verified_phone(p_phone text, p_purpose text, p_verifier text)
 returns boolean
@@ -135,6 +152,27 @@ $$;
 comment on function private.use_verified_phone(text, text, text) is
   'Whether the number was verified in the last 15 minutes for this purpose, by who holds the verifier; uses that up.';
 
+create function private.make_phone_code(p_phone text, p_purpose text, p_account_state text)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_code constant text := private.new_code();
+begin
+  perform private.purge_old_attempts();
+  perform private.purge_old_phone_verifications();
+
+  insert into public.phone_verifications (phone_number, purpose, code_hash, expires_at, account_state)
+  values (p_phone, p_purpose, private.hash_code(p_phone, v_code), now() + private.code_lifetime(), p_account_state);
+
+  return v_code;
+end
+$$;
+
+comment on function private.make_phone_code(text, text, text) is
+  'A new code for a number, kept hashed, for the account that is like that; null where there is none yet.';
+
 create function private.awaits_phone_code(p_phone text, p_purpose text)
 returns boolean
 language sql
@@ -152,6 +190,18 @@ $$;
 
 comment on function private.awaits_phone_code(text, text) is 'Whether a code was sent to the number that is not over yet.';
 
+create function private.reset_account_state(p_phone text, p_purpose text)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select case p_purpose when 'password_reset' then private.account_state(private.find_phone_account(p_phone)) end
+$$;
+
+comment on function private.reset_account_state(text, text) is
+  'The state of the number''s account where a code is to reset its password; null where it is for nobody''s account.';
+
 create function public.request_phone_code(
   p_phone text,
   p_purpose text default 'registration',
@@ -165,31 +215,23 @@ set search_path = ''
 as $$
 declare
   v_phone constant text := private.normalize_phone(p_phone);
-  v_code constant text := private.new_code();
   v_refusal jsonb;
 begin
   if v_phone is null then
-    return jsonb_build_object('success', false, 'error', 'رقم الهاتف غير صحيح. يرجى إدخال رقم هاتف دولي صحيح');
+    return private.refuse_phone();
   end if;
 
   -- Who registers with somebody's number must not keep them from resetting their password.
-  v_refusal := private.take_code_attempt(p_purpose || '_code_send', v_phone, p_address, p_limits);
+  v_refusal := private.consume_code_rate_limit(p_purpose || '_code_send', v_phone, p_address, p_limits);
   if v_refusal is not null then
     return v_refusal;
   end if;
 
-  perform private.forget_old_attempts();
-  perform private.forget_old_phone_verifications();
-
-  insert into public.phone_verifications (phone_number, purpose, code_hash, expires_at)
-  values (
-    v_phone,
-    p_purpose,
-    private.hash_code(v_phone, v_code),
-    now() + private.code_lifetime()
+  return jsonb_build_object(
+    'success', true,
+    'phone_number', v_phone,
+    'code', private.make_phone_code(v_phone, p_purpose, private.reset_account_state(v_phone, p_purpose))
   );
-
-  return jsonb_build_object('success', true, 'phone_number', v_phone, 'code', v_code);
 end
 $$;
 
@@ -222,19 +264,18 @@ declare
   v_refusal jsonb;
 begin
   if v_phone is null then
-    return jsonb_build_object('success', false, 'error', 'رقم الهاتف غير صحيح. يرجى إدخال رقم هاتف دولي صحيح');
+    return private.refuse_phone();
   end if;
 
-  if v_code is null or v_code !~ '^[0-9]{6}$' then
-    return jsonb_build_object('success', false, 'error', 'رمز التحقق يجب أن يكون 6 أرقام');
-  end if;
-
-  v_refusal := private.take_code_attempt(v_action, v_key, p_address, p_limits);
+  v_refusal := coalesce(
+    private.refuse_code_shape(v_code),
+    private.consume_code_rate_limit(v_action, v_key, p_address, p_limits)
+  );
   if v_refusal is not null then
     return v_refusal;
   end if;
 
-  if not private.phone_code_matches(v_phone, p_purpose, v_code, p_challenge) then
+  if not private.phone_code_matches(v_phone, p_purpose, v_code, p_challenge, private.reset_account_state(v_phone, p_purpose)) then
     return private.refuse_code('رمز التحقق غير صحيح أو منتهي الصلاحية', v_action, v_key, p_limits);
   end if;
 

@@ -9,6 +9,7 @@ create table public.email_otp_codes (
   expires_at timestamptz not null default now() + private.code_lifetime(),
   used_at timestamptz,
   challenge text,
+  account_state text,
   constraint email_otp_codes_pkey primary key (id),
   constraint email_otp_codes_challenge_is_sha256 check (challenge ~ '^[0-9a-f]{64}$')
 );
@@ -19,12 +20,13 @@ create index email_otp_codes_created_at_idx on public.email_otp_codes (created_a
 comment on table public.email_otp_codes is 'Codes sent to emails, and what became of them. Kept for a day.';
 comment on column public.email_otp_codes.code_hash is 'See private.hash_code.';
 comment on column public.email_otp_codes.challenge is 'SHA-256 of the secret with which who used the code up may set a password.';
+comment on column public.email_otp_codes.account_state is 'See private.account_state: of the account, when the code was asked for.';
 
 alter table public.email_otp_codes enable row level security;
 
 grant select, insert, update, delete on public.email_otp_codes to service_role;
 
-create function private.forget_old_email_codes()
+create function private.purge_old_email_codes()
 returns void
 language sql
 set search_path = ''
@@ -39,7 +41,7 @@ as $$
   ))
 $$;
 
-comment on function private.forget_old_email_codes() is 'Deletes up to 100 codes older than a day.';
+comment on function private.purge_old_email_codes() is 'Deletes up to 100 codes older than a day.';
 
 create function private.find_email_account(p_email text)
 returns uuid
@@ -74,7 +76,10 @@ begin
   limit 1
   for update;
 
-  if not found or v_sent.expires_at <= now() then
+  if not found
+    or v_sent.expires_at <= now()
+    or v_sent.account_state is distinct from private.account_state(private.find_email_account(p_email))
+  then
     return false;
   end if;
 
@@ -127,21 +132,22 @@ as $$
 declare
   v_email constant text := lower(btrim(p_email));
   v_code constant text := private.new_code();
-  v_refusal constant jsonb := private.take_code_attempt('email_code_send', v_email, p_address, p_limits);
+  v_refusal constant jsonb := private.consume_code_rate_limit('email_code_send', v_email, p_address, p_limits);
+  v_user_id constant uuid := private.find_email_account(v_email);
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
 
-  if private.find_email_account(v_email) is null then
+  if v_user_id is null then
     return jsonb_build_object('success', false, 'error', 'هذا البريد الإلكتروني غير مسجل في التطبيق');
   end if;
 
-  perform private.forget_old_attempts();
-  perform private.forget_old_email_codes();
+  perform private.purge_old_attempts();
+  perform private.purge_old_email_codes();
 
-  insert into public.email_otp_codes (email, code_hash)
-  values (v_email, private.hash_code(v_email, v_code));
+  insert into public.email_otp_codes (email, code_hash, account_state)
+  values (v_email, private.hash_code(v_email, v_code), private.account_state(v_user_id));
 
   return jsonb_build_object('success', true, 'email', v_email, 'code', v_code);
 end

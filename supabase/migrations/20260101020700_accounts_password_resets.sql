@@ -4,10 +4,11 @@
 create table private.password_resets (
   token_hash text not null,
   user_id uuid not null,
+  account_state text not null,
   proven_email text,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '15 minutes',
-  claimed_at timestamptz,
+  used_by xid8,
   constraint password_resets_pkey primary key (token_hash),
   constraint password_resets_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade
 );
@@ -20,9 +21,10 @@ comment on table private.password_resets is 'Permissions to set a new password, 
 comment on column private.password_resets.token_hash is
   'Of a token that was made here, or of one that the browser chose: its challenge. The latter is never sent to the browser, so that a '
   'lost answer loses nothing.';
+comment on column private.password_resets.account_state is
+  'See private.account_state: of the account when the code was asked for. With any other password or address the token is over.';
 comment on column private.password_resets.proven_email is 'The mailbox in which the code was read; null for a code by phone.';
-comment on column private.password_resets.claimed_at is
-  'When a new password came with the token; no second one is taken.';
+comment on column private.password_resets.used_by is 'The transaction that changed the password while the token was good.';
 
 create function private.reset_token_hash(p_token text)
 returns text
@@ -45,14 +47,19 @@ as $$
     select
     from private.password_resets
     where token_hash = p_token_hash
-      and claimed_at is null
       and expires_at > now()
+      and account_state = private.account_state(user_id)
   )
 $$;
 
 comment on function private.is_password_reset_open(text) is 'Whether a password may still be set with the token of that hash.';
 
-create function private.issue_password_reset(p_user_id uuid, p_proven_email text, p_challenge text)
+create function private.issue_password_reset(
+  p_user_id uuid,
+  p_account_state text,
+  p_proven_email text,
+  p_challenge text
+)
 returns jsonb
 language plpgsql
 set search_path = ''
@@ -61,13 +68,9 @@ declare
   v_token constant text := case when p_challenge is null then encode(extensions.gen_random_bytes(32), 'hex') end;
 begin
   -- The same code came again with its challenge: what it was exchanged for is there, and lasts no longer than it would have.
-  perform
-  from private.password_resets
-  where token_hash = p_challenge
-    and user_id = p_user_id
-    and claimed_at is null
-    and expires_at > now();
-  if found then
+  if exists (select from private.password_resets where token_hash = p_challenge and user_id = p_user_id)
+    and private.is_password_reset_open(p_challenge)
+  then
     return jsonb_build_object('success', true);
   end if;
 
@@ -75,8 +78,8 @@ begin
   where user_id = p_user_id
     or expires_at <= now();
 
-  insert into private.password_resets (token_hash, user_id, proven_email)
-  values (coalesce(p_challenge, private.reset_token_hash(v_token)), p_user_id, p_proven_email)
+  insert into private.password_resets (token_hash, user_id, account_state, proven_email)
+  values (coalesce(p_challenge, private.reset_token_hash(v_token)), p_user_id, p_account_state, p_proven_email)
   on conflict (token_hash) do nothing;
   -- Another account's permission has it already: what its holder knows sets no second password.
   if not found then
@@ -87,68 +90,74 @@ begin
 end
 $$;
 
-comment on function private.issue_password_reset(uuid, text, text) is
+comment on function private.issue_password_reset(uuid, text, text, text) is
   'A token good for 15 minutes, in place of those the account had: a new one, or the one whose SHA-256 the challenge is. It remembers '
-  'the email whose mailbox the code was read in.';
+  'what the account was like when the code was asked for, and the email whose mailbox it was read in.';
 
-create function public.claim_password_reset(p_token text)
-returns table (user_id uuid, proves_email boolean)
+create function public.find_password_reset(p_token text)
+returns table (user_id uuid, token_hash text, proves_email boolean)
 language sql
+stable
 security definer
 set search_path = ''
 as $$
-  update private.password_resets as reset
-  set claimed_at = now()
-  from auth.users
+  select reset.user_id, reset.token_hash, coalesce(lower(users.email) = reset.proven_email, false)
+  from private.password_resets as reset
+  join auth.users on users.id = reset.user_id
   where reset.token_hash = private.reset_token_hash(p_token)
-    and reset.claimed_at is null
-    and reset.expires_at > now()
-    and users.id = reset.user_id
-  returning reset.user_id, coalesce(lower(users.email) = reset.proven_email, false)
+    and private.is_password_reset_open(reset.token_hash)
 $$;
 
-comment on function public.claim_password_reset(text) is
-  'Whose password a token may set, and whether the code before it proved the account''s mailbox; no row where it is good for '
-  'nothing, and of two who hold it, one gets the row. For the service.';
+comment on function public.find_password_reset(text) is
+  'Whose password a token may set, by which hash that is done (private.use_password_reset), and whether the code before it proved the '
+  'account''s mailbox; no row where it is good for nothing. For the service.';
 
-create function public.release_password_reset(p_token text)
-returns void
-language sql
+create function private.use_password_reset()
+returns trigger
+language plpgsql
 security definer
 set search_path = ''
 as $$
-  update private.password_resets
-  set claimed_at = null
-  where token_hash = private.reset_token_hash(p_token)
-$$;
+declare
+  v_token_hash constant text := new.raw_app_meta_data ->> 'password_reset';
+begin
+  if new.encrypted_password is distinct from old.encrypted_password then
+    -- Whichever of them this is done with, which may be said by a later statement; unless the account was another one by now.
+    update private.password_resets
+    set used_by = pg_current_xact_id()
+    where user_id = new.id
+      and expires_at > now()
+      and account_state = private.account_state(new.id);
+  end if;
 
-comment on function public.release_password_reset(text) is
-  'Makes a claimed token good again, when the password was refused. For the service.';
+  if v_token_hash is not null then
+    new.raw_app_meta_data := new.raw_app_meta_data - 'password_reset';
 
-create function public.finish_password_reset(p_token text)
-returns void
-language sql
-security definer
-set search_path = ''
-as $$
-  -- Whatever changes an account's sessions locks the account first.
-  select
-  from auth.users
-  where id = (select user_id from private.password_resets where token_hash = private.reset_token_hash(p_token))
-  for no key update;
-
-  with reset as (
     delete from private.password_resets
-    where token_hash = private.reset_token_hash(p_token)
-    returning user_id
-  )
-  delete from auth.sessions
-  using reset
-  where sessions.user_id = reset.user_id
+    where token_hash = v_token_hash
+      and user_id = new.id
+      and used_by = pg_current_xact_id();
+    if not found then
+      raise exception using message = 'انتهت صلاحية طلب إعادة التعيين، يرجى المحاولة من جديد';
+    end if;
+
+    -- Who was signed in by the old password is not by the new one.
+    delete from auth.sessions
+    where user_id = new.id;
+  end if;
+
+  return new;
+end
 $$;
 
-comment on function public.finish_password_reset(text) is
-  'Forgets a token and ends every session of its account. For the service.';
+comment on function private.use_password_reset() is
+  'A password that is set together with the app metadata {password_reset: hash of the token} is set by that permission: once, only while '
+  'the account is as it was when the code was asked for, or nothing of it is done. The metadata is not kept, and every session ends.';
+
+create trigger use_password_reset
+  before update of encrypted_password, raw_app_meta_data on auth.users
+  for each row
+  execute function private.use_password_reset();
 
 create function private.end_password_resets()
 returns trigger
@@ -156,134 +165,44 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  v_signed_out constant uuid[] := array(
+    select distinct ended.user_id
+    from ended
+    where not exists (select from auth.sessions where sessions.user_id = ended.user_id)
+  );
 begin
-  -- The one that sets this very password is claimed, and finished by whoever claimed it.
   delete from private.password_resets
-  where user_id = new.id
-    and claimed_at is null;
+  where user_id = any (v_signed_out)
+    and used_by is distinct from pg_current_xact_id();
+
+  update public.phone_verifications
+  set expires_at = now()
+  from public.profiles
+  where profiles.id = any (v_signed_out)
+    and phone_verifications.phone_number = profiles.phone_number
+    and phone_verifications.purpose = 'password_reset'
+    and phone_verifications.expires_at > now();
+
+  update public.email_otp_codes
+  set expires_at = now()
+  from public.profiles
+  where profiles.id = any (v_signed_out)
+    and email_otp_codes.email = lower(profiles.email)
+    and email_otp_codes.expires_at > now();
 
   return null;
 end
 $$;
 
-comment on function private.end_password_resets() is 'A new password ends the permissions to set another one.';
+comment on function private.end_password_resets() is
+  'Who has signed out everywhere wants nobody to come in by what was sent before: codes and tokens to set a password are over.';
 
 create trigger end_password_resets
-  after update of encrypted_password on auth.users
-  for each row
-  when (new.encrypted_password is distinct from old.encrypted_password)
+  after delete on auth.sessions
+  referencing old table as ended
+  for each statement
   execute function private.end_password_resets();
 
-revoke execute on function public.claim_password_reset(text) from public;
-revoke execute on function public.release_password_reset(text) from public;
-revoke execute on function public.finish_password_reset(text) from public;
-grant execute on function public.claim_password_reset(text) to service_role;
-grant execute on function public.release_password_reset(text) to service_role;
-grant execute on function public.finish_password_reset(text) to service_role;
-
-create function public.request_phone_reset_code(
-  p_phone text,
-  p_address text default null,
-  p_limits jsonb default '{}'
-)
-returns jsonb
-language sql
-security definer
-set search_path = ''
-as $$
-  -- A number without an account gets a code too, so that nobody learns from outside which numbers are members.
-  select public.request_phone_code(p_phone, 'password_reset', p_address, p_limits)
-$$;
-
-comment on function public.request_phone_reset_code(text, text, jsonb) is
-  'Makes a code to reset a password by phone; answers as request_phone_code. For the service, which sends it.';
-
-create function public.verify_phone_reset_code(
-  p_phone text,
-  p_code text,
-  p_challenge text default null,
-  p_address text default null,
-  p_limits jsonb default '{}'
-)
-returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  v_answer constant jsonb :=
-    public.check_phone_code(p_phone, p_code, 'password_reset', p_challenge, p_address, p_limits);
-  v_user_id uuid;
-begin
-  if not (v_answer ->> 'success')::boolean then
-    return v_answer;
-  end if;
-
-  select id
-  into v_user_id
-  from public.profiles
-  where phone_number = v_answer ->> 'phone_number';
-
-  if not found then
-    return jsonb_build_object('success', false, 'error', 'لم يتم العثور على حساب بهذا الرقم');
-  end if;
-
-  -- Used up by what it is exchanged for here: with its end the code is over too.
-  update public.phone_verifications
-  set consumed_at = now()
-  where phone_number = v_answer ->> 'phone_number'
-    and purpose = 'password_reset'
-    and verified_at is not null
-    and consumed_at is null;
-
-  return private.issue_password_reset(v_user_id, null, p_challenge);
-end
-$$;
-
-comment on function public.verify_phone_reset_code(text, text, text, text, jsonb) is
-  'Exchanges a code sent to a number for a reset token: {success, error?, reset_token?, retry_after_seconds?}. With a challenge '
-  'the token is the secret whose SHA-256 that is, and the same code is answered again while the token is good. For '
-  'the service.';
-
-revoke execute on function public.request_phone_reset_code(text, text, jsonb) from public;
-revoke execute on function public.verify_phone_reset_code(text, text, text, text, jsonb) from public;
-grant execute on function public.request_phone_reset_code(text, text, jsonb) to service_role;
-grant execute on function public.verify_phone_reset_code(text, text, text, text, jsonb) to service_role;
-
-create function public.verify_email_reset_code(
-  p_email text,
-  p_code text,
-  p_challenge text default null,
-  p_address text default null,
-  p_limits jsonb default '{}'
-)
-returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  v_email constant text := lower(btrim(p_email));
-  v_code constant text := private.typed_code(p_code);
-  v_action constant text := 'email_code_verify';
-  v_key constant text := case when private.awaits_email_code(v_email) then v_email end;
-  v_refusal constant jsonb := private.take_code_attempt(v_action, v_key, p_address, p_limits);
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-
-  if not private.email_code_matches(v_email, v_code, p_challenge) then
-    return private.refuse_code('رمز خاطئ', v_action, v_key, p_limits);
-  end if;
-
-  return private.issue_password_reset(private.find_email_account(v_email), v_email, p_challenge);
-end
-$$;
-
-comment on function public.verify_email_reset_code(text, text, text, text, jsonb) is
-  'Exchanges a code sent to an email for a reset token, as verify_phone_reset_code does. For '
-  'the service.';
-
-revoke execute on function public.verify_email_reset_code(text, text, text, text, jsonb) from public;
-grant execute on function public.verify_email_reset_code(text, text, text, text, jsonb) to service_role;
+revoke execute on function public.find_password_reset(text) from public;
+grant execute on function public.find_password_reset(text) to service_role;

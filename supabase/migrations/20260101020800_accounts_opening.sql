@@ -1,4 +1,4 @@
--- Opening an account: who may have one, and what comes with it. An account by phone lives under a synthetic address made of the
+-- Opening an account and closing it: who may have one, and what comes and goes with it. An account by phone lives under a synthetic address made of the
 -- number's digits, so whoever could take such an address freely would take the number. These triggers see every way to
 -- create or change an account, the sign-up endpoint called by hand among them.
 
@@ -91,8 +91,8 @@ begin
     return new;
   end if;
 
-  if v_phone_moves
-    or v_email_moves and (private.is_phone_address(old.email) or private.is_phone_address(new.email))
+  if (v_phone_moves or v_email_moves and (private.is_phone_address(old.email) or private.is_phone_address(new.email)))
+      and not (v_phone_moves <> v_email_moves and private.use_proven_phone_change(old, new))
     or nullif(new.phone_change, '') is distinct from nullif(old.phone_change, '')
     or private.is_phone_address(new.email_change)
     or nullif(new.email_change, '') is not null and private.is_phone_address(old.email)
@@ -105,14 +105,15 @@ end
 $$;
 
 comment on function private.guard_account_address() is
-  'Lets nobody move an account onto a number, or off its own, by changing its address.';
+  'Lets nobody move an account onto a number, or off its own, by changing its address, but from one number to another that was '
+  'proven for it (private.use_proven_phone_change).';
 
 create trigger guard_account_address
   before update of email, phone, email_change, phone_change on auth.users
   for each row
   execute function private.guard_account_address();
 
-create function private.follow_account_email()
+create function private.follow_account_addresses()
 returns trigger
 language plpgsql
 security definer
@@ -120,20 +121,21 @@ set search_path = ''
 as $$
 begin
   update public.profiles
-  set email = new.email
+  set email = case when not private.is_phone_address(new.email) then new.email end,
+    phone_number = private.account_phone(new)
   where id = new.id;
 
   return null;
 end
 $$;
 
-comment on function private.follow_account_email() is 'Keeps the email in a profile that of its account.';
+comment on function private.follow_account_addresses() is 'Keeps email and number in a profile those of its account.';
 
-create trigger follow_account_email
-  after update of email on auth.users
+create trigger follow_account_addresses
+  after update of email, phone on auth.users
   for each row
-  when (new.email is distinct from old.email)
-  execute function private.follow_account_email();
+  when (new.deleted_at is null and (new.email is distinct from old.email or new.phone is distinct from old.phone))
+  execute function private.follow_account_addresses();
 
 create function private.has_verified_contact(p_user_id uuid)
 returns boolean
@@ -160,3 +162,34 @@ comment on function private.has_verified_contact(uuid) is
   'Whether a person proved a number, without which no account by phone is made, or a mailbox: by a link or code that was '
   'mailed to it. Where no mail can be sent an address is confirmed at once, which proves nothing. Our auth service notes a '
   'proof as email_proven_at, which nobody else can write; of Supabase''s it shows in the message that asked for it.';
+
+create function private.close_account()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.profiles
+  where id = new.id;
+  -- What hangs on the row that stays.
+  delete from private.outbox
+  where user_id = new.id;
+  delete from private.sign_in_places
+  where user_id = new.id;
+  delete from private.account_use
+  where user_id = new.id;
+
+  return null;
+end
+$$;
+
+comment on function private.close_account() is
+  'Of an account that is deleted and kept as a row of Auth, the product keeps no more than of one that is gone: what it shows, its number '
+  'and its balance go as they do then.';
+
+create trigger close_account
+  after update of deleted_at on auth.users
+  for each row
+  when (old.deleted_at is null and new.deleted_at is not null)
+  execute function private.close_account();

@@ -22,6 +22,37 @@ $$;
 
 comment on function private.is_admin_account(uuid) is 'Whether an account has the right of an admin now.';
 
+create function private.founder_id()
+returns uuid
+language sql
+immutable
+as $$
+  select '00000000-0000-4000-8000-000000000001'::uuid
+$$;
+
+comment on function private.founder_id() is 'The first account, which nobody signs in to.';
+
+create function private.is_demo_account(p_user_id uuid)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return private.app_setting('demo') = 'on'
+    and exists (
+      select
+      from auth.users
+      where id = p_user_id
+        and raw_app_meta_data ->> 'demo' = 'true'
+    );
+end
+$$;
+
+comment on function private.is_demo_account(uuid) is
+  'Whether this is one of the demo people, whom everybody who looks at the demo shares: only where the setting demo is on, which '
+  'production is not, and of accounts that seed.sql made, since nobody writes their own app metadata.';
+
 create function public.is_admin()
 returns boolean
 language plpgsql
@@ -30,15 +61,45 @@ security definer
 set search_path = ''
 as $$
 begin
-  return coalesce(auth.jwt() -> 'app_metadata' ->> 'role' = 'admin', false)
-    and private.is_admin_account(auth.uid());
+  if coalesce(auth.jwt() -> 'app_metadata' ->> 'role' <> 'admin', true) then
+    return false;
+  end if;
+
+  -- Asked here too: what sign-in asks stays open to the refused, and asks whether it is an admin.
+  return private.is_admin_account(auth.uid())
+    and private.caller_refusal() is null;
 end
 $$;
 
-comment on function public.is_admin() is 'Whether the caller is an admin, by their token and by their account.';
+comment on function public.is_admin() is
+  'Whether the caller is an admin, by their token and by their account. Nobody is whose token opens nothing now: banned, without the '
+  'second factor, or of a session that has ended.';
 
 revoke execute on function public.is_admin() from public;
 grant execute on function public.is_admin() to authenticated, service_role;
+
+create function private.first_person_shown()
+returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select case when public.is_admin() then '00000000-0000-0000-0000-000000000000'::uuid else auth.uid() end
+$$;
+
+create function private.last_person_shown()
+returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select case when public.is_admin() then 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid else auth.uid() end
+$$;
+
+comment on function private.first_person_shown() is
+  'With private.last_person_shown() the range of people whose rows the caller may read: themselves, and everybody for an admin. Asked as '
+  'a range, an index finds one''s own rows; "mine, or I am an admin" reads everybody''s to find them.';
+comment on function private.last_person_shown() is 'See private.first_person_shown().';
 
 create function private.is_service()
 returns boolean
@@ -177,67 +238,3 @@ $$;
 
 comment on function private.require_self_or_admin(uuid) is
   'Raises 42501 unless the caller names themselves, or is an admin or the service.';
-
-create function private.find_account(p_identifier text)
-returns uuid
-language sql
-stable
-set search_path = ''
-as $$
-  select users.id
-  from auth.users
-  left join public.profiles on profiles.id = users.id
-  where case
-    when p_identifier like '%@%' then lower(users.email) = lower(btrim(p_identifier))
-    else profiles.phone_number = private.normalize_phone(p_identifier)
-  end
-    and users.deleted_at is null
-$$;
-
-comment on function private.find_account(text) is
-  'Whose account a phone number, in any shape people type, or an email address names; null when nobody''s.';
-
--- A right is given with the next token, and taken back at once (`public.is_admin`).
-create function public.set_admin(p_identifier text, p_is_admin boolean)
-returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  v_account constant uuid := private.find_account(p_identifier);
-begin
-  if v_account is null then
-    return jsonb_build_object(
-      'success', false,
-      'error', 'account_not_found',
-      'message', format('No account has the number or email %s', btrim(p_identifier))
-    );
-  end if;
-
-  update auth.users
-  set raw_app_meta_data = case
-      when p_is_admin then coalesce(raw_app_meta_data, '{}') || '{"role": "admin"}'
-      else raw_app_meta_data - 'role'
-    end,
-    updated_at = now()
-  where id = v_account;
-
-  return jsonb_build_object(
-    'success', true,
-    'message', format(
-      case
-        when p_is_admin then '%s is an admin from the next sign-in or token refresh on'
-        else '%s is no admin any more'
-      end,
-      btrim(p_identifier)
-    )
-  );
-end
-$$;
-
-comment on function public.set_admin(text, boolean) is
-  'Makes an account, named by phone or email, an admin or takes that back: {success, error?, message}. For the service alone.';
-
-revoke execute on function public.set_admin(text, boolean) from public;
-grant execute on function public.set_admin(text, boolean) to service_role;

@@ -20,12 +20,22 @@ $$;
 comment on function private.ban_length() is 'How long a ban lasts unless it says otherwise (spec 0 §9).';
 comment on function private.banned_text() is 'What who is banned is told (spec 0 §8).';
 
+create function private.permanently_banned_text()
+returns text
+language sql
+immutable
+as $$
+  select 'تم حظر حسابك نهائياً'
+$$;
+
+comment on function private.permanently_banned_text() is 'What who is banned without an end is told.';
+
 create table public.locked_users (
   id uuid not null default gen_random_uuid(),
   user_id uuid,
   reason text not null,
   banned_at timestamptz not null default now(),
-  banned_until timestamptz not null default now() + private.ban_length(),
+  banned_until timestamptz default now() + private.ban_length(),
   auto_unban boolean not null default true,
   admin_notes text,
   is_active boolean not null default true,
@@ -34,11 +44,13 @@ create table public.locked_users (
   banned_by uuid,
   lifted_at timestamptz,
   lifted_by uuid,
+  fingerprints text[] not null default '{}',
   constraint locked_users_pkey primary key (id),
   constraint locked_users_user_id_fkey foreign key (user_id) references public.profiles (id) on delete set null,
   constraint locked_users_banned_by_fkey foreign key (banned_by) references public.profiles (id) on delete set null,
   constraint locked_users_lifted_by_fkey foreign key (lifted_by) references public.profiles (id) on delete set null,
   constraint locked_users_ends_after_it_began check (banned_until >= banned_at),
+  constraint locked_users_without_an_end_ends_by_no_time check (banned_until is not null or not auto_unban),
   constraint locked_users_reason_length check (length(reason) between 1 and 500),
   constraint locked_users_admin_notes_length check (length(admin_notes) <= 4000)
 );
@@ -49,6 +61,7 @@ create index locked_users_ending_idx on public.locked_users (banned_until) where
 create index locked_users_phone_number_idx on public.locked_users (phone_number) where is_active;
 create index locked_users_email_idx on public.locked_users (email) where is_active;
 create index locked_users_banned_at_idx on public.locked_users (banned_at desc);
+create index locked_users_fingerprints_idx on public.locked_users using gin (fingerprints) where is_active and banned_until is null;
 
 create table public.user_bans (
   id uuid not null default gen_random_uuid(),
@@ -64,6 +77,8 @@ create index user_bans_user_id_idx on public.user_bans (user_id);
 
 comment on table public.locked_users is 'Bans, active and past. One account has at most one active ban.';
 comment on column public.locked_users.user_id is 'Null once the account is gone; number and email stay banned.';
+comment on column public.locked_users.banned_until is 'Null: the ban is permanent, until an admin lifts it.';
+comment on column public.locked_users.fingerprints is 'The devices of who is banned permanently: they open no other account.';
 comment on column public.locked_users.auto_unban is
   'Whether the ban ends by itself at banned_until; otherwise an admin must lift it.';
 comment on column public.locked_users.is_active is
@@ -128,7 +143,10 @@ create policy "people see their own bans, admins all"
   on public.locked_users
   for select
   to authenticated
-  using (user_id = (select auth.uid()) or (select public.is_admin()));
+  using (
+    user_id between (select private.first_person_shown()) and (select private.last_person_shown())
+    or user_id is null and (select public.is_admin())
+  );
 
 create policy "admins ban"
   on public.locked_users
@@ -140,13 +158,13 @@ create policy "people see their own old bans, admins all"
   on public.user_bans
   for select
   to authenticated
-  using (user_id = (select auth.uid()) or (select public.is_admin()));
+  using (user_id between (select private.first_person_shown()) and (select private.last_person_shown()));
 
 create policy "people hand over their own old bans, admins all"
   on public.user_bans
   for delete
   to authenticated
-  using (user_id = (select auth.uid()) or (select public.is_admin()));
+  using (user_id between (select private.first_person_shown()) and (select private.last_person_shown()));
 
 grant select (id, user_id, reason, banned_at, banned_until, auto_unban, admin_notes, is_active)
   on public.locked_users
@@ -210,7 +228,8 @@ begin
   insert into public.locked_users (user_id, reason, banned_at, banned_until, is_active, lifted_at)
   values (old.user_id, old.reason, old.created_at, v_until, v_until > now(), case when v_until <= now() then now() end)
   on conflict (user_id) where is_active do update
-  set banned_until = greatest(locked_users.banned_until, excluded.banned_until);
+  set banned_until = greatest(locked_users.banned_until, excluded.banned_until)
+  where locked_users.banned_until is not null;
 
   return old;
 end
@@ -225,36 +244,7 @@ create trigger move_old_ban
   for each row
   execute function private.move_old_ban();
 
-create function private.refuse_banned_registration()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if exists (
-    select
-    from public.locked_users
-    where is_active
-      and (banned_until > now() or not auto_unban)
-      and (phone_number = private.account_phone(new) or email = lower(new.email))
-  ) then
-    raise exception using message = 'تم رفض التسجيل';
-  end if;
-
-  return new;
-end
-$$;
-
-comment on function private.refuse_banned_registration() is
-  'Refuses an account for a number or email that is banned (spec 0 §4).';
-
-create trigger refuse_banned_registration
-  before insert on auth.users
-  for each row
-  execute function private.refuse_banned_registration();
-
-create function private.tell_ban_changed()
+create function private.notify_ban_changed()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -270,15 +260,15 @@ begin
 end
 $$;
 
-comment on function private.tell_ban_changed() is
+comment on function private.notify_ban_changed() is
   'Tells the backend, once the transaction commits, whose rights may have changed by a ban.';
 
-create trigger tell_ban_changed
+create trigger notify_ban_changed
   after insert or update or delete on public.locked_users
   for each row
-  execute function private.tell_ban_changed();
+  execute function private.notify_ban_changed();
 
-create trigger tell_ban_changed
+create trigger notify_ban_changed
   after insert or update or delete on public.user_bans
   for each row
-  execute function private.tell_ban_changed();
+  execute function private.notify_ban_changed();

@@ -10,6 +10,29 @@ $$;
 
 comment on function private.device_limit_reason() is 'The reason of a ban for too many devices (spec 0 §8).';
 
+create function private.text_of_ban(p_user_id uuid)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case
+    when exists (
+      select
+      from public.locked_users
+      where user_id = p_user_id
+        and is_active
+        and banned_until is null
+    )
+      then private.permanently_banned_text()
+    else private.banned_text()
+  end;
+end
+$$;
+
+comment on function private.text_of_ban(uuid) is 'What this person, who is banned, is told.';
+
 create function private.end_bans(p_ban_ids uuid[], p_lifted_by uuid)
 returns integer
 language plpgsql
@@ -109,7 +132,7 @@ $$;
 
 comment on function private.ban_status(public.locked_users) is
   'The ban status result of spec 0 §3 for a ban, or for a row of nulls. The remaining time is split into days, '
-  'hours, minutes.';
+  'hours, minutes; of a permanent ban there is none, and no end.';
 
 create function public.check_user_ban_status(p_user_id uuid)
 returns jsonb

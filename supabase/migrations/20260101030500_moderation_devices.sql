@@ -1,5 +1,6 @@
 -- The devices of each account, by their fingerprint. Four may be stored; the one that would be the fifth bans the
--- account (spec 0 §9). Signature and app instance are kept beside it for admins and never ban by themselves.
+-- account (spec 0 §9). Signature and app instance are kept beside it for admins and never ban by themselves. The devices of who is
+-- banned permanently open no new account.
 
 create table public.device_fingerprints (
   user_id uuid not null,
@@ -14,6 +15,8 @@ create table public.device_fingerprints (
   constraint device_fingerprints_app_instance_id_length check (length(app_instance_id) <= 128)
 );
 
+create index device_fingerprints_fingerprint_idx on public.device_fingerprints (fingerprint);
+
 comment on table public.device_fingerprints is 'One row for each device of an account, four at most.';
 comment on column public.device_fingerprints.app_instance_id is 'Of the latest run of the app on the device.';
 
@@ -23,7 +26,7 @@ create policy "people see their own devices, admins all"
   on public.device_fingerprints
   for select
   to authenticated
-  using (user_id = (select auth.uid()) or (select public.is_admin()));
+  using (user_id between (select private.first_person_shown()) and (select private.last_person_shown()));
 
 grant select on public.device_fingerprints to authenticated;
 grant select, insert, update, delete on public.device_fingerprints to service_role;
@@ -37,6 +40,16 @@ as $$
 $$;
 
 comment on function private.device_limit() is 'How many devices an account may have (spec 0 §9).';
+
+create function private.banned_device_reason()
+returns text
+language sql
+immutable
+as $$
+  select 'إنشاء حساب جديد من جهاز محظور'
+$$;
+
+comment on function private.banned_device_reason() is 'The reason of the system''s ban where a new account is used on a banned device.';
 
 create function private.refresh_device(p_user_id uuid, p_fingerprint text, p_signature text, p_instance text)
 returns boolean
@@ -65,6 +78,58 @@ $$;
 comment on function private.refresh_device(uuid, text, text, text) is
   'Whether the device is one of the account''s; keeps its latest signature and app instance.';
 
+create function private.keep_banned_devices()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.fingerprints := array(
+    select fingerprint
+    from public.device_fingerprints
+    where user_id = new.user_id
+    order by created_at
+  );
+
+  return new;
+end
+$$;
+
+comment on function private.keep_banned_devices() is 'Writes the devices of an account into its permanent ban, which outlives it.';
+
+create trigger keep_banned_devices
+  before insert or update of banned_until on public.locked_users
+  for each row
+  when (new.banned_until is null and new.user_id is not null)
+  execute function private.keep_banned_devices();
+
+create function private.is_banned_device(p_fingerprint text)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  -- Phones of one make look alike: a device that somebody in good standing has too tells nobody from anybody.
+  return exists (
+    select
+    from public.locked_users
+    where is_active
+      and banned_until is null
+      and fingerprints @> array[p_fingerprint]
+  ) and not exists (
+    select
+    from public.device_fingerprints
+    where fingerprint = p_fingerprint
+      and not private.is_banned(user_id)
+  );
+end
+$$;
+
+comment on function private.is_banned_device(text) is
+  'Whether this is a device of somebody who is banned permanently, and of nobody else.';
+
 create function private.admit_device(p_user_id uuid, p_fingerprint text, p_signature text, p_instance text)
 returns jsonb
 language plpgsql
@@ -72,6 +137,7 @@ set search_path = ''
 as $$
 declare
   v_count integer;
+  v_reason text;
 begin
   if coalesce(p_fingerprint !~ '^[!-~]{8,128}$', true) or length(p_signature) > 512 or length(p_instance) > 128 then
     raise exception using errcode = '22023', message = 'البيانات المدخلة غير صحيحة';
@@ -81,7 +147,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('devices:' || p_user_id, 0));
 
   if private.is_banned(p_user_id) then
-    return jsonb_build_object('banned', true, 'message', private.banned_text());
+    return jsonb_build_object('banned', true, 'message', private.text_of_ban(p_user_id));
   end if;
 
   if private.refresh_device(p_user_id, p_fingerprint, p_signature, p_instance) then
@@ -93,9 +159,18 @@ begin
   from public.device_fingerprints
   where user_id = p_user_id;
 
-  if v_count >= private.device_limit() then
-    perform private.ban(p_user_id, private.device_limit_reason(), null, null, null);
-    return jsonb_build_object('banned', true, 'message', private.device_limit_reason());
+  if v_count >= private.device_limit() and private.is_demo_account(p_user_id) then
+    return jsonb_build_object('banned', false, 'message', 'تم تسجيل الجهاز');
+  end if;
+
+  v_reason := case
+    when v_count >= private.device_limit() then private.device_limit_reason()
+    when v_count = 0 and private.is_banned_device(p_fingerprint) then private.banned_device_reason()
+  end;
+
+  if v_reason is not null then
+    perform private.ban(p_user_id, v_reason);
+    return jsonb_build_object('banned', true, 'message', v_reason);
   end if;
 
   insert into public.device_fingerprints (user_id, fingerprint, device_signature, app_instance_id)
@@ -106,7 +181,7 @@ end
 $$;
 
 comment on function private.admit_device(uuid, text, text, text) is
-  'Knows a device, stores it, or bans the account for it: {banned, message}.';
+  'Knows a device, stores it, or bans the account for it: {banned, message}. Demo people are shared by everybody''s devices.';
 
 create function public.check_and_store_fingerprint_enhanced(
   p_user_id uuid,

@@ -82,7 +82,7 @@ begin
   if v_path not in ('/rpc/check_user_ban_status', '/rpc/migrate_legacy_bans') then
     raise sqlstate 'PT403' using
       message = case v_refusal
-        when 'user_banned' then private.banned_text()
+        when 'user_banned' then private.text_of_ban(auth.uid())
         else 'أدخل رمز التحقق بخطوتين لإكمال تسجيل الدخول'
       end,
       hint = v_refusal;

@@ -1,5 +1,5 @@
--- Friendships and the requests they come from. A request is the sender's to write and to withdraw; a friendship is made
--- and ended by procedures only, which hold the pair so that both sides acting at once agree.
+-- Friendships and the requests they come from. A request is the sender's to write and to withdraw, and its receiver's to answer; a
+-- friendship is made by the answer and ended by either side (the next file).
 
 create table public.friendships (
   id uuid not null default gen_random_uuid(),
@@ -52,6 +52,12 @@ create policy "both sides see a request"
   to authenticated
   using ((select auth.uid()) in (sender_id, receiver_id));
 
+create policy "friends end their friendship"
+  on public.friendships
+  for delete
+  to authenticated
+  using ((select auth.uid()) in (user1_id, user2_id));
+
 create policy "people ask for themselves"
   on public.friend_requests
   for insert
@@ -64,6 +70,13 @@ create policy "senders withdraw what is pending"
   to authenticated
   using (sender_id = (select auth.uid()) and status = 'pending');
 
+create policy "receivers answer what is pending"
+  on public.friend_requests
+  for update
+  to authenticated
+  using (receiver_id = (select auth.uid()) and status = 'pending')
+  with check (receiver_id = (select auth.uid()) and status in ('accepted', 'rejected'));
+
 create policy "the refused are told nothing"
   on public.friend_requests
   as restrictive
@@ -71,9 +84,8 @@ create policy "the refused are told nothing"
   to authenticated
   using (not (select public.is_caller_refused()));
 
-grant select on public.friendships to authenticated;
-grant select, delete on public.friend_requests to authenticated;
-grant insert (sender_id, receiver_id, status) on public.friend_requests to authenticated;
+grant select, delete on public.friendships, public.friend_requests to authenticated;
+grant insert (sender_id, receiver_id, status), update (status) on public.friend_requests to authenticated;
 grant select, insert, update, delete on public.friendships, public.friend_requests to service_role;
 
 alter publication supabase_realtime add table public.friend_requests;
@@ -109,6 +121,29 @@ $$;
 
 comment on function private.are_friends(uuid, uuid) is 'Whether two people are friends.';
 
+create function private.self_and_friends(p_user_id uuid)
+returns uuid[]
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return array(
+    select p_user_id
+    union all
+    select user2_id
+    from public.friendships
+    where user1_id = p_user_id
+    union all
+    select user1_id
+    from public.friendships
+    where user2_id = p_user_id
+  );
+end
+$$;
+
+comment on function private.self_and_friends(uuid) is 'A person and their friends: whose posts and stories they follow.';
+
 create function private.check_friend_request()
 returns trigger
 language plpgsql
@@ -135,122 +170,3 @@ create trigger check_friend_request
   before insert on public.friend_requests
   for each row
   execute function private.check_friend_request();
-
-create function private.answer_friend_request(p_request_id uuid, p_status text)
-returns public.friend_requests
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_request public.friend_requests;
-begin
-  select *
-  into v_request
-  from public.friend_requests
-  where id = p_request_id
-    and receiver_id = auth.uid();
-
-  perform private.lock_pair(v_request.sender_id, v_request.receiver_id);
-
-  update public.friend_requests
-  set status = p_status
-  where id = v_request.id
-    and status = 'pending'
-  returning *
-  into v_request;
-
-  return v_request;
-end
-$$;
-
-comment on function private.answer_friend_request(uuid, text) is
-  'Answers a pending request to the caller, holding the pair; a row of nulls when there is none.';
-
-create function public.accept_friend_request(p_request_id uuid)
-returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  v_request public.friend_requests := private.answer_friend_request(p_request_id, 'accepted');
-begin
-  if v_request.id is null then
-    return jsonb_build_object('success', false, 'error', 'طلب الصداقة غير موجود');
-  end if;
-
-  insert into public.friendships (user1_id, user2_id)
-  values (
-    least(v_request.sender_id, v_request.receiver_id),
-    greatest(v_request.sender_id, v_request.receiver_id)
-  )
-  on conflict do nothing;
-
-  -- The receiver may have asked too; that question is answered with this one.
-  update public.friend_requests
-  set status = 'accepted'
-  where sender_id = v_request.receiver_id
-    and receiver_id = v_request.sender_id
-    and status = 'pending';
-
-  return jsonb_build_object('success', true);
-end
-$$;
-
-comment on function public.accept_friend_request(uuid) is 'Makes two people friends: {success, error?}. For the receiver of the request.';
-
-create function public.reject_friend_request(p_request_id uuid)
-returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  v_request public.friend_requests := private.answer_friend_request(p_request_id, 'rejected');
-begin
-  if v_request.id is null then
-    return jsonb_build_object('success', false, 'error', 'طلب الصداقة غير موجود');
-  end if;
-
-  return jsonb_build_object('success', true);
-end
-$$;
-
-comment on function public.reject_friend_request(uuid) is 'Refuses a request: {success, error?}. For its receiver.';
-
-create function public.remove_friend(p_user_id uuid)
-returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  v_caller uuid := auth.uid();
-begin
-  perform private.lock_pair(v_caller, p_user_id);
-
-  delete from public.friend_requests
-  where (sender_id = v_caller and receiver_id = p_user_id)
-    or (sender_id = p_user_id and receiver_id = v_caller);
-
-  delete from public.friendships
-  where user1_id = least(v_caller, p_user_id)
-    and user2_id = greatest(v_caller, p_user_id);
-
-  if not found then
-    return jsonb_build_object('success', false, 'error', 'لستما صديقين');
-  end if;
-
-  return jsonb_build_object('success', true);
-end
-$$;
-
-comment on function public.remove_friend(uuid) is
-  'Ends a friendship and forgets the requests between the two: {success, error?}. For either of them.';
-
-revoke execute on function public.accept_friend_request(uuid) from public;
-revoke execute on function public.reject_friend_request(uuid) from public;
-revoke execute on function public.remove_friend(uuid) from public;
-grant execute on function public.accept_friend_request(uuid) to authenticated;
-grant execute on function public.reject_friend_request(uuid) to authenticated;
-grant execute on function public.remove_friend(uuid) to authenticated;

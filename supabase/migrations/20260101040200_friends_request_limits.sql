@@ -94,7 +94,7 @@ as $$
 declare
   v_max constant integer := private.daily_friend_requests();
 begin
-  if private.take_attempt('friend_requests', p_sender_id::text, v_max, interval '1 day') > 0 then
+  if private.consume_rate_limit('friend_requests', p_sender_id::text, v_max, interval '1 day') > 0 then
     raise exception using message = format('وصلت إلى الحد اليومي لطلبات الصداقة (%s)، حاول مرة أخرى غداً', v_max);
   end if;
 end

@@ -1,4 +1,4 @@
--- Posts, likes and comments. What is written is cleaned on the way in; nobody edits a post, its author deletes it.
+-- Posts and likes. What is written is cleaned on the way in; nobody edits a post, its author deletes it.
 
 create table public.posts (
   id uuid not null default gen_random_uuid(),
@@ -8,15 +8,25 @@ create table public.posts (
   image_media jsonb,
   video_url text,
   video_media jsonb,
+  more_image_urls text[] not null default '{}',
+  more_image_media jsonb not null default '[]',
   created_at timestamptz not null default now(),
   constraint posts_pkey primary key (id),
   constraint posts_user_id_fkey foreign key (user_id) references public.profiles (id) on delete cascade,
   constraint posts_image_url_is_media check (private.is_media_path(image_url, 'posts')),
-  constraint posts_video_url_is_media check (private.is_media_path(video_url, 'posts'))
+  constraint posts_video_url_is_media check (private.is_media_path(video_url, 'posts')),
+  constraint posts_more_images_follow_a_picture check (more_image_urls = '{}' or (image_url is not null and video_url is null)),
+  -- A list of paths and nothing else, since readers count on it; what its paths are is private.post_pictures' to say.
+  constraint posts_more_image_urls_is_a_list check (
+    cardinality(more_image_urls) < 10 and coalesce(array_ndims(more_image_urls), 1) = 1 and array_position(more_image_urls, null) is null
+  )
 );
 
 create index posts_user_id_created_at_idx on public.posts (user_id, created_at desc, id desc);
 create index posts_created_at_idx on public.posts (created_at desc, id desc);
+-- What stands in the grid of a profile.
+create index posts_user_id_media_idx on public.posts (user_id, created_at desc, id desc)
+  where image_url is not null or video_url is not null;
 -- Whether another post shows a file.
 create index posts_image_url_idx on public.posts (image_url) where image_url is not null;
 create index posts_video_url_idx on public.posts (video_url) where video_url is not null;
@@ -32,31 +42,17 @@ create table public.post_likes (
 
 create index post_likes_user_id_idx on public.post_likes (user_id);
 
-create table public.post_comments (
-  id uuid not null default gen_random_uuid(),
-  post_id uuid not null,
-  user_id uuid not null default auth.uid(),
-  content text not null,
-  created_at timestamptz not null default now(),
-  constraint post_comments_pkey primary key (id),
-  constraint post_comments_post_id_fkey foreign key (post_id) references public.posts (id) on delete cascade,
-  constraint post_comments_user_id_fkey foreign key (user_id) references public.profiles (id) on delete cascade
-);
-
-create index post_comments_post_id_created_at_idx on public.post_comments (post_id, created_at, id);
-create index post_comments_user_id_idx on public.post_comments (user_id);
-
 comment on table public.posts is 'Text, a picture or a video, shown to the author''s friends first.';
 comment on column public.posts.content is 'HTML of p, br, strong, em and u only; empty for media alone.';
 comment on column public.posts.image_url is 'The path of a picture; beside a video, its poster.';
 comment on column public.posts.image_media is 'What the picture is like: {width, height, duration, preview}, the preview a ThumbHash in Base64; null where not measured.';
 comment on column public.posts.video_media is 'The same of the film; it has no preview.';
+comment on column public.posts.more_image_urls is 'The paths of the second picture and those after it, nine at most, in their order; never beside a film.';
+comment on column public.posts.more_image_media is 'What each of these is like, in the same order: an array of what image_media has, or null.';
 comment on table public.post_likes is 'Who likes which post; a second like of one person breaks the key (23505).';
-comment on table public.post_comments is 'Plain text under a post.';
 
 alter table public.posts enable row level security;
 alter table public.post_likes enable row level security;
-alter table public.post_comments enable row level security;
 
 create policy "people read posts"
   on public.posts
@@ -94,32 +90,41 @@ create policy "people take back their likes"
   to authenticated
   using (user_id = (select auth.uid()));
 
-create policy "people read comments"
-  on public.post_comments
-  for select
-  to authenticated
-  using (true);
-
-create policy "people comment as themselves"
-  on public.post_comments
-  for insert
-  to authenticated
-  with check (user_id = (select auth.uid()));
-
-create policy "authors delete their comments"
-  on public.post_comments
-  for delete
-  to authenticated
-  using (user_id = (select auth.uid()));
-
-grant select, delete on public.posts, public.post_likes, public.post_comments to authenticated;
-grant insert (id, user_id, content, image_url, video_url) on public.posts to authenticated;
+grant select, delete on public.posts, public.post_likes to authenticated;
+grant insert (id, user_id, content, image_url, video_url, more_image_urls) on public.posts to authenticated;
 grant insert (post_id, user_id) on public.post_likes to authenticated;
-grant insert (id, post_id, user_id, content) on public.post_comments to authenticated;
 grant select, insert, update, delete on public.posts to service_role;
--- A like or comment stays with its post, whoever writes: what is counted comes and goes, and never moves.
-revoke update, truncate on public.post_likes, public.post_comments from service_role;
-grant update (content) on public.post_comments to service_role;
+-- A like stays with its post, whoever writes: what is counted comes and goes, and never moves.
+revoke update, truncate on public.post_likes from service_role;
+
+create function private.require_pictures(p_user_id uuid, p_paths text[])
+returns void
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  v_most constant integer := 10;
+begin
+  if cardinality(p_paths) > v_most then
+    raise exception using message = format('يمكن نشر %s صور كحد أقصى', v_most);
+  end if;
+
+  perform private.require_own_media('posts', p_user_id, variadic p_paths);
+
+  if cardinality(p_paths) > (select count(distinct path) from unnest(p_paths) as path) then
+    raise exception using message = 'لا يمكن أن تتكرر الصورة نفسها في المنشور';
+  end if;
+
+  -- What counts as a film by its name (spec 1 §2).
+  if exists (select from unnest(p_paths) as path where path ~* '\.mp4|\.mov|\.webm|video') then
+    raise exception using message = 'الفيديو يُنشر وحده، بلا صور معه';
+  end if;
+end
+$$;
+
+comment on function private.require_pictures(uuid, text[]) is
+  'Raises the text to show when these are not the pictures of one post: ten at most, each the person''s own and there once, none of them a film.';
 
 create function private.prepare_post()
 returns trigger
@@ -132,18 +137,23 @@ declare
 begin
   -- Markup that is removed does not count, but nobody makes the database read a book to find that out.
   if length(new.content) > 4 * v_longest then
-    raise exception using message = format('النص طويل جداً. الحد الأقصى %s حرف', v_longest);
+    raise exception using message = format('النص طويل جداً. الحد الأقصى %s حرف', private.grouped(v_longest));
   end if;
 
   new.content := private.rich_text(coalesce(new.content, ''));
   new.image_url := nullif(btrim(new.image_url), '');
   new.video_url := nullif(btrim(new.video_url), '');
   perform private.require_own_media('posts', new.user_id, new.image_url, new.video_url);
+  new.more_image_urls := coalesce(new.more_image_urls, '{}');
+  if new.more_image_urls <> '{}' then
+    perform private.require_pictures(new.user_id, new.image_url || new.more_image_urls);
+  end if;
   new.image_media := private.media_of(new.image_url);
+  new.more_image_media := private.media_of_each(new.more_image_urls);
   new.video_media := private.media_of(new.video_url);
 
   if length(new.content) > v_longest then
-    raise exception using message = format('النص طويل جداً. الحد الأقصى %s حرف', v_longest);
+    raise exception using message = format('النص طويل جداً. الحد الأقصى %s حرف', private.grouped(v_longest));
   end if;
 
   if not private.has_visible_text(new.content) then
@@ -168,42 +178,11 @@ create trigger prepare_post
 create trigger prepare_changed_post
   before update on public.posts
   for each row
-  when (row(new.user_id, new.content, new.image_url, new.video_url) is distinct from row(old.user_id, old.content, old.image_url, old.video_url))
+  when (
+    row(new.user_id, new.content, new.image_url, new.video_url, new.more_image_urls)
+      is distinct from row(old.user_id, old.content, old.image_url, old.video_url, old.more_image_urls)
+  )
   execute function private.prepare_post();
-
-create function private.prepare_comment()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  v_longest constant integer := 1000;
-begin
-  if length(new.content) > 4 * v_longest then
-    raise exception using message = format('التعليق طويل جداً. الحد الأقصى %s حرف', v_longest);
-  end if;
-
-  new.content := private.plain_text(coalesce(new.content, ''));
-
-  if length(new.content) > v_longest then
-    raise exception using message = format('التعليق طويل جداً. الحد الأقصى %s حرف', v_longest);
-  end if;
-
-  if not private.has_visible_text(new.content) then
-    raise exception using message = 'يرجى كتابة تعليق';
-  end if;
-
-  return new;
-end
-$$;
-
-comment on function private.prepare_comment() is 'Cleans a comment and refuses an empty or too long one.';
-
-create trigger prepare_comment
-  before insert or update on public.post_comments
-  for each row
-  execute function private.prepare_comment();
 
 create function private.limit_own_writing()
 returns trigger
@@ -213,13 +192,13 @@ set search_path = ''
 as $$
 declare
   v_key constant text := auth.uid()::text;
-  v_a_day constant integer := 1000;
-  v_wait integer := private.take_attempt(tg_table_name, v_key, 100, interval '10 minutes');
+  v_a_day constant integer := coalesce(tg_argv[0]::integer, 1000);
+  v_wait integer := private.consume_rate_limit(tg_table_name, v_key, 100, interval '10 minutes');
   v_is_there boolean;
 begin
   if v_wait = 0 then
     -- Behind the lock, this one counted.
-    v_wait := private.wait_for_attempt(tg_table_name, v_key, v_a_day + 1, interval '1 day');
+    v_wait := private.rate_limit_wait(tg_table_name, v_key, v_a_day + 1, interval '1 day');
   end if;
   if v_wait > 0 then
     -- Who repeats what had no answer is told that it is there, as who is within the limit.
@@ -230,13 +209,13 @@ begin
     raise exception using message = private.wait_text(v_wait);
   end if;
 
-  perform private.forget_old_attempts();
+  perform private.purge_old_attempts();
   return new;
 end
 $$;
 
 comment on function private.limit_own_writing() is
-  'Refuses what the caller writes beyond 100 rows of a table in 10 minutes and 1,000 in a day.';
+  'Refuses what the caller writes beyond 100 rows of a table in 10 minutes and 1,000 in a day, or as many as the trigger says.';
 
 -- Before each row, so that of a statement of thousands none is written beyond the limit; and before it is cleaned, by their names.
 create trigger limit_own_writing
@@ -245,8 +224,63 @@ create trigger limit_own_writing
   when (auth.uid() is not null)
   execute function private.limit_own_writing();
 
-create trigger limit_own_writing
-  before insert on public.post_comments
+create function private.limit_markup_at_once()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_longest constant integer := 100000;
+  v_counter constant text := 'majlis.markup_at_once';
+  v_before constant integer := coalesce(nullif(current_setting(v_counter, true), ''), '0')::integer;
+  v_length constant integer := v_before + coalesce(length(new.content), 0);
+begin
+  -- What is too long by itself is told that.
+  if v_before > 0 and v_length > v_longest then
+    raise exception using message = format('النص طويل جداً. الحد الأقصى %s حرف دفعة واحدة', private.grouped(v_longest));
+  end if;
+
+  perform set_config(v_counter, v_length::text, true);
+  return new;
+end
+$$;
+
+comment on function private.limit_markup_at_once() is
+  'Refuses of what a client publishes in one request what is beyond 100,000 characters of markup, before it is cleaned: 20,000 take up to '
+  'some 50 ms, for which others wait.';
+
+-- By its name before the post is cleaned.
+create trigger limit_markup_at_once
+  before insert on public.posts
   for each row
   when (auth.uid() is not null)
-  execute function private.limit_own_writing();
+  execute function private.limit_markup_at_once();
+
+create function private.limit_rows_at_once()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_counter constant text := 'majlis.' || tg_table_name || '_at_once';
+  v_rows constant integer := coalesce(nullif(current_setting(v_counter, true), ''), '0')::integer + 1;
+begin
+  if v_rows > tg_argv[0]::integer then
+    raise exception using message = format('لا يمكن إرسال أكثر من %s دفعة واحدة', tg_argv[0]);
+  end if;
+
+  perform set_config(v_counter, v_rows::text, true);
+  return case tg_op when 'DELETE' then old else new end;
+end
+$$;
+
+comment on function private.limit_rows_at_once() is
+  'Refuses what a client writes or deletes of a table in one request beyond so many rows as the trigger says, before the first of those.';
+
+-- Not of what goes with a post or an account.
+create trigger limit_rows_at_once
+  before insert or delete on public.post_likes
+  for each row
+  when (auth.uid() is not null and pg_trigger_depth() = 0)
+  execute function private.limit_rows_at_once('100');

@@ -11,11 +11,14 @@ select
   posts.image_media,
   posts.video_url,
   posts.video_media,
+  posts.more_image_urls,
+  posts.more_image_media,
   posts.user_id,
   posts.created_at,
   jsonb_build_object(
     'id', profiles.id,
     'username', profiles.username,
+    'full_name', profiles.full_name,
     'avatar_url', profiles.avatar_url
   ) as user_profile,
   post_counts.likes as likes_count,
@@ -114,23 +117,10 @@ stable
 security definer
 set search_path = ''
 as $$
-declare
-  v_caller constant uuid := auth.uid();
-  v_authors constant uuid[] := array(
-    select v_caller
-    union all
-    select user2_id
-    from public.friendships
-    where user1_id = v_caller
-    union all
-    select user1_id
-    from public.friendships
-    where user2_id = v_caller
-  );
 begin
   return query
   select *
-  from private.newest_posts_of(v_authors, p_before, p_before_id, p_limit);
+  from private.newest_posts_of(private.self_and_friends(auth.uid()), p_before, p_before_id, p_limit);
 end
 $$;
 
@@ -156,7 +146,40 @@ $$;
 comment on function public.get_user_posts(uuid, timestamptz, uuid, integer) is
   'One person''s posts, in the same rows and pages as the feed.';
 
+create function public.get_user_media(
+  p_user_id uuid,
+  p_before timestamptz default null,
+  p_before_id uuid default null,
+  p_limit integer default 20
+)
+returns setof public.post_cards
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  with page as (
+    select posts.id
+    from public.posts
+    where posts.user_id = p_user_id
+      and (posts.image_url is not null or posts.video_url is not null)
+      and (posts.created_at, posts.id)
+        < (coalesce(p_before, 'infinity'), coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+    order by posts.created_at desc, posts.id desc
+    limit least(greatest(coalesce(p_limit, 20), 1), 50)
+  )
+  select post_cards.*
+  from page
+  join public.post_cards on post_cards.id = page.id
+  order by post_cards.created_at desc, post_cards.id desc
+$$;
+
+comment on function public.get_user_media(uuid, timestamptz, uuid, integer) is
+  'Those of one person''s posts that have a picture or a film, in the same rows and pages.';
+
 revoke execute on function public.get_feed_posts(timestamptz, uuid, integer) from public;
 revoke execute on function public.get_user_posts(uuid, timestamptz, uuid, integer) from public;
+revoke execute on function public.get_user_media(uuid, timestamptz, uuid, integer) from public;
 grant execute on function public.get_feed_posts(timestamptz, uuid, integer) to authenticated;
 grant execute on function public.get_user_posts(uuid, timestamptz, uuid, integer) to authenticated;
+grant execute on function public.get_user_media(uuid, timestamptz, uuid, integer) to authenticated;

@@ -33,6 +33,7 @@ as $$
   select jsonb_build_object(
       'id', id,
       'username', username,
+      'full_name', full_name,
       'avatar_url', avatar_url,
       'avatar_media', avatar_media,
       'cover_image_url', cover_image_url,
@@ -43,7 +44,8 @@ as $$
       'created_at', created_at,
       'updated_at', updated_at,
       'terms_accepted_at', terms_accepted_at,
-      'username_last_changed', username_last_changed
+      'username_last_changed', username_last_changed,
+      'full_name_last_changed', full_name_last_changed
     ) || private.profile_counts(id)
   from public.profiles
   where id = auth.uid()
@@ -61,6 +63,7 @@ as $$
   select jsonb_build_object(
       'id', id,
       'username', username,
+      'full_name', full_name,
       'avatar_url', avatar_url,
       'avatar_media', avatar_media,
       'cover_image_url', cover_image_url,
@@ -73,6 +76,21 @@ as $$
 $$;
 
 comment on function public.get_public_profile(uuid) is 'What everyone signed in may see of a person, with its counts; null for nobody.';
+
+create function public.find_profile_by_username(p_username text)
+returns uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select id
+  from public.profiles
+  where lower(username) = lower(p_username)
+$$;
+
+comment on function public.find_profile_by_username(text) is
+  'The id of who has the name, however its letters are cased: names are unique without regard to that; null for nobody.';
 
 create type public.username_availability as (
   available boolean,
@@ -91,7 +109,7 @@ as $$
 declare
   v_username constant text := private.typed_name(p_username);
   v_problem constant text := coalesce(
-    private.username_problem(v_username),
+    private.validate_username(v_username),
     case
       when private.is_reserved_username(v_username) or private.is_username_taken(v_username, auth.uid())
         then 'اسم المستخدم غير متاح'
@@ -123,6 +141,7 @@ begin
   -- Runs with the caller's own rights: row security, column grants and the profile's triggers decide.
   update public.profiles
   set username = case when p_fields ? 'username' then p_fields ->> 'username' else username end,
+    full_name = case when p_fields ? 'full_name' then p_fields ->> 'full_name' else full_name end,
     avatar_url = case when p_fields ? 'avatar_url' then p_fields ->> 'avatar_url' else avatar_url end,
     cover_image_url = case when p_fields ? 'cover_image_url' then p_fields ->> 'cover_image_url' else cover_image_url end,
     bio = case when p_fields ? 'bio' then p_fields ->> 'bio' else bio end
@@ -133,13 +152,15 @@ end
 $$;
 
 comment on function public.update_own_profile(jsonb) is
-  'Changes the given ones of username, avatar_url, cover_image_url and bio, and returns the whole own profile.';
+  'Changes the given ones of username, full_name, avatar_url, cover_image_url and bio, and returns the whole own profile.';
 
 revoke execute on function public.get_own_profile() from public;
 revoke execute on function public.get_public_profile(uuid) from public;
+revoke execute on function public.find_profile_by_username(text) from public;
 revoke execute on function public.is_username_available(text) from public;
 revoke execute on function public.update_own_profile(jsonb) from public;
 grant execute on function public.get_own_profile() to authenticated;
 grant execute on function public.get_public_profile(uuid) to authenticated;
+grant execute on function public.find_profile_by_username(text) to authenticated;
 grant execute on function public.is_username_available(text) to authenticated;
 grant execute on function public.update_own_profile(jsonb) to authenticated;

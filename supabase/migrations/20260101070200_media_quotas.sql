@@ -13,15 +13,17 @@ alter table private.file_usage enable row level security;
 comment on table private.file_usage is 'What each person keeps in storage, all buckets together. The row is also what uploads at the same time wait for.';
 comment on column private.file_usage.owner_id is 'As in storage.objects: the account''s id. Files without an owner are the service''s and not counted.';
 
-create function private.file_limits()
+create function private.file_limits(p_owner_id text)
 returns table (files bigint, bytes bigint)
 language sql
-immutable
+stable
+set search_path = ''
 as $$
-  select 2000::bigint, 2::bigint * 1024 * 1024 * 1024
+  -- An account that proved nothing is made in milliseconds, and a copy of a file costs nobody any traffic.
+  select 2000::bigint, case when private.has_verified_contact(p_owner_id::uuid) then 2::bigint * 1024 else 200::bigint end * 1024 * 1024
 $$;
 
-comment on function private.file_limits() is 'How many files, and bytes of them, one person may keep.';
+comment on function private.file_limits(text) is 'How many files, and bytes of them, one person may keep; of bytes a tenth until a number or mailbox is proven.';
 
 create function private.add_to_file_usage(p_owner_id text, p_files bigint, p_bytes bigint)
 returns void
@@ -50,20 +52,20 @@ begin
 
   select *
   into v_limits
-  from private.file_limits();
+  from private.file_limits(p_owner_id);
 
   -- Who is over a limit that was lowered may still delete, or replace a file by a smaller one.
   if p_files > 0 and v_usage.files > v_limits.files then
     raise exception using message = format(
       'وصلت إلى الحد الأقصى لعدد ملفاتك (%s ملف). احذف بعض منشوراتك ثم حاول مرة أخرى',
-      v_limits.files
+      private.grouped(v_limits.files)
     );
   end if;
 
   if p_bytes > 0 and v_usage.bytes > v_limits.bytes then
     raise exception using message = format(
       'وصلت إلى الحد الأقصى لمساحة ملفاتك (%s ميغابايت). احذف بعض منشوراتك ثم حاول مرة أخرى',
-      v_limits.bytes / (1024 * 1024)
+      private.grouped(v_limits.bytes / (1024 * 1024))
     );
   end if;
 end
@@ -140,7 +142,7 @@ create trigger count_removed_files
   for each statement
   execute function private.count_files();
 
-create function private.forget_file_usage()
+create function private.purge_file_usage()
 returns trigger
 language plpgsql
 security definer
@@ -154,9 +156,9 @@ begin
 end
 $$;
 
-comment on function private.forget_file_usage() is 'Forgets what a deleted account kept.';
+comment on function private.purge_file_usage() is 'Forgets what a deleted account kept.';
 
-create trigger forget_file_usage
+create trigger purge_file_usage
   after delete on auth.users
   for each row
-  execute function private.forget_file_usage();
+  execute function private.purge_file_usage();

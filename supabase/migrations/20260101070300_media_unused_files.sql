@@ -4,24 +4,36 @@
 create view private.used_files as
 select shown.shown_by, shown.path
 from (
-  select user_id as shown_by, image_url as path
+  select user_id as shown_by, 'posts' as bucket_id, image_url as path
   from public.posts
   union all
-  select user_id, video_url
+  select user_id, 'posts', video_url
   from public.posts
   union all
-  select id, avatar_url
+  select user_id, 'posts', image_url
+  from private.post_pictures
+  union all
+  select user_id, 'stories', image_url
+  from public.stories
+  union all
+  select user_id, 'stories', video_url
+  from public.stories
+  union all
+  select id, 'posts', avatar_url
   from public.profiles
   union all
-  select id, cover_image_url
+  select id, 'posts', cover_image_url
   from public.profiles
+  union all
+  select user_id, 'support-images', image_url
+  from public.support_messages
 ) as shown
 where shown.path is not null
-  and private.is_own_media(shown.path, 'posts', shown.shown_by);
+  and private.is_own_media(shown.path, shown.bucket_id, shown.shown_by);
 
 comment on view private.used_files is
-  'Every file that its owner shows, by its path: nobody keeps another''s. An area that shows files adds its columns here; '
-  'a column that is missing has its files deleted (tests/api/product/closed-by-default.test.ts).';
+  'Every file that its owner shows, by its path: nobody keeps another''s. An area that shows files adds its columns here, '
+  'each with the bucket that it is held to; a column that is missing has its files deleted (tests/api/product/closed-by-default.test.ts).';
 
 create function private.unused_files(p_limit integer)
 returns table (bucket_id text, name text)
@@ -31,7 +43,7 @@ set search_path = ''
 as $$
   select objects.bucket_id, objects.name
   from storage.objects
-  where objects.bucket_id = 'posts'
+  where objects.bucket_id = any (private.media_buckets())
     and objects.owner_id is not null
     and greatest(objects.created_at, objects.updated_at) < now() - interval '24 hours'
     and not exists (

@@ -1,4 +1,4 @@
--- Files go with the rows that show them, in the same transaction: when a post is deleted, a picture replaced, an account closed.
+-- Files go with the rows that show them, in the same transaction: when a post or a story is deleted, a picture replaced, an account closed.
 -- Whoever deletes need do nothing more, and nothing is left by who is cut off in between. The bytes follow their rows.
 
 create function private.delete_files_of_posts()
@@ -12,7 +12,7 @@ begin
   from (
     select user_id, array_agg(path) as paths
     from old_posts
-    cross join unnest(array[image_url, video_url]) as path
+    cross join unnest(array[image_url, video_url] || more_image_urls) as path
     where path is not null
     group by user_id
     order by user_id
@@ -37,7 +37,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.delete_files_unless_shown(old.user_id, array[old.image_url, old.video_url]);
+  perform private.delete_files_unless_shown(old.user_id, array[old.image_url, old.video_url] || old.more_image_urls);
   return null;
 end
 $$;
@@ -47,8 +47,59 @@ comment on function private.delete_replaced_post_files() is 'Deletes what a post
 create trigger delete_replaced_post_files
   after update on public.posts
   for each row
-  when (old.image_url is distinct from new.image_url or old.video_url is distinct from new.video_url)
+  when (
+    row(old.image_url, old.video_url, old.more_image_urls) is distinct from row(new.image_url, new.video_url, new.more_image_urls)
+  )
   execute function private.delete_replaced_post_files();
+
+create function private.delete_files_of_stories()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.delete_files_unless_shown(gone.user_id, gone.paths)
+  from (
+    select user_id, array_agg(path) as paths
+    from old_stories
+    cross join unnest(array[image_url, video_url]) as path
+    where path is not null
+    group by user_id
+    order by user_id
+  ) as gone;
+
+  return null;
+end
+$$;
+
+comment on function private.delete_files_of_stories() is 'Deletes what only the deleted stories showed.';
+
+create trigger delete_files_of_stories
+  after delete on public.stories
+  referencing old table as old_stories
+  for each statement
+  execute function private.delete_files_of_stories();
+
+create function private.delete_replaced_story_files()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.delete_files_unless_shown(old.user_id, array[old.image_url, old.video_url]);
+  return null;
+end
+$$;
+
+comment on function private.delete_replaced_story_files() is 'Deletes what a story showed before it was changed.';
+
+create trigger delete_replaced_story_files
+  after update on public.stories
+  for each row
+  when (old.image_url is distinct from new.image_url or old.video_url is distinct from new.video_url)
+  execute function private.delete_replaced_story_files();
 
 create function private.delete_replaced_profile_files()
 returns trigger
@@ -81,7 +132,7 @@ begin
   perform private.delete_files(array(
     select private.public_path(bucket_id, name)
     from storage.objects
-    where bucket_id = 'posts'
+    where bucket_id = any (private.media_buckets())
       and name collate "C" >= old.id::text || '/'
       and name collate "C" < old.id::text || '0'
   ));

@@ -1,6 +1,21 @@
 -- What a picture or film is like, beside the path of its file in each row that shows it, so that nobody asks for the file's row to
 -- draw its place. Only the storage service measures, and only triggers write it. A hosted project measures nothing: there it is null.
 
+create function private.media_with(p_paths text[], p_media jsonb, p_path text, p_of_path jsonb)
+returns jsonb
+language sql
+immutable
+as $$
+  select jsonb_agg(
+    case paths.path when p_path then p_of_path else p_media -> (paths.place - 1)::integer end
+    order by paths.place
+  )
+  from unnest(p_paths) with ordinality as paths (path, place)
+$$;
+
+comment on function private.media_with(text[], jsonb, text, jsonb) is
+  'What the files at these paths are like, with what is known now of one of them.';
+
 create function private.show_measures_of_file()
 returns trigger
 language plpgsql
@@ -40,6 +55,33 @@ begin
     for no key update skip locked
   );
 
+  update public.posts
+  set more_image_media = private.media_with(more_image_urls, more_image_media, v_path, v_media)
+  where id in (
+    select posts.id
+    from private.post_pictures
+    join public.posts on posts.id = post_pictures.post_id
+    where post_pictures.image_url = v_path
+    order by posts.created_at desc
+    limit v_most_posts
+    for no key update of posts skip locked
+  );
+
+  update public.stories
+  set image_media = case image_url when v_path then v_media else image_media end,
+    video_media = case video_url when v_path then v_media else video_media end,
+    duration = case video_url when v_path then private.story_duration(duration, v_media) else duration end
+  where id in (
+    select id
+    from public.stories
+    where user_id = v_owner
+      and (
+        (image_url = v_path and image_media is distinct from v_media)
+        or (video_url = v_path and video_media is distinct from v_media)
+      )
+    for no key update skip locked
+  );
+
   update public.profiles
   set avatar_media = case avatar_url when v_path then v_media else avatar_media end,
     cover_image_media = case cover_image_url when v_path then v_media else cover_image_media end
@@ -66,5 +108,5 @@ create trigger show_measures_of_file
   after insert or update of metadata on storage.objects
   for each row
   -- Whoever only asks whether they may upload has no file yet, and no tag of one.
-  when (new.bucket_id = 'posts' and new.metadata ? 'eTag')
+  when (new.bucket_id = any (private.media_buckets()) and new.metadata ? 'eTag')
   execute function private.show_measures_of_file();

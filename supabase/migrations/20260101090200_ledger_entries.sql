@@ -67,7 +67,10 @@ create table public.ledger_entries (
 
 create index ledger_entries_user_id_created_at_idx on public.ledger_entries (user_id, created_at desc, id desc)
   where user_id is not null;
+create index ledger_entries_user_id_kind_idx on public.ledger_entries (user_id, kind, currency, created_at desc, id desc)
+  where user_id is not null;
 create index ledger_entries_transaction_id_idx on public.ledger_entries (transaction_id);
+create index ledger_entries_created_at_idx on public.ledger_entries using brin (created_at);
 
 comment on table public.ledger_entries is 'What came into or left an account, in movements that sum to zero.';
 comment on column public.ledger_entries.user_id is
@@ -78,11 +81,11 @@ comment on column public.ledger_entries.caused_by is 'Who was signed in when it 
 
 alter table public.ledger_entries enable row level security;
 
-create policy "people see their own entries, admins all"
+create policy "people see their own entries, admins everybody's"
   on public.ledger_entries
   for select
   to authenticated
-  using (user_id = (select auth.uid()) or (select public.is_admin()));
+  using (user_id between (select private.first_person_shown()) and (select private.last_person_shown()));
 
 grant select (id, transaction_id, user_id, system_account, currency, amount, kind, created_at)
   on public.ledger_entries
@@ -107,7 +110,7 @@ create trigger refuse_ledger_change
   for each statement
   execute function private.refuse_ledger_change();
 
-create function private.post_to_wallets()
+create function private.apply_ledger_entries()
 returns trigger
 language plpgsql
 security definer
@@ -173,12 +176,12 @@ begin
 end
 $$;
 
-comment on function private.post_to_wallets() is
+comment on function private.apply_ledger_entries() is
   'Refuses entries that do not sum to zero or name an account that is none, and adds the others to the balances of those '
   'they name.';
 
-create trigger post_to_wallets
+create trigger apply_ledger_entries
   after insert on public.ledger_entries
   referencing new table as written
   for each statement
-  execute function private.post_to_wallets();
+  execute function private.apply_ledger_entries();

@@ -1,4 +1,4 @@
--- Movements: the one way in which points and gems move. A procedure says in lines where from and where to, and `private.move`
+-- Movements: the one way in which points and gems move. A procedure says in lines where from and where to, and `private.post_transaction`
 -- writes them.
 
 create domain private.amount as bigint
@@ -16,7 +16,7 @@ create type private.ledger_line as (
 
 comment on type private.ledger_line is 'One entry of a movement that is about to be made.';
 
-create function private.from_user(p_user_id uuid, p_currency text, p_amount private.amount)
+create function private.debit_user(p_user_id uuid, p_currency text, p_amount private.amount)
 returns private.ledger_line
 language sql
 immutable
@@ -24,7 +24,7 @@ as $$
   select row(p_user_id, null, p_currency, -p_amount::bigint)::private.ledger_line
 $$;
 
-create function private.to_user(p_user_id uuid, p_currency text, p_amount private.amount)
+create function private.credit_user(p_user_id uuid, p_currency text, p_amount private.amount)
 returns private.ledger_line
 language sql
 immutable
@@ -32,7 +32,7 @@ as $$
   select row(p_user_id, null, p_currency, p_amount::bigint)::private.ledger_line
 $$;
 
-create function private.from_account(p_account text, p_currency text, p_amount private.amount)
+create function private.debit_account(p_account text, p_currency text, p_amount private.amount)
 returns private.ledger_line
 language sql
 immutable
@@ -40,7 +40,7 @@ as $$
   select row(null, p_account, p_currency, -p_amount::bigint)::private.ledger_line
 $$;
 
-create function private.to_account(p_account text, p_currency text, p_amount private.amount)
+create function private.credit_account(p_account text, p_currency text, p_amount private.amount)
 returns private.ledger_line
 language sql
 immutable
@@ -48,12 +48,12 @@ as $$
   select row(null, p_account, p_currency, p_amount::bigint)::private.ledger_line
 $$;
 
-comment on function private.from_user(uuid, text, private.amount) is 'The line of a movement that takes from a person.';
-comment on function private.to_user(uuid, text, private.amount) is 'The line of a movement that gives to a person.';
-comment on function private.from_account(text, text, private.amount) is 'The line of a movement that takes from the system.';
-comment on function private.to_account(text, text, private.amount) is 'The line of a movement that gives to the system.';
+comment on function private.debit_user(uuid, text, private.amount) is 'The line of a movement that takes from a person.';
+comment on function private.credit_user(uuid, text, private.amount) is 'The line of a movement that gives to a person.';
+comment on function private.debit_account(text, text, private.amount) is 'The line of a movement that takes from the system.';
+comment on function private.credit_account(text, text, private.amount) is 'The line of a movement that gives to the system.';
 
-create function private.move(p_kind text, variadic p_lines private.ledger_line[])
+create function private.post_transaction(p_kind text, variadic p_lines private.ledger_line[])
 returns uuid
 language plpgsql
 set search_path = ''
@@ -72,7 +72,7 @@ begin
 end
 $$;
 
-comment on function private.move(text, private.ledger_line[]) is
+comment on function private.post_transaction(text, private.ledger_line[]) is
   'Makes a movement and returns its transaction_id: the one way in which points and gems move. Lines of nothing are left '
   'out. Raises when the lines do not sum to zero, or a balance would fall below zero: who calls has locked and looked.';
 
@@ -86,12 +86,12 @@ declare
   v_points constant bigint := private.balance_of(old.id, 'points');
   v_gems constant bigint := private.balance_of(old.id, 'gems');
 begin
-  perform private.move(
+  perform private.post_transaction(
     'account_closed',
-    private.from_user(old.id, 'points', v_points),
-    private.to_account(private.treasury(), 'points', v_points),
-    private.from_user(old.id, 'gems', v_gems),
-    private.to_account(private.treasury(), 'gems', v_gems)
+    private.debit_user(old.id, 'points', v_points),
+    private.credit_account(private.treasury(), 'points', v_points),
+    private.debit_user(old.id, 'gems', v_gems),
+    private.credit_account(private.treasury(), 'gems', v_gems)
   );
 
   return old;

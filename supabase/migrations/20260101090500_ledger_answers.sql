@@ -1,7 +1,7 @@
 -- How procedures that move points and gems answer, and how they know a request that comes a second time: a press of a
 -- button whose answer was lost is sent again, and must neither pay twice nor be refused for what it did itself.
 
-create function private.done(p_message text, p_more jsonb default '{}')
+create function private.ok(p_message text, p_more jsonb default '{}')
 returns jsonb
 language sql
 stable
@@ -9,9 +9,9 @@ as $$
   select jsonb_build_object('success', true, 'message', p_message) || p_more
 $$;
 
-comment on function private.done(text, jsonb) is 'The answer to what was done: {success: true, message, …}.';
+comment on function private.ok(text, jsonb) is 'The answer to what was done: {success: true, message, …}.';
 
-create function private.refused(p_message text, p_more jsonb default '{}')
+create function private.fail(p_message text, p_more jsonb default '{}')
 returns jsonb
 language sql
 stable
@@ -19,27 +19,27 @@ as $$
   select jsonb_build_object('success', false, 'error', p_message, 'message', p_message) || p_more
 $$;
 
-comment on function private.refused(text, jsonb) is
+comment on function private.fail(text, jsonb) is
   'The answer to what a rule does not allow: {success: false, error, message, …}, both the text to show.';
 
-create table private.answered_requests (
+create table private.idempotency_keys (
   person_id uuid not null,
   request_id uuid not null,
   request_hash bytea not null,
   answer jsonb,
   created_at timestamptz not null default now(),
-  constraint answered_requests_pkey primary key (person_id, request_id)
+  constraint idempotency_keys_pkey primary key (person_id, request_id)
 );
 
-create index answered_requests_person_id_created_at_idx on private.answered_requests (person_id, created_at desc);
-create index answered_requests_created_at_idx on private.answered_requests using brin (created_at);
+create index idempotency_keys_person_id_created_at_idx on private.idempotency_keys (person_id, created_at desc);
+create index idempotency_keys_created_at_idx on private.idempotency_keys using brin (created_at);
 
-alter table private.answered_requests enable row level security;
+alter table private.idempotency_keys enable row level security;
 
-comment on table private.answered_requests is 'Requests that moved something or were refused, and the answer. Kept 7 days.';
-comment on column private.answered_requests.person_id is 'Who asked; the nil UUID for the service.';
-comment on column private.answered_requests.request_hash is 'SHA-256 of the rule''s name and its arguments.';
-comment on column private.answered_requests.answer is 'Null only until the transaction that asks has its answer.';
+comment on table private.idempotency_keys is 'Requests that moved something or were refused, and the answer. Kept 7 days.';
+comment on column private.idempotency_keys.person_id is 'Who asked; the nil UUID for the service.';
+comment on column private.idempotency_keys.request_hash is 'SHA-256 of the rule''s name and its arguments.';
+comment on column private.idempotency_keys.answer is 'Null only until the transaction that asks has its answer.';
 
 create function private.requester()
 returns uuid
@@ -95,7 +95,7 @@ begin
   from (values (600, interval '10 minutes'), (3000, interval '1 day')) as limits (most, span)
   cross join lateral (
     select created_at
-    from private.answered_requests
+    from private.idempotency_keys
     where person_id = p_person_id
       and created_at > now() - limits.span
     order by created_at desc
@@ -131,14 +131,14 @@ begin
   end if;
 
   -- Of two that arrive at once the second waits here until the first has committed, or begins anew when it failed.
-  insert into private.answered_requests (person_id, request_id, request_hash)
+  insert into private.idempotency_keys (person_id, request_id, request_hash)
   values (private.requester(), v_request_id, v_hash)
   on conflict do nothing;
 
   if not found then
     select answer, request_hash = v_hash
     into v_answer, v_is_same
-    from private.answered_requests
+    from private.idempotency_keys
     where person_id = private.requester()
       and request_id = v_request_id;
 
@@ -156,7 +156,7 @@ begin
   into v_answer
   using p_arguments;
 
-  update private.answered_requests
+  update private.idempotency_keys
   set answer = v_answer
   where person_id = private.requester()
     and request_id = v_request_id;
@@ -173,5 +173,5 @@ comment on function private.answer_once(uuid, text, text[]) is
 select cron.schedule(
   'forget answered requests',
   '45 3 * * *',
-  'delete from private.answered_requests where created_at < now() - interval ''7 days'''
+  'delete from private.idempotency_keys where created_at < now() - interval ''7 days'''
 );

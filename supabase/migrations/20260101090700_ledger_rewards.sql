@@ -7,7 +7,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select private.refused(
+  select private.fail(
     'المكافآت للحسابات الموثقة برقم هاتف أو بريد إلكتروني',
     p_more || jsonb_build_object('can_earn', false)
   )
@@ -32,12 +32,12 @@ begin
     raise exception using errcode = '42501', message = 'Only who has a verified contact earns';
   end if;
 
-  return private.move(
+  return private.post_transaction(
     p_kind,
-    private.from_account(p_account, 'points', p_points),
-    private.to_user(p_user_id, 'points', p_points),
-    private.from_account(p_account, 'gems', p_gems),
-    private.to_user(p_user_id, 'gems', p_gems)
+    private.debit_account(p_account, 'points', p_points),
+    private.credit_user(p_user_id, 'points', p_points),
+    private.debit_account(p_account, 'gems', p_gems),
+    private.credit_user(p_user_id, 'gems', p_gems)
   );
 end
 $$;

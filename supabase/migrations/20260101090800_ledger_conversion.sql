@@ -21,23 +21,23 @@ begin
   perform private.lock_wallets(p_user_id);
 
   if p_points is null or p_points <= 0 then
-    return private.refused('يرجى إدخال كمية صحيحة من النقاط');
+    return private.fail('يرجى إدخال كمية صحيحة من النقاط');
   end if;
 
   if p_points > private.balance_of(p_user_id, 'points') then
-    return private.refused('رصيد النقاط غير كافي');
+    return private.fail('رصيد النقاط غير كافي');
   end if;
 
   v_gems := p_points * private.gems_per_point();
-  perform private.move(
+  perform private.post_transaction(
     'conversion',
-    private.from_user(p_user_id, 'points', p_points),
-    private.to_account(private.exchange(), 'points', p_points),
-    private.from_account(private.exchange(), 'gems', v_gems),
-    private.to_user(p_user_id, 'gems', v_gems)
+    private.debit_user(p_user_id, 'points', p_points),
+    private.credit_account(private.exchange(), 'points', p_points),
+    private.debit_account(private.exchange(), 'gems', v_gems),
+    private.credit_user(p_user_id, 'gems', v_gems)
   );
 
-  return private.done('تم التحويل بنجاح', jsonb_build_object(
+  return private.ok('تم التبديل بنجاح', jsonb_build_object(
     'points', p_points,
     'gems', v_gems,
     'points_balance', private.balance_of(p_user_id, 'points'),

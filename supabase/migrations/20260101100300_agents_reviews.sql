@@ -41,10 +41,11 @@ begin
     'تم قبول طلب الوكالة',
     concat_ws(E'\n', 'أنت الآن وكيل معتمد، وتحويلاتك بلا حد يومي', p_application.review_notes),
     'agent_approval',
-    p_target_type => 'wallet'
+    p_target_type => 'application',
+    p_target_id => p_application.id
   );
 
-  return private.done('تم قبول الطلب', jsonb_build_object('status', 'approved', 'agent_id', v_agent_id));
+  return private.ok('تم قبول الطلب', jsonb_build_object('status', 'approved', 'agent_id', v_agent_id));
 end
 $$;
 
@@ -56,21 +57,18 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  perform private.move(
-    'agency_refund',
-    private.from_account(private.fees(), 'points', p_application.fee),
-    private.to_user(p_application.user_id, 'points', p_application.fee)
-  );
+  perform private.refund_application(p_application);
 
   perform private.notify(
     p_application.user_id,
     'تم رفض طلب الوكالة',
     concat_ws(E'\n', 'أعيدت رسوم التقديم إلى رصيدك', p_application.review_notes),
     'agent_rejection',
-    p_target_type => 'wallet'
+    p_target_type => 'application',
+    p_target_id => p_application.id
   );
 
-  return private.done('تم رفض الطلب', jsonb_build_object('status', 'rejected'));
+  return private.ok('تم رفض الطلب', jsonb_build_object('status', 'rejected'));
 end
 $$;
 
@@ -91,7 +89,7 @@ declare
 begin
   perform private.require_admin_step_up();
   if p_approve is null then
-    return private.refused('البيانات المدخلة غير صحيحة');
+    return private.fail('البيانات المدخلة غير صحيحة');
   end if;
 
   -- The wallet comes first, as everywhere, so that a review and a deleted account cannot wait for each other.
@@ -111,8 +109,15 @@ begin
   into v_application;
 
   if not found then
-    return private.refused('هذا الطلب غير موجود أو تمت مراجعته');
+    return private.fail('هذا الطلب غير موجود أو تمت مراجعته');
   end if;
+
+  perform private.log_admin_action(
+    case when p_approve then 'approve_agent' else 'reject_agent' end,
+    'agent_application',
+    p_application_id,
+    jsonb_build_object('author_id', v_application.user_id, 'name', v_application.name, 'notes', v_application.review_notes)
+  );
 
   return case
     when p_approve then private.approve_application(v_application)
@@ -131,19 +136,30 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  v_agent public.approved_agents;
 begin
   perform private.require_admin_step_up();
 
   update public.approved_agents
   set is_active = p_is_active
   where id = p_agent_id
-    and p_is_active is not null;
+    and p_is_active is not null
+  returning *
+  into v_agent;
 
   if not found then
-    return private.refused('هذا الوكيل غير متاح');
+    return private.fail('هذا الوكيل غير متاح');
   end if;
 
-  return private.done(
+  perform private.log_admin_action(
+    case when p_is_active then 'activate_agent' else 'deactivate_agent' end,
+    'agent',
+    p_agent_id,
+    jsonb_build_object('author_id', v_agent.user_id, 'name', v_agent.name)
+  );
+
+  return private.ok(
     case when p_is_active then 'تم تفعيل الوكيل' else 'تم إيقاف الوكيل' end,
     jsonb_build_object('is_active', p_is_active)
   );

@@ -32,12 +32,12 @@ create table public.daily_transfers (
 );
 
 create table public.transfer_history (
-  id uuid not null default gen_random_uuid(),
+  id uuid not null,
   from_user_id uuid,
   to_user_id uuid,
   amount bigint not null,
   created_at timestamptz not null default now(),
-  transaction_id uuid not null,
+  transaction_id uuid not null generated always as (id) stored,
   constraint transfer_history_pkey primary key (id),
   constraint transfer_history_from_user_id_fkey foreign key (from_user_id)
     references public.profiles (id) on delete set null,
@@ -51,7 +51,7 @@ create index transfer_history_to_user_id_idx on public.transfer_history (to_user
 
 comment on table public.daily_transfers is 'How many points each person has transferred on each UTC day.';
 comment on table public.transfer_history is 'Who transferred how many points to whom; a side is null once its account is gone.';
-comment on column public.transfer_history.transaction_id is 'The movement in ledger_entries.';
+comment on column public.transfer_history.transaction_id is 'The movement in ledger_entries: a transfer has its number, and no other.';
 
 alter table public.daily_transfers enable row level security;
 alter table public.transfer_history enable row level security;
@@ -66,7 +66,11 @@ create policy "both sides see a transfer, admins all"
   on public.transfer_history
   for select
   to authenticated
-  using ((select auth.uid()) in (from_user_id, to_user_id) or (select public.is_admin()));
+  using (
+    from_user_id between (select private.first_person_shown()) and (select private.last_person_shown())
+    or to_user_id between (select private.first_person_shown()) and (select private.last_person_shown())
+    or from_user_id is null and (select public.is_admin())
+  );
 
 grant select on public.daily_transfers, public.transfer_history to authenticated;
 
@@ -112,7 +116,7 @@ $$;
 comment on function private.transfer_allowance(uuid) is
   'What a person may transfer today and already has; limit and rests are null for an agent, who has none.';
 
-create function private.amount_problem(
+create function private.validate_amount(
   p_from_user_id uuid,
   p_amount bigint,
   p_remaining bigint,
@@ -133,18 +137,18 @@ begin
         private.daily_transfer_count()
       )
     when p_amount > p_remaining
-      then format('الحد اليومي المتبقي هو %s نقطة', p_remaining)
+      then format('الحد اليومي المتبقي هو %s نقطة', private.grouped(p_remaining))
     when p_amount > private.balance_of(p_from_user_id, 'points')
       then 'رصيد النقاط غير كافي'
   end;
 end
 $$;
 
-comment on function private.amount_problem(uuid, bigint, bigint, integer) is
+comment on function private.validate_amount(uuid, bigint, bigint, integer) is
   'Why a person with so many points and transfers left of their day may not transfer so many points, as text to show '
   '(spec 2 §5); null when they may.';
 
-create function private.receiver_problem(p_from_user_id uuid, p_to_user_id uuid)
+create function private.validate_receiver(p_from_user_id uuid, p_to_user_id uuid)
 returns text
 language plpgsql
 stable
@@ -168,50 +172,8 @@ begin
 end
 $$;
 
-comment on function private.receiver_problem(uuid, uuid) is
+comment on function private.validate_receiver(uuid, uuid) is
   'Why this person may not be given points by that one, as text to show; null when they may.';
-
-create function public.find_transfer_recipient(p_query text)
-returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-declare
-  v_query constant text := private.typed_name(p_query);
-  v_found constant uuid := coalesce(
-    private.find_referrer(v_query),
-    (select id from public.profiles where lower(username) = lower(v_query))
-  );
-begin
-  if v_found is null then
-    return private.refused('لم يتم العثور على مستخدم');
-  end if;
-
-  return (
-    select private.done('تم العثور على المستخدم', jsonb_build_object(
-      'user_id', profiles.id,
-      'referral_code', referral_codes.referral_code,
-      'display_name', private.name_to_show(profiles.id),
-      'username', profiles.username,
-      'full_name', profiles.full_name,
-      'avatar_url', profiles.avatar_url,
-      'is_agent', private.is_agent(profiles.id)
-    ))
-    from public.profiles
-    left join public.referral_codes on referral_codes.user_id = profiles.id
-    where profiles.id = v_found
-  );
-end
-$$;
-
-comment on function public.find_transfer_recipient(text) is
-  'Whose referral code or username it is, a code before a name: the found user card of spec 2 §3, or {success: false, '
-  'error, message}.';
-
-revoke execute on function public.find_transfer_recipient(text) from public;
-grant execute on function public.find_transfer_recipient(text) to authenticated;
 
 create function public.can_transfer_points(p_user_id uuid, p_amount bigint)
 returns jsonb
@@ -229,7 +191,7 @@ begin
   select *
   into v_allowance
   from private.transfer_allowance(p_user_id);
-  v_problem := private.amount_problem(
+  v_problem := private.validate_amount(
     p_user_id,
     p_amount,
     v_allowance.remaining,

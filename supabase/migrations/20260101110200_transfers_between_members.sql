@@ -1,31 +1,36 @@
 -- The transfers themselves: both procedures of spec 2 §7, under the same rules.
 
 create function private.record_transfer(p_from_user_id uuid, p_to_user_id uuid, p_amount bigint)
-returns void
+returns public.transfer_history
 language plpgsql
 set search_path = ''
 as $$
 declare
-  v_transaction_id constant uuid := private.move(
+  v_transaction_id constant uuid := private.post_transaction(
     'transfer',
-    private.from_user(p_from_user_id, 'points', p_amount),
-    private.to_user(p_to_user_id, 'points', p_amount)
+    private.debit_user(p_from_user_id, 'points', p_amount),
+    private.credit_user(p_to_user_id, 'points', p_amount)
   );
+  v_transfer public.transfer_history;
 begin
   insert into public.daily_transfers (user_id, transfer_date, total_transferred)
   values (p_from_user_id, (now() at time zone 'utc')::date, p_amount)
   on conflict (user_id, transfer_date) do update
   set total_transferred = daily_transfers.total_transferred + excluded.total_transferred;
 
-  insert into public.transfer_history (from_user_id, to_user_id, amount, transaction_id)
-  values (p_from_user_id, p_to_user_id, p_amount, v_transaction_id);
+  insert into public.transfer_history (id, from_user_id, to_user_id, amount)
+  values (v_transaction_id, p_from_user_id, p_to_user_id, p_amount)
+  returning *
+  into v_transfer;
+
+  return v_transfer;
 end
 $$;
 
 comment on function private.record_transfer(uuid, uuid, bigint) is
-  'Moves the points and writes down that they were transferred, and what of the day''s limit is used.';
+  'Moves the points and writes down that they were transferred, and what of the day''s limit is used; answers what was written, under the number of the movement.';
 
-create function private.tell_transfer(p_from_user_id uuid, p_to_user_id uuid, p_amount bigint)
+create function private.notify_transfer(p_transfer public.transfer_history)
 returns void
 language plpgsql
 set search_path = ''
@@ -33,25 +38,22 @@ as $$
 begin
   -- Who sends one point over and over is heard ten times an hour; after that it only stands in the list.
   perform private.notify(
-    p_to_user_id,
+    p_transfer.to_user_id,
     'وصلك تحويل نقاط',
-    format('تحويل من %s. عدد النقاط: %s', private.name_to_show(p_from_user_id), private.grouped(p_amount)),
+    format('تحويل من %s: %s', private.display_name(p_transfer.from_user_id), private.points_in_words(p_transfer.amount)),
     'transfer',
-    p_from_user_id,
-    (
-      select count(*) >= 10
-      from public.notifications
-      where actor_id = p_from_user_id
-        and user_id = p_to_user_id
-        and type = 'transfer'
-        and created_at > now() - interval '1 hour'
-    ),
-    'wallet'
+    p_transfer.from_user_id,
+    private.consume_rate_limit('transfer', p_transfer.to_user_id || ':' || p_transfer.from_user_id, 10, interval '1 hour') > 0,
+    'transfer',
+    p_transfer.id,
+    p_amount => p_transfer.amount,
+    p_currency => 'points'
   );
 end
 $$;
 
-comment on function private.tell_transfer(uuid, uuid, bigint) is 'Tells the receiver of points who sent how many.';
+comment on function private.notify_transfer(public.transfer_history) is
+  'Tells the receiver of points who sent how many, and leads to the receipt.';
 
 create function private.transfer_points(
   p_from_user_id uuid,
@@ -66,9 +68,10 @@ as $$
 declare
   v_allowance record;
   v_problem text;
+  v_transfer public.transfer_history;
 begin
-  if btrim(p_referral_code) <> '' and private.find_referrer(p_referral_code) is distinct from p_to_user_id then
-    return private.refused('رمز الإحالة غير صحيح أو غير موجود');
+  if coalesce(btrim(p_referral_code), '') <> '' and private.find_referrer(p_referral_code) is distinct from p_to_user_id then
+    return private.fail('رمز الإحالة غير صحيح أو غير موجود');
   end if;
 
   perform private.lock_wallets(p_from_user_id, p_to_user_id);
@@ -77,19 +80,21 @@ begin
   into v_allowance
   from private.transfer_allowance(p_from_user_id);
   v_problem := coalesce(
-    private.receiver_problem(p_from_user_id, p_to_user_id),
-    private.amount_problem(p_from_user_id, p_amount, v_allowance.remaining, v_allowance.transfers_left)
+    private.validate_receiver(p_from_user_id, p_to_user_id),
+    private.validate_amount(p_from_user_id, p_amount, v_allowance.remaining, v_allowance.transfers_left)
   );
 
   if v_problem is not null then
-    return private.refused(v_problem);
+    return private.fail(v_problem);
   end if;
 
-  perform private.record_transfer(p_from_user_id, p_to_user_id, p_amount);
-  perform private.tell_transfer(p_from_user_id, p_to_user_id, p_amount);
+  v_transfer := private.record_transfer(p_from_user_id, p_to_user_id, p_amount);
+  perform private.notify_transfer(v_transfer);
 
-  return private.done('تم التحويل بنجاح', jsonb_build_object(
-    'display_name', private.name_to_show(p_to_user_id),
+  return private.ok('تم التحويل بنجاح', jsonb_build_object(
+    'transfer_id', v_transfer.id,
+    'created_at', v_transfer.created_at,
+    'display_name', private.display_name(p_to_user_id),
     'amount', p_amount,
     'balance', private.balance_of(p_from_user_id, 'points'),
     'remaining', v_allowance.remaining - p_amount
@@ -124,7 +129,7 @@ end
 $$;
 
 comment on function public.transfer_points_with_limits(uuid, bigint, text, uuid) is
-  'Transfers the caller''s points: {success, error?, message, display_name?, amount?, balance?, remaining?} (spec 2 §7). '
+  'Transfers the caller''s points: {success, error?, message, transfer_id?, created_at?, display_name?, amount?, balance?, remaining?} (spec 2 §7). '
   'A referral code that is given must be the receiver''s.';
 
 create function public.transfer_points_fast(

@@ -20,7 +20,7 @@ declare
 begin
   perform private.lock_wallets(p_to_user_id);
   v_problem := coalesce(
-    private.receiver_problem(auth.uid(), p_to_user_id),
+    private.validate_receiver(auth.uid(), p_to_user_id),
     case
       when p_amount is null or p_amount <= 0 then 'يجب أن يكون المبلغ أكبر من صفر'
       when p_amount > private.largest_credit() then 'المبلغ كبير جداً'
@@ -28,25 +28,29 @@ begin
   );
 
   if v_problem is not null then
-    return private.refused(v_problem);
+    return private.fail(v_problem);
   end if;
 
-  perform private.move(
+  perform private.post_transaction(
     'admin_transfer',
-    private.from_account(private.mint(), 'points', p_amount),
-    private.to_user(p_to_user_id, 'points', p_amount)
+    private.debit_account(private.mint(), 'points', p_amount),
+    private.credit_user(p_to_user_id, 'points', p_amount)
   );
 
   perform private.notify(
     p_to_user_id,
     'أضيفت نقاط إلى رصيدك',
-    format('أضافت إدارة مجلس نقاطاً إلى رصيدك. العدد: %s', private.grouped(p_amount)),
+    format('إضافة من إدارة مجلس إلى رصيدك: %s', private.points_in_words(p_amount)),
     'admin_transfer',
-    p_target_type => 'wallet'
+    p_target_type => 'wallet',
+    p_amount => p_amount,
+    p_currency => 'points'
   );
 
-  return private.done('تمت إضافة النقاط', jsonb_build_object(
-    'display_name', private.name_to_show(p_to_user_id),
+  perform private.log_admin_action('credit_points', 'user', p_to_user_id, jsonb_build_object('amount', p_amount));
+
+  return private.ok('تمت إضافة النقاط', jsonb_build_object(
+    'display_name', private.display_name(p_to_user_id),
     'amount', p_amount
   ));
 end

@@ -57,7 +57,7 @@ grant select on public.worker_types, public.user_workers to authenticated;
 insert into public.worker_types (name, description, specialty, daily_reward, price, price_currency)
 select
   tier.name,
-  format(specialty.description, tier.daily_reward),
+  format(specialty.description, private.grouped(tier.daily_reward)),
   specialty.currency,
   tier.daily_reward,
   tier.price,
@@ -112,21 +112,21 @@ begin
   where id = p_worker_type_id
     and is_active;
   if not found then
-    return private.refused('هذا العامل غير متاح');
+    return private.fail('هذا العامل غير متاح');
   end if;
 
   v_balance := private.balance_of(p_user_id, v_type.price_currency);
   if v_balance < v_type.price then
-    return private.refused(
+    return private.fail(
       case v_type.price_currency when 'points' then 'رصيد النقاط غير كافي' else 'رصيد الجواهر غير كافي' end,
       jsonb_build_object('required', v_type.price, 'balance', v_balance, 'price_currency', v_type.price_currency)
     );
   end if;
 
-  perform private.move(
+  perform private.post_transaction(
     'worker_purchase',
-    private.from_user(p_user_id, v_type.price_currency, v_type.price),
-    private.to_account(private.workers(), v_type.price_currency, v_type.price)
+    private.debit_user(p_user_id, v_type.price_currency, v_type.price),
+    private.credit_account(private.workers(), v_type.price_currency, v_type.price)
   );
 
   insert into public.user_workers (user_id, worker_type_id)
@@ -134,7 +134,7 @@ begin
   returning id
   into v_worker_id;
 
-  return private.done('تم شراء العامل بنجاح', jsonb_build_object(
+  return private.ok('تم شراء العامل بنجاح', jsonb_build_object(
     'worker_id', v_worker_id,
     'balance', v_balance - v_type.price,
     'price_currency', v_type.price_currency

@@ -76,7 +76,7 @@ stable
 security definer
 set search_path = ''
 as $$
-  select private.done('المؤقت اليومي', private.daily_timer_state(auth.uid()))
+  select private.ok('المؤقت اليومي', private.daily_timer_state(auth.uid()))
 $$;
 
 comment on function public.get_daily_timer() is 'The caller''s daily timer: {success, message} and its state.';
@@ -100,10 +100,10 @@ begin
   on conflict do nothing;
 
   if not found then
-    return private.refused('يوجد مؤقت نشط بالفعل', private.daily_timer_state(v_user_id));
+    return private.fail('يوجد مؤقت نشط بالفعل', private.daily_timer_state(v_user_id));
   end if;
 
-  return private.done('تم تشغيل المؤقت', private.daily_timer_state(v_user_id));
+  return private.ok('تم تشغيل المؤقت', private.daily_timer_state(v_user_id));
 end
 $$;
 
@@ -155,13 +155,13 @@ begin
   end if;
 
   if not (v_state ->> 'is_running')::boolean then
-    return private.refused('لا يوجد مؤقت نشط', v_state);
+    return private.fail('لا يوجد مؤقت نشط', v_state);
   end if;
 
   if not (v_state ->> 'is_claimable')::boolean then
     v_wait_minutes := ceil(extract(epoch from (v_state ->> 'claimable_at')::timestamptz - now()) / 60);
-    return private.refused(
-      format('يرجى الانتظار %s دقيقة أخرى لاستلام المكافأة', v_wait_minutes),
+    return private.fail(
+      format('يرجى الانتظار %s دقيقة أخرى لاستلام المكافأة', private.grouped(v_wait_minutes)),
       v_state || jsonb_build_object('wait_minutes', v_wait_minutes)
     );
   end if;
@@ -169,7 +169,7 @@ begin
   delete from private.daily_timers
   where user_id = p_user_id;
 
-  return private.done(
+  return private.ok(
     'تم استلام المكافأة',
     private.pay_daily_reward(p_user_id) || private.daily_timer_state(p_user_id)
   );

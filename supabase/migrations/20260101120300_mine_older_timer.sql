@@ -89,7 +89,7 @@ begin
   v_timer := private.end_timer(p_user_id, true);
 
   if v_timer.id is null then
-    return private.refused('لا يوجد مؤقت نشط');
+    return private.fail('لا يوجد مؤقت نشط');
   end if;
 
   perform private.pay_reward(
@@ -100,11 +100,35 @@ begin
     v_timer.gems_earned
   );
 
-  return private.done('تم إيقاف المؤقت', private.timer_answer(v_timer));
+  return private.ok('تم إيقاف المؤقت', private.timer_answer(v_timer));
 end
 $$;
 
 comment on function private.stop_timer(uuid) is 'Ends the active timer and pays what it earned.';
+
+create function public.get_timer()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'timer', (
+      select to_jsonb(user_timers)
+      from public.user_timers
+      where user_id = auth.uid()
+        and is_active
+    ),
+    'now', now(),
+    'can_earn', private.has_verified_contact(auth.uid())
+  );
+end
+$$;
+
+comment on function public.get_timer() is
+  'The caller''s older timer as it runs: {timer, now, can_earn}; timer is null while none does.';
 
 create function public.start_timer()
 returns jsonb
@@ -121,20 +145,20 @@ begin
   end if;
 
   -- Past timers are kept for good.
-  v_wait := private.wait_for_attempt('start_timer', auth.uid()::text, 200, interval '1 day');
+  v_wait := private.rate_limit_wait('start_timer', auth.uid()::text, 200, interval '1 day');
   if v_wait = 0 then
-    v_wait := private.take_attempt('start_timer', auth.uid()::text, 60, interval '10 minutes');
+    v_wait := private.consume_rate_limit('start_timer', auth.uid()::text, 60, interval '10 minutes');
   end if;
   if v_wait > 0 then
-    return private.refused(private.wait_text(v_wait));
+    return private.fail(private.wait_text(v_wait));
   end if;
-  perform private.forget_old_attempts();
+  perform private.purge_old_attempts();
 
   -- A ban that is being spoken waits for this timer to end it, or is waited for and seen.
   perform private.lock_wallets(auth.uid());
 
   if private.is_banned(auth.uid()) then
-    raise sqlstate 'PT403' using message = private.banned_text(), hint = 'user_banned';
+    raise sqlstate 'PT403' using message = private.text_of_ban(auth.uid()), hint = 'user_banned';
   end if;
 
   insert into public.user_timers (user_id)
@@ -144,10 +168,10 @@ begin
   into v_timer;
 
   if not found then
-    return private.refused('يوجد مؤقت نشط بالفعل');
+    return private.fail('يوجد مؤقت نشط بالفعل');
   end if;
 
-  return private.done('تم تشغيل المؤقت', private.timer_answer(v_timer));
+  return private.ok('تم تشغيل المؤقت', private.timer_answer(v_timer));
 end
 $$;
 
@@ -176,7 +200,7 @@ as $$
 declare
   v_timer constant public.user_timers := private.end_timer(auth.uid(), false);
 begin
-  return private.done(
+  return private.ok(
     case when v_timer.id is null then 'لا يوجد مؤقت نشط' else 'تم إيقاف المؤقت' end,
     jsonb_build_object('stopped', v_timer.id is not null)
   );
@@ -215,9 +239,11 @@ create trigger end_timer_of_banned
   for each row
   execute function private.end_timer_of_banned();
 
+revoke execute on function public.get_timer() from public;
 revoke execute on function public.start_timer() from public;
 revoke execute on function public.stop_timer(uuid) from public;
 revoke execute on function public.force_stop_timer() from public;
+grant execute on function public.get_timer() to authenticated;
 grant execute on function public.start_timer() to authenticated;
 grant execute on function public.stop_timer(uuid) to authenticated;
 grant execute on function public.force_stop_timer() to authenticated;

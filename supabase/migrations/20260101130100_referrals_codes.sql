@@ -32,14 +32,17 @@ create table public.referrals (
   phone_number text,
   created_at timestamptz not null default now(),
   rewarded_at timestamptz,
+  reward bigint,
   first_device text,
   constraint referrals_pkey primary key (id),
   constraint referrals_referrer_id_fkey foreign key (referrer_id) references public.profiles (id) on delete set null,
   constraint referrals_referred_id_fkey foreign key (referred_id) references public.profiles (id) on delete set null,
-  constraint referrals_referred_id_key unique (referred_id)
+  constraint referrals_referred_id_key unique (referred_id),
+  constraint referrals_reward_is_what_was_paid check ((reward is null) = (rewarded_at is null))
 );
 
-create index referrals_referrer_id_created_at_idx on public.referrals (referrer_id, created_at desc);
+create index referral_codes_prefix_idx on public.referral_codes (referral_code collate "C");
+create index referrals_referrer_id_created_at_idx on public.referrals (referrer_id, created_at desc, id desc);
 create index referrals_phone_number_idx on public.referrals (phone_number);
 create unique index referrals_rewarded_number_key on public.referrals (phone_number) where rewarded_at is not null;
 create unique index referrals_rewarded_device_key on public.referrals (first_device) where rewarded_at is not null;
@@ -49,6 +52,7 @@ comment on table public.user_referral_system is 'Totals of each inviter: people 
 comment on table public.referrals is 'Who joined by whose code. Outlives both accounts, so that one number is never paid for twice.';
 comment on column public.referrals.phone_number is 'The verified number, E.164; null for accounts by email, which earn nothing.';
 comment on column public.referrals.rewarded_at is 'When the inviter was paid; null while that is open.';
+comment on column public.referrals.reward is 'What the inviter was paid, in points.';
 comment on column public.referrals.first_device is
   'The fingerprint that the new member reported first; null until then. With it the reward was decided.';
 
@@ -62,11 +66,32 @@ create policy "people see their own code"
   to authenticated
   using (user_id = (select auth.uid()));
 
+-- Who has none gives themselves one, as spec 0 §7 writes it; the shape is that of the generated ones (spec 0 §9), so that nobody takes
+-- one that speaks for somebody.
+create policy "people give themselves a code"
+  on public.referral_codes
+  for insert
+  to authenticated
+  with check (user_id = (select auth.uid()) and referral_code ~ '^REF[A-Z0-9]{8}$');
+
 create policy "people see their own totals"
   on public.user_referral_system
   for select
   to authenticated
   using (user_id = (select auth.uid()));
+
+create policy "people open their own totals"
+  on public.user_referral_system
+  for insert
+  to authenticated
+  with check (user_id = (select auth.uid()));
+
+create policy "people put their own totals right"
+  on public.user_referral_system
+  for update
+  to authenticated
+  using (user_id = (select auth.uid()))
+  with check (user_id = (select auth.uid()));
 
 create policy "inviters see who joined by them"
   on public.referrals
@@ -75,10 +100,58 @@ create policy "inviters see who joined by them"
   using (referrer_id = (select auth.uid()));
 
 grant select on public.referral_codes, public.user_referral_system to authenticated;
+grant insert (user_id, referral_code, display_name) on public.referral_codes to authenticated;
+-- Never the totals: what they say was earned.
+grant insert (user_id, referral_code, display_name, updated_at), update (user_id, referral_code, display_name, updated_at)
+  on public.user_referral_system
+  to authenticated;
 grant select (id, referrer_id, referred_id, created_at, rewarded_at) on public.referrals to authenticated;
 grant select, insert, update, delete
   on public.referral_codes, public.user_referral_system, public.referrals
   to service_role;
+
+create function private.name_referral_code()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.display_name := (select private.name_of(full_name, username) from public.profiles where id = new.user_id);
+
+  return new;
+end
+$$;
+
+comment on function private.name_referral_code() is 'The name beside a code is its owner''s, whoever writes it down.';
+
+create trigger name_referral_code
+  before insert on public.referral_codes
+  for each row
+  execute function private.name_referral_code();
+
+create function private.follow_referral_code()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  select referral_code, display_name, now()
+  into new.referral_code, new.display_name, new.updated_at
+  from public.referral_codes
+  where user_id = new.user_id;
+
+  return new;
+end
+$$;
+
+comment on function private.follow_referral_code() is 'Totals name the code that their owner has, whatever is sent.';
+
+create trigger follow_referral_code
+  before insert or update on public.user_referral_system
+  for each row
+  execute function private.follow_referral_code();
 
 create function private.new_referral_code()
 returns text
@@ -113,7 +186,7 @@ begin
 
     -- Nothing is inserted when the code is taken or another request was faster; the loop sees which.
     insert into public.referral_codes (user_id, referral_code, display_name)
-    select id, private.new_referral_code(), username
+    select id, private.new_referral_code(), private.name_of(full_name, username)
     from public.profiles
     where id = p_user_id
     on conflict do nothing;
@@ -130,31 +203,6 @@ end
 $$;
 
 comment on function private.issue_referral_code(uuid) is 'The code of a person with a profile, made on the first call.';
-
-create function private.normalize_referral_code(p_referral_code text)
-returns text
-language sql
-immutable
-set search_path = ''
-as $$
-  select upper(btrim(private.latin_digits(p_referral_code)))
-$$;
-
-comment on function private.normalize_referral_code(text) is
-  'A code as people type it, as it is stored: trimmed, upper case, in Latin digits.';
-
-create function private.find_referrer(p_referral_code text)
-returns uuid
-language sql
-stable
-set search_path = ''
-as $$
-  select user_id
-  from public.referral_codes
-  where referral_code = private.normalize_referral_code(p_referral_code)
-$$;
-
-comment on function private.find_referrer(text) is 'Whose code it is, or null.';
 
 create function private.record_referral(p_referrer_id uuid, p_referred_id uuid, p_phone_number text)
 returns void
@@ -174,19 +222,21 @@ $$;
 
 comment on function private.record_referral(uuid, uuid, text) is 'Notes that somebody joined by another''s code; pays nothing.';
 
-create function private.follow_username_in_referrals()
+create function private.follow_name_in_referrals()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  v_name constant text := private.name_of(new.full_name, new.username);
 begin
   update public.referral_codes
-  set display_name = new.username
+  set display_name = v_name
   where user_id = new.id;
 
   update public.user_referral_system
-  set display_name = new.username,
+  set display_name = v_name,
     updated_at = now()
   where user_id = new.id;
 
@@ -194,80 +244,10 @@ begin
 end
 $$;
 
-comment on function private.follow_username_in_referrals() is 'Keeps the name beside a code the name of its owner.';
+comment on function private.follow_name_in_referrals() is 'Keeps the name beside a code the name of its owner.';
 
-create trigger follow_username_in_referrals
-  after update of username on public.profiles
+create trigger follow_name_in_referrals
+  after update of username, full_name on public.profiles
   for each row
-  when (new.username is distinct from old.username)
-  execute function private.follow_username_in_referrals();
-
-create function public.find_user_by_referral_code(p_referral_code text)
-returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-declare
-  v_code text := private.normalize_referral_code(coalesce(p_referral_code, ''));
-  v_owner public.referral_codes;
-begin
-  if length(v_code) not between 6 and 20 then
-    return jsonb_build_object('success', false, 'error', 'يرجى إدخال رمز إحالة صحيح (6 أحرف على الأقل)');
-  end if;
-
-  select *
-  into v_owner
-  from public.referral_codes
-  where referral_code = v_code;
-
-  if not found then
-    return jsonb_build_object('success', false, 'error', 'رمز الإحالة غير صحيح أو غير موجود');
-  end if;
-
-  return jsonb_build_object(
-    'success', true,
-    'user_id', v_owner.user_id,
-    'display_name', coalesce(v_owner.display_name, 'مستخدم')
-  );
-end
-$$;
-
-comment on function public.find_user_by_referral_code(text) is
-  'Whose code it is: {success, error?, user_id?, display_name?} (spec 0 §7). Open to visitors, who need it to register.';
-
-create function public.ensure_user_has_referral_code(p_user_id uuid)
-returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  v_code text;
-begin
-  if p_user_id is distinct from auth.uid() and auth.role() is distinct from 'service_role' then
-    return jsonb_build_object('success', false, 'error', 'غير مصرح بالوصول');
-  end if;
-
-  if not exists (select from public.profiles where id = p_user_id) then
-    return jsonb_build_object('success', false, 'error', 'المستخدم غير موجود');
-  end if;
-
-  v_code := private.issue_referral_code(p_user_id);
-
-  return jsonb_build_object(
-    'success', true,
-    'referral_code', v_code,
-    'display_name', (select display_name from public.referral_codes where user_id = p_user_id)
-  );
-end
-$$;
-
-comment on function public.ensure_user_has_referral_code(uuid) is
-  'One''s own code: {success, error?, referral_code?, display_name?} (spec 0 §7).';
-
-revoke execute on function public.find_user_by_referral_code(text) from public;
-revoke execute on function public.ensure_user_has_referral_code(uuid) from public;
-grant execute on function public.find_user_by_referral_code(text) to anon, authenticated, service_role;
-grant execute on function public.ensure_user_has_referral_code(uuid) to authenticated, service_role;
+  when (row(new.username, new.full_name) is distinct from row(old.username, old.full_name))
+  execute function private.follow_name_in_referrals();

@@ -54,7 +54,8 @@ begin
   );
 
   update public.referrals
-  set rewarded_at = now()
+  set rewarded_at = now(),
+    reward = private.referral_reward()
   where id = p_referral.id;
 
   update public.user_referral_system
@@ -65,9 +66,16 @@ begin
   perform private.notify(
     p_referral.referrer_id,
     'مكافأة دعوة',
-    format('انضم إلى مجلس من دعوته: %s. النقاط: %s', private.name_to_show(p_referral.referred_id), private.referral_reward()),
+    format(
+      'انضمام بدعوتك: %s. مكافأتك: %s',
+      private.display_name(p_referral.referred_id),
+      private.points_in_words(private.referral_reward())
+    ),
     'referral_reward',
-    p_target_type => 'wallet'
+    p_referral.referred_id,
+    p_target_type => 'wallet',
+    p_amount => private.referral_reward(),
+    p_currency => 'points'
   );
 end
 $$;

@@ -1,4 +1,4 @@
--- Account alerts: whoever owns an account is told when its password, email, number, second factor or devices change, in the
+-- Account alerts: whoever owns an account is told when its password, email, number or second factor changes, in the
 -- app and outside of it, where a thief with a session cannot delete it. Triggers, so that no way to make such a change is
 -- without its alert. An alert that fails never fails the change.
 
@@ -9,9 +9,10 @@ create function private.alert_account(
   p_message text,
   p_emails text[],
   p_phones text[],
-  p_lost_emails text[] default '{}'
+  p_lost_emails text[] default '{}',
+  p_lost_phones text[] default '{}'
 )
-returns void
+returns boolean
 language plpgsql
 set search_path = ''
 as $$
@@ -23,11 +24,11 @@ declare
   -- For who is signed in; a password that a thief has set is not theirs to change.
   c_secure constant text :=
     'إن لم تكن أنت من فعل ذلك، فغيّر كلمة المرور فوراً من شاشة الأمان. وإن لم تُقبل كلمتك، فسجّل الخروج من كل الأجهزة وأعد تعيينها من شاشة الدخول.';
-  c_lost constant text := 'إن لم تكن أنت من فعل ذلك، فراسل فريق الدعم فوراً، فهذا البريد لم يعد يفتح حسابك.';
+  c_lost constant text := 'إن لم تكن أنت من فعل ذلك، فراسل فريق الدعم فوراً، فهذا %s لم يعد يفتح حسابك.';
 begin
   -- Who changes one thing fifty times must not flood a mailbox or a number.
-  if private.take_attempt('account_alert_' || p_kind, p_user_id::text, c_a_day, interval '1 day') > 0 then
-    return;
+  if private.consume_rate_limit('account_alert_' || p_kind, p_user_id::text, c_a_day, interval '1 day') > 0 then
+    return false;
   end if;
 
   insert into private.outbox (user_id, kind, channel, recipient, title, body, link)
@@ -35,9 +36,11 @@ begin
   from (
     select 'email' as channel, unnest(p_emails) as recipient, c_reset as advice, '/auth?forgot=email' as link
     union all
-    select 'email', unnest(p_lost_emails), c_lost, null
+    select 'email', unnest(p_lost_emails), format(c_lost, 'البريد'), null
     union all
     select 'whatsapp', unnest(p_phones), c_reset, '/forgot-password'
+    union all
+    select 'whatsapp', unnest(p_lost_phones), format(c_lost, 'الرقم'), null
   ) as messages
   where recipient is not null
     and not private.is_phone_address(recipient);
@@ -48,15 +51,18 @@ begin
     when others then
       raise warning 'no notification of % for account %: %', p_kind, p_user_id, sqlerrm;
   end;
+
+  return true;
 exception
   when others then
     raise warning 'no alert of % for account %: %', p_kind, p_user_id, sqlerrm;
+    return false;
 end
 $$;
 
-comment on function private.alert_account(uuid, text, text, text, text[], text[], text[]) is
+comment on function private.alert_account(uuid, text, text, text, text[], text[], text[], text[]) is
   'Tells an account of a change, in the app and by these mailboxes and numbers, nulls left out, 3 times a day for each kind. '
-  'p_lost_emails no longer reset its password. Never raises.';
+  'p_lost_emails and p_lost_phones no longer reset its password. Whether it was told; never raises.';
 
 create function private.account_mailbox(p_account auth.users)
 returns text
@@ -87,7 +93,7 @@ $$;
 comment on function private.account_number(auth.users) is 'The number that an account has proven, or null.';
 
 create function private.alert_account_by_id(p_user_id uuid, p_kind text, p_title text, p_message text)
-returns void
+returns boolean
 language plpgsql
 set search_path = ''
 as $$
@@ -100,21 +106,23 @@ begin
   where id = p_user_id;
 
   -- An account that is being deleted takes its factors and devices along; nobody is left to be told.
-  if found then
-    perform private.alert_account(
-      p_user_id,
-      p_kind,
-      p_title,
-      p_message,
-      array[private.account_mailbox(v_account)],
-      array[private.account_number(v_account)]
-    );
+  if not found then
+    return false;
   end if;
+
+  return private.alert_account(
+    p_user_id,
+    p_kind,
+    p_title,
+    p_message,
+    array[private.account_mailbox(v_account)],
+    array[private.account_number(v_account)]
+  );
 end
 $$;
 
 comment on function private.alert_account_by_id(uuid, text, text, text) is
-  'Tells an account by the mailbox and number that it has proven.';
+  'Tells an account by the mailbox and number that it has proven; whether it was told.';
 
 create function private.is_new_password(p_before text, p_after text)
 returns boolean
@@ -181,7 +189,8 @@ begin
       'تم تغيير رقم الهاتف',
       'غُيّر رقم هاتف حسابك في مجلس.',
       array[v_new_mailbox],
-      array[v_old_number, v_new_number]
+      array[v_new_number],
+      p_lost_phones => array[v_old_number]
     );
   end if;
 
@@ -250,40 +259,3 @@ create trigger alert_factor_removed
   for each row
   when (old.status = 'verified')
   execute function private.alert_factor_change();
-
-create function private.alert_new_device()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  -- The first device of an account is the one it was made on.
-  if exists (
-    select
-    from public.device_fingerprints
-    where user_id = new.user_id
-      and fingerprint <> new.fingerprint
-  ) then
-    perform private.alert_account_by_id(
-      new.user_id,
-      'new_device',
-      'دخول من جهاز جديد',
-      'سُجّل الدخول إلى حسابك في مجلس من جهاز جديد.'
-    );
-  end if;
-
-  return null;
-exception
-  when others then
-    raise warning 'account % was not told of its new device: %', new.user_id, sqlerrm;
-    return null;
-end
-$$;
-
-comment on function private.alert_new_device() is 'Tells of a device that the account has not been used on before.';
-
-create trigger alert_new_device
-  after insert on public.device_fingerprints
-  for each row
-  execute function private.alert_new_device();

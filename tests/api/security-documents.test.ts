@@ -1,11 +1,11 @@
-/** Holds docs/security.md and docs/security-asvs.md to naming files that exist, and each hole to the areas in which it is attacked. */
+/** Holds the documents of security and reliability to naming files and folders that exist, and each hole to the areas in which it is attacked. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-const documents = ['docs/security.md', 'docs/security-asvs.md']
-const path = /`((?:attack|backend|supabase|tests|web)\/[\w./-]+\.(?:mjs|sql|tsx?))`/g
+const documents = ['docs/security.md', 'docs/security-asvs.md', 'docs/reliability.md']
+const path = /`((?:attack|backend|docs|scripts|shared|supabase|tests|web)\/[\w./-]+)`/g
 
 /** The documents write `attack/rows.ts` for a file of tests/attack/areas. */
 function placeOf(named: string): string {

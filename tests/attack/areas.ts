@@ -4,6 +4,7 @@ import { busyDisk } from './areas/busy-disk.ts'
 import { codes } from './areas/codes.ts'
 import { connections } from './areas/connections.ts'
 import { content } from './areas/content.ts'
+import { costlyStatements } from './areas/costly-statements.ts'
 import { enumeration } from './areas/enumeration.ts'
 import { everything } from './areas/everything.ts'
 import { files } from './areas/files.ts'
@@ -16,6 +17,7 @@ import { nuisance } from './areas/nuisance.ts'
 import { operator } from './areas/operator.ts'
 import { overload } from './areas/overload.ts'
 import { passwords } from './areas/passwords.ts'
+import { phoneChange } from './areas/phone-change.ts'
 import { realtime } from './areas/realtime.ts'
 import { requests } from './areas/requests.ts'
 import { rows } from './areas/rows.ts'
@@ -32,6 +34,7 @@ export const areas: Area[] = [
   passwords,
   enumeration,
   sessions,
+  phoneChange,
   secondFactor,
   tokens,
   rows,
@@ -47,6 +50,7 @@ export const areas: Area[] = [
   everything,
   operator,
   overload,
+  costlyStatements,
   busyDisk,
   connections,
   slowSenders,

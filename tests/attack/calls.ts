@@ -40,7 +40,7 @@ export interface Calls {
 }
 
 /** Longer than any answer that a person would wait for. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /**
  * @param apikey the public key
@@ -59,7 +59,7 @@ export function callsTo(url: string, apikey: string, onReply: (reply: Reply) => 
 async function ask(url: string, path: string, options: Call, apikey: string): Promise<Reply> {
   const { method = options.body === undefined ? 'GET' : 'POST', body, signal, mayBeCut = false } = options
   const asked = `${method} ${path.slice(0, 100)}`
-  const limit = AbortSignal.timeout(patienceMs)
+  const limit = AbortSignal.timeout(timeoutMs)
   try {
     const response = await exchange(url, path, {
       method,
@@ -70,7 +70,7 @@ async function ask(url: string, path: string, options: Call, apikey: string): Pr
     return { asked, isCut: false, ...response, ...parsed(response.text) }
   } catch (error) {
     const isLate = limit.aborted && !signal?.aborted
-    const text = isLate ? `no answer in ${patienceMs / 1000} s` : String(error)
+    const text = isLate ? `no answer in ${timeoutMs / 1000} s` : String(error)
     const isCut = signal?.aborted === true || (mayBeCut && !isLate)
     return { asked, status: 0, isCut, headers: new Headers(), text, json: {}, rows: [] }
   }

@@ -28,7 +28,7 @@ export interface Socket {
   close(): void
 }
 
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 /** The status with which the server refused the handshake. */
 export class HandshakeRefused extends Error {
@@ -48,7 +48,7 @@ export function openSocket(
   const address = `${url.replace(/^http/, 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=1.0.0`
   const socket = new WebSocket(address, {
     headers: { 'x-forwarded-for': from },
-    handshakeTimeout: patienceMs,
+    handshakeTimeout: timeoutMs,
   })
   const heard: Frame[] = []
   socket.on('message', (data) => heard.push(JSON.parse(String(data))))
@@ -67,13 +67,13 @@ export function openSocket(
     close: () => socket.terminate(),
     join: async ({ topic, token, config = {} }) => {
       const ref = send(`realtime:${topic}`, 'phx_join', { config, access_token: token })
-      for (let waited = 0; waited < patienceMs; waited += 20) {
+      for (let waited = 0; waited < timeoutMs; waited += 20) {
         const reply = heard.find((frame) => frame.event === 'phx_reply' && frame.ref === ref)
         if (reply) return String(reply.payload.status)
         if (socket.readyState !== WebSocket.OPEN) return 'closed'
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
-      throw new Error(`no answer to joining ${topic} in ${patienceMs / 1000} s`)
+      throw new Error(`no answer to joining ${topic} in ${timeoutMs / 1000} s`)
     },
   }
   return new Promise((resolve, reject) => {

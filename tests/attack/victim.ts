@@ -20,7 +20,7 @@ export async function makeVictim(stage: Stage): Promise<Victim> {
     const reply = await sara.call(path, { body, headers: represent })
     return stage.requireSuccess(reply, `something of the victim's`)
   }
-  await give(stage, sara, 30_000)
+  await give(stage, sara, 1_030_000)
   const post = await make('/rest/v1/posts?select=id', { content: 'لي وحدي' })
   const post_id = post.rows[0]?.id
   const comment = await make('/rest/v1/post_comments?select=id', { post_id, content: 'تعليق' })
@@ -32,8 +32,30 @@ export async function makeVictim(stage: Stage): Promise<Victim> {
     p_user_id: sara.id,
     p_fingerprint: createHash('sha256').update(sara.id).digest('hex'),
   })
-  const ids = [post_id, comment.rows[0]?.id, request.rows[0]?.id].filter((id) => typeof id === 'string')
-  stage.require(ids.length === 3, `the victim's post, comment and request have no ids`)
+  const reported = await friend.call('/rest/v1/posts?select=id', {
+    body: { content: 'للآخرين' },
+    headers: represent,
+  })
+  await make('/rest/v1/post_reports?select=id', { post_id: reported.rows[0]?.id, report_reason: 'spam' })
+  await make('/rest/v1/muted_notifications?select=kind', { kind: 'friend_answers' })
+  const said = await friend.call('/rest/v1/post_comments?select=id', {
+    body: { post_id, content: 'تعليق صديق' },
+    headers: represent,
+  })
+  await make('/rest/v1/comment_reports?select=id', { comment_id: said.rows[0]?.id, report_reason: 'spam' })
+  await make('/rest/v1/support_messages?select=id', { message: 'سؤال للدعم' })
+  const picture = (name: string) => `/storage/v1/object/public/stories/${name}/1.webp`
+  await make('/rest/v1/stories?select=id', { image_url: picture(sara.id) })
+  const application = await make('/rest/v1/rpc/apply_for_agency', {
+    p_name: 'مكتب',
+    p_location: 'بغداد',
+    p_whatsapp: '+9647701234567',
+    p_services: 'سحب',
+  })
+  const ids = [application.json.application_id, post_id, comment.rows[0]?.id, request.rows[0]?.id].filter(
+    (id) => typeof id === 'string',
+  )
+  stage.require(ids.length === 4, `the victim's application, post, comment and request have no ids`)
   return { ...sara, belongings: [sara.id, friend.id, ...ids] }
 }
 

@@ -27,7 +27,7 @@ interface LogEntry {
 }
 
 const settleMs = 500
-const executed = /^duration: [\d.]+ ms {2}(?:execute [^:]+|statement): ([\s\S]*)$/
+const executedIn = /^duration: ([\d.]+) ms {2}(?:execute [^:]+|statement): ([\s\S]*)$/
 const parameter = /\$\d+ = (?:NULL|'((?:[^']|'')*)')/g
 const transactionControl = /^(begin|commit|rollback)\b/i
 
@@ -51,6 +51,24 @@ export async function captureStatements(
       types: await parameterTypes(cluster, database, statement.text),
     })),
   )
+}
+
+/** How many milliseconds each statement took that names the procedure, while `load` ran. */
+export async function captureDurations(
+  cluster: PostgresCluster,
+  database: string,
+  procedure: string,
+  load: () => Promise<void>,
+): Promise<number[]> {
+  await setLogging(cluster, database, '0')
+  const before = (await logEntries(cluster)).length
+  await load()
+  await setLogging(cluster, database, '-1')
+  const entries = (await logEntries(cluster)).slice(before)
+  return entries.flatMap(({ dbname, message }) => {
+    const took = executedIn.exec(message)
+    return dbname === database && took?.[2]?.includes(procedure) ? [Number(took[1])] : []
+  })
 }
 
 async function parameterTypes(cluster: PostgresCluster, database: string, text: string): Promise<string[]> {
@@ -86,7 +104,7 @@ async function logEntries({ dataDirectory }: PostgresCluster): Promise<LogEntry[
 }
 
 function statementIn({ message, detail = '' }: LogEntry): Omit<CapturedStatement, 'types'>[] {
-  const text = executed.exec(message)?.[1]
+  const text = executedIn.exec(message)?.[2]
   if (!text || transactionControl.test(text)) return []
   const values = [...detail.matchAll(parameter)].map(([, value]) => value?.replaceAll("''", "'") ?? null)
   return [{ text, values }]

@@ -13,7 +13,7 @@ const createPeople = `
 insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
 select
   '00000000-0000-0000-0000-000000000000', ${idInSql('user', 'n')}::uuid, 'authenticated', 'authenticated',
-  'person' || n || '@bench.example', '', now(), '{"provider": "email"}', '{}', now(), now()
+  'person' || n || '@bench.example', '', now(), '{"provider": "email", "email_proven_at": "2026-01-01T00:00:00Z"}', '{}', now(), now()
 from generate_series(0, ${people - 1}) as n;
 
 insert into auth.sessions (id, user_id, created_at, updated_at, aal)
@@ -44,7 +44,7 @@ cross join lateral (
   select ${idInSql('user', 'n')}::uuid as one, ${idInSql('user', `(n + distance) % ${people}`)}::uuid as other
 ) as pair;`
 
-const pointsOfEach = 1_000_000
+export const pointsOfEach = 1_000_000
 
 /** Out of the mint, by the ledger, so with triggers. */
 const givePoints = `
@@ -63,6 +63,22 @@ insert into public.approved_agents (user_id, name, location, whatsapp, services)
 select id, 'وكيل', 'بغداد', '+9647701112233', 'سحب'
 from public.profiles
 where username like 'bench_%'`
+
+export const benchWorker = 'be000000-0000-4000-9000-000000000000'
+
+/** One that everybody can buy again and again; and timers that are ripe, however often they are claimed. */
+const openMines = `
+insert into public.worker_types (id, name, description, specialty, daily_reward, price, price_currency)
+values ('${benchWorker}', 'عامل', 'للقياس', 'points', 1, 1, 'points');
+
+create function private.keep_ripe_timer() returns trigger language plpgsql as $$ begin return null; end $$;
+create trigger keep_ripe_timer before delete on private.daily_timers
+for each row execute function private.keep_ripe_timer();
+
+insert into private.daily_timers (user_id, started_at)
+select id, now() - interval '25 hours'
+from public.profiles
+where username like 'bench_%';`
 
 /** Five for each post, from the few people whom the measured likes spare. */
 function likesOf(from: number, to: number): string {
@@ -98,10 +114,17 @@ where n % 4 > 0;`
 }
 
 export async function fillDatabase(cluster: PostgresCluster, database: string): Promise<void> {
-  await runSql(cluster, database, `${withoutTriggers}${createPeople}${createPosts(0, posts)}`)
-  await runSql(cluster, database, givePoints)
+  await fillWithPeople(cluster, database)
+  await runSql(cluster, database, `${withoutTriggers}${createPosts(0, posts)}`)
   await runSql(cluster, database, appointAgents)
   await settle(cluster, database)
+}
+
+/** People who are friends and have points, a worker that they can buy and timers that are ripe. */
+export async function fillWithPeople(cluster: PostgresCluster, database: string): Promise<void> {
+  await runSql(cluster, database, `${withoutTriggers}${createPeople}`)
+  await runSql(cluster, database, givePoints)
+  await runSql(cluster, database, openMines)
 }
 
 /** Adds older posts of the same people until there are `total`. */

@@ -1,80 +1,54 @@
 /**
  * When the largest thing of a screen is painted, for somebody who opens it for the first time on a slow phone and a slow
- * network. Runs on a backend of its own with the demo content, because an empty feed paints sooner.
+ * network, and how much script home brings. Runs on a backend of its own with the demo content, because an empty feed paints sooner.
  */
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../../scripts/steps/ensure-test-programs.mjs'
-import { demoMember, signIn } from '../e2e/support/newcomer.ts'
+import type { Browser, Page } from '@playwright/test'
 import { startBackendProcess } from '../support/backend-process.ts'
-import { chromiumFlags, phone } from './first-visit.ts'
-import { median } from './median.ts'
+import { type Kept, middleOf, newPhone, phoneOfMember, slowDown, withBrowser } from './browser.ts'
+import { kilobytesOf } from './first-visit.ts'
 import { atMost, type Row } from './report.ts'
 
 const runs = 5
-const cpuSlowedBy = 4
-const network = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 1_600_000 / 8,
-  uploadThroughput: 1_600_000 / 8,
-}
-const mostSeconds = { auth: 1.1, home: 1.6 }
+const mostSeconds = { '/auth': 1.1, '/home': 1.6, '/timer': 1.9, '/notifications': 1.9, '/profile': 1.9 }
+const mostScriptKbAtHome = 170
 /** Nothing larger is painted later than this after the network has become quiet. */
 const afterwardsMs = 1_000
 
-type Visit = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>
-
 /** No rows where there is no Chromium. */
-export async function measureLargestPaints(): Promise<Row[]> {
-  const executablePath = findChromium()
-  if (!executablePath) return []
-  const app = await startBackendProcess({ env: { DEMO: 'on' } })
-  const browser = await chromium.launch({ executablePath, args: chromiumFlags })
-  try {
-    const member = await signedIn(browser, app.url)
-    const auth = await largestPaint(browser, `${app.url}/auth`)
-    const home = await largestPaint(browser, `${app.url}/home`, member)
-    return [
-      atMost('/auth on a slow phone: largest contentful paint', auth, mostSeconds.auth, 's'),
-      atMost('/home on a slow phone: largest contentful paint', home, mostSeconds.home, 's'),
-    ]
-  } finally {
-    await browser.close()
-    await app.remove()
-  }
+export function measureLargestPaints(): Promise<Row[]> {
+  return withBrowser(async (browser) => {
+    const app = await startBackendProcess({ env: { DEMO: 'on' } })
+    try {
+      const known = await phoneOfMember(browser, app.url)
+      const member = await known.storageState()
+      await known.close()
+      return [...(await paints(browser, app.url, member)), await scriptAtHome(browser, app.url, member)]
+    } finally {
+      await app.remove()
+    }
+  })
 }
 
-/** What a browser keeps of somebody who has signed in. */
-async function signedIn(browser: Browser, url: string): Promise<Visit> {
-  const context = await browser.newContext({ baseURL: url, viewport: phone, locale: 'ar-IQ' })
+async function paints(browser: Browser, url: string, member: Kept): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [path, most] of Object.entries(mostSeconds)) {
+    const kept = path === '/auth' ? undefined : member
+    const seconds = await middleOf(runs, () => largestPaint(browser, url, path, kept))
+    rows.push(atMost(`${path} on a slow phone: largest contentful paint`, seconds, most, 's'))
+  }
+  return rows
+}
+
+/** Seconds from the start of the navigation, with an empty cache. */
+async function largestPaint(browser: Browser, url: string, path: string, kept?: Kept): Promise<number> {
+  const context = await newPhone(browser, url, kept)
   const page = await context.newPage()
-  await signIn(page, demoMember)
-  await page.getByRole('article').first().waitFor()
-  const kept = await context.storageState()
+  await slowDown(page)
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await page.waitForTimeout(afterwardsMs)
+  const milliseconds = await lastLargestPaint(page)
   await context.close()
-  return kept
-}
-
-/** Seconds from the start of the navigation, the middle of several visits with an empty cache. */
-async function largestPaint(browser: Browser, url: string, storageState?: Visit): Promise<number> {
-  const seconds: number[] = []
-  for (let run = 0; run < runs; run += 1) {
-    const context = await browser.newContext({ viewport: phone, locale: 'ar-IQ', storageState })
-    const page = await context.newPage()
-    await slowDown(page)
-    await page.goto(url, { waitUntil: 'networkidle' })
-    await page.waitForTimeout(afterwardsMs)
-    seconds.push((await lastLargestPaint(page)) / 1_000)
-    await context.close()
-  }
-  return median(seconds)
-}
-
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowedBy })
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', network)
+  return milliseconds / 1_000
 }
 
 function lastLargestPaint(page: Page): Promise<number> {
@@ -87,4 +61,11 @@ function lastLargestPaint(page: Page): Promise<number> {
         })
       }),
   )
+}
+
+async function scriptAtHome(browser: Browser, url: string, member: Kept): Promise<Row> {
+  const context = await newPhone(browser, url, member)
+  const { script } = await kilobytesOf(await context.newPage(), '/home')
+  await context.close()
+  return atMost('/home, first visit with a session: script', script, mostScriptKbAtHome, 'KB')
 }

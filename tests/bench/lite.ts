@@ -29,7 +29,7 @@ const run = promisify(execFile)
 const home = join(repository, 'tests/bench/lite')
 const program = join(home, 'node_modules/@supabase/lite/dist/cli/index.js')
 const copyName = 'lite'
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /** @throws when it cannot be installed or does not start */
 export async function startLite({ cluster, database, keys, folder }: LiteSettings): Promise<LiteProcess> {
@@ -86,7 +86,7 @@ function untilReady(lite: ChildProcess): Promise<void> {
   let output = ''
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Error(`@supabase/lite did not start: ${output.slice(-2_000)}`))
-    const timer = setTimeout(fail, patienceMs)
+    const timer = setTimeout(fail, timeoutMs)
     const read = (chunk: Buffer) => {
       output += chunk.toString()
       if (!output.includes('Ready in')) return

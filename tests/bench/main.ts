@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { type BackendProcess, startBackendProcess } from '../support/backend-process.ts'
 import { startPostgresCluster } from '../support/postgres-cluster.ts'
 import { logSettings } from './captured-sql.ts'
+import { measureCrowdAttack } from './crowd-attack.ts'
 import { measureEmbedAttack } from './embed-attack.ts'
 import { measureFeedGrowth } from './feed-growth.ts'
 import { fillDatabase } from './fill.ts'
@@ -17,11 +18,13 @@ import { residentMegabytes, watchMemory } from './memory.ts'
 import { operations } from './operations.ts'
 import { measureParsingAttack } from './parsing-attack.ts'
 import { signUp, tokensLike } from './people.ts'
+import { measureProcedureTime } from './procedure-time.ts'
 import { measureRealtimeAttack } from './realtime-attack.ts'
 import { measureRealtimeFanOut } from './realtime-fan-out.ts'
 import { measureRenderAttack } from './render-attack.ts'
 import { atMost, printTable, type Row } from './report.ts'
 import { measureReturningUser } from './returning-user.ts'
+import { measureSearchGrowth } from './search-growth.ts'
 import { measureSecondStart } from './second-start.ts'
 import { measureSignIn } from './sign-in.ts'
 import { type Bench, measureThroughput } from './throughput.ts'
@@ -92,7 +95,7 @@ async function measureBackend({ url, process: { pid = 0 } }: BackendProcess, ben
   const mostSeen = watchMemory(pid)
   const rows = await measureOperations(bench)
   const underLoad = await mostSeen()
-  if (options.growth) rows.push(await measureFeedGrowth(bench))
+  if (options.growth) rows.push(await measureFeedGrowth(bench), ...(await measureSearchGrowth(bench)))
   return [
     ...rows,
     await measureSignIn(url, keys.ANON_KEY, account),
@@ -111,6 +114,8 @@ async function measureOperations(bench: Bench): Promise<Row[]> {
     for (const operation of chosen) {
       say(operation.name)
       rows.push(...(await measureThroughput(operation, { ...bench, lite })))
+      if (operation.mostInDatabase)
+        rows.push(await measureProcedureTime(operation, operation.mostInDatabase, bench))
     }
     return rows
   } finally {
@@ -132,14 +137,23 @@ async function withDemo(): Promise<Row[]> {
   return [...(await measureLargestPaints()), ...(await measureReturningUser()), await measureSecondStart()]
 }
 
+const attacks = {
+  parsing: measureParsingAttack,
+  embeds: measureEmbedAttack,
+  crowd: measureCrowdAttack,
+  render: measureRenderAttack,
+  realtime: measureRealtimeAttack,
+}
+
 /** How long others wait meanwhile, each on a backend of its own with the demo content. */
 async function underAttack(): Promise<Row[]> {
-  return [
-    ...(await measureParsingAttack()),
-    ...(await measureEmbedAttack()),
-    ...(await measureRenderAttack()),
-    ...(await measureRealtimeAttack()),
-  ]
+  const rows: Row[] = []
+  for (const [name, measure] of Object.entries(attacks)) {
+    if (!name.includes(options.only ?? '')) continue
+    say(name)
+    rows.push(...(await measure()))
+  }
+  return rows
 }
 
 async function all(): Promise<Row[]> {

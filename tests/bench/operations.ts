@@ -1,5 +1,5 @@
 /** What is measured beside pgbench: one request each, the way supabase-js sends it. */
-import { restoreLikes } from './fill.ts'
+import { benchWorker, restoreLikes } from './fill.ts'
 import type { choices } from './numbered.ts'
 
 export interface Operation {
@@ -19,9 +19,20 @@ export interface Operation {
   isBesideLite?: boolean
   /** SQL to run before each load. */
   reset?: string
+  /** Milliseconds that its procedure may take in the database, one call at a time, where that is bounded. */
+  mostInDatabase?: number
 }
 
 const json = { 'content-type': 'application/json' }
+
+/** What all procedures that move something have in common. */
+const movement = {
+  status: 200,
+  mustSay: '"success": true',
+  choice: 'anyone',
+  mustReach: 0.6,
+  mostInDatabase: 1,
+} as const
 
 export const operations: Operation[] = [
   {
@@ -62,10 +73,31 @@ export const operations: Operation[] = [
     path: '/rest/v1/rpc/transfer_points_with_limits',
     headers: json,
     body: '{"p_to_user_id":"{receiver}","p_amount":1}',
-    status: 200,
-    mustSay: '"success": true',
-    choice: 'anyone',
-    mustReach: 0.6,
+    ...movement,
+  },
+  {
+    name: 'points become gems',
+    method: 'POST',
+    path: '/rest/v1/rpc/convert_points_to_gems',
+    headers: json,
+    body: '{"p_points":1}',
+    ...movement,
+  },
+  {
+    name: 'worker bought',
+    method: 'POST',
+    path: '/rest/v1/rpc/buy_worker',
+    headers: json,
+    body: `{"p_worker_type_id":"${benchWorker}"}`,
+    ...movement,
+  },
+  {
+    name: 'daily reward claimed',
+    method: 'POST',
+    path: '/rest/v1/rpc/claim_daily_reward',
+    headers: json,
+    body: '{}',
+    ...movement,
   },
   {
     name: 'like insert',

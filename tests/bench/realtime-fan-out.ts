@@ -10,7 +10,7 @@ const subscribers = 200
 const inserts = 100
 const betweenMs = 50
 const mostMs = 250
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 const createTable = `
 create table public.bench_news (
@@ -67,7 +67,7 @@ async function untilTold(
 ): Promise<number> {
   const allTold = new Promise<number>((resolve, reject) => {
     let missing = listeners.length
-    const timer = setTimeout(() => reject(new Error(`${missing} were not told of ${text}`)), patienceMs)
+    const timer = setTimeout(() => reject(new Error(`${missing} were not told of ${text}`)), timeoutMs)
     for (const listener of listeners) {
       listener.onTold = (told) => {
         if (told !== text) return

@@ -11,7 +11,7 @@ import { atMost, type Row } from './report.ts'
 const runs = 3
 const mostSeconds = 3
 const betweenLooksMs = 20
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
 export async function measureSecondStart(): Promise<Row> {
   const dataDir = await mkdtemp(join(tmpdir(), 'majlis-bench-start-'))
@@ -45,7 +45,7 @@ async function secondsToHealth(dataDir: string): Promise<number> {
 }
 
 async function healthy(port: number): Promise<void> {
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + timeoutMs
   while (performance.now() < deadline) {
     const response = await fetch(`http://127.0.0.1:${port}/health`).catch(() => null)
     if (response?.status === 200) return

@@ -95,11 +95,16 @@ function compare(measurement: string, ours: number[], theirs: number[], mustReac
   }
 }
 
-async function requestOnce(operation: Operation, { url, anonKey, tokens }: LoadedBackend): Promise<void> {
-  const response = await fetch(url + fillIn(operation.path, example), {
+/** @throws when the answer is not the expected one */
+export async function requestOnce(
+  operation: Operation,
+  { url, anonKey, tokens }: LoadedBackend,
+  numbers = example,
+): Promise<void> {
+  const response = await fetch(url + fillIn(operation.path, numbers), {
     method: operation.method,
-    headers: { apikey: anonKey, authorization: `Bearer ${tokens[example.user]}`, ...operation.headers },
-    body: operation.method === 'GET' ? undefined : fillIn(operation.body, example),
+    headers: { apikey: anonKey, authorization: `Bearer ${tokens[numbers.user]}`, ...operation.headers },
+    body: operation.method === 'GET' ? undefined : fillIn(operation.body, numbers),
   })
   const text = await response.text()
   if (response.status !== operation.status || !text.includes(operation.mustSay ?? ''))

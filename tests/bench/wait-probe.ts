@@ -21,7 +21,7 @@ export type ProbeResult = Record<
 
 const betweenRequestsMs = 25
 /** Who is not answered by then never is. */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 let isOver = false
 parentPort?.once('message', () => {
@@ -29,7 +29,7 @@ parentPort?.once('message', () => {
 })
 
 function ask({ url, method, headers, body }: ProbedAddress): Promise<boolean> {
-  return fetch(url, { method, headers, body, signal: AbortSignal.timeout(patienceMs) }).then(
+  return fetch(url, { method, headers, body, signal: AbortSignal.timeout(timeoutMs) }).then(
     async (response) => (await response.arrayBuffer()) && response.ok,
     () => false,
   )

@@ -63,9 +63,19 @@ export async function measureWaitsDuring(
   name: string,
   attack: (backend: AttackedBackend) => Promise<void>,
 ): Promise<Row[]> {
+  return measureWaitsDuringPrepared(name, async (backend) => () => attack(backend))
+}
+
+/** The same for an attack that is made ready first, while nobody waits. */
+export async function measureWaitsDuringPrepared(
+  name: string,
+  prepare: (backend: AttackedBackend) => Promise<() => Promise<void>>,
+): Promise<Row[]> {
   const rows: Row[] = []
   for (const engine of ['PostgreSQL', 'PGlite'] as const) {
-    const waits = await withAttackedBackend(engine, (backend) => waitsDuring(backend, () => attack(backend)))
+    const waits = await withAttackedBackend(engine, async (backend) =>
+      waitsDuring(backend, await prepare(backend)),
+    )
     rows.push(...rowsOf(`${name}, ${engine}`, mostMs[engine], waits))
   }
   return rows

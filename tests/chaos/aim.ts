@@ -33,7 +33,7 @@ export async function awaitMoment(installation: Installation, deaf: Deaf): Promi
 export async function whenMade({ sql }: Installation, payments: string[]): Promise<Map<string, string>> {
   const ids = payments.map((payment) => `'${payment}'`).join()
   const made = await sql<{ request_id: string; made_at: string }>(
-    `select request_id, created_at as made_at from private.answered_requests where request_id in (${ids})`,
+    `select request_id, created_at as made_at from private.idempotency_keys where request_id in (${ids})`,
   )
   return new Map(made.map(({ request_id, made_at }) => [request_id, made_at]))
 }

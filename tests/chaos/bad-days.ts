@@ -58,7 +58,7 @@ export const badDays: BadDay[] = [
       await end('SIGKILL')
       const { living, refusals } = await startAtOnce(3)
       if (living !== 1) throw new Error(`${living} processes have the same folder`)
-      const other = refusals.find((refusal) => !refusal.includes('is in use by another running Majlis'))
+      const other = refusals.find((refusal) => !refusal.includes('is in use by another running process'))
       if (other) throw new Error(`a process was kept out by something else than the folder's lock: ${other}`)
     },
   },

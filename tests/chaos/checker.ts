@@ -70,7 +70,7 @@ async function checkPayments({ sql }: Installation, { person, payments }: Diary,
   const entries = await sql<Payment>(
     `select entry.id as entry_id, entry.amount, request.request_id
      from public.ledger_entries entry
-     left join private.answered_requests request
+     left join private.idempotency_keys request
        on request.person_id = '${person.id}' and request.created_at = entry.created_at
      where entry.user_id = '${person.payeeId}'`,
   )

@@ -27,7 +27,7 @@ export interface Diary {
   files: Map<string, Buffer>
   /** What was said no to, which nobody deserved. */
   refusals: string[]
-  /** The statuses of what was to be tried again; 0 where nothing was answered. */
+  /** The statuses of what was to be tried again; 0 where nothing was answered, 401 for an expired token whatever was asked. */
   faults: Set<number>
   /** Nobody waits any more for what was not acknowledged. */
   isAbandoned: boolean
@@ -208,8 +208,9 @@ async function untilAcknowledged(
       (error: Error): Failure => ({ status: 0, isDone: false, text: error.message }),
     )
     if (!failure || failure.isDone) return true
-    diary.faults.add(failure.status)
+    // Storage says it with 400; who hears it there first renews the token for what is asked of the rest, too.
     const isExpired = failure.status === 401 || /"exp"/.test(failure.text)
+    diary.faults.add(isExpired ? 401 : failure.status)
     const goesOn = isExpired
       ? await diary.person.renew(client).then(
           () => true,

@@ -11,10 +11,10 @@ export function chargeAgain(installation: Installation): Promise<void> {
   return changeAnswerOnce(
     installation,
     'return v_answer;',
-    `perform private.move(
+    `perform private.post_transaction(
        'transfer',
-       private.from_user(auth.uid(), 'points', 1),
-       private.to_account(private.treasury(), 'points', 1)
+       private.debit_user(auth.uid(), 'points', 1),
+       private.credit_account(private.treasury(), 'points', 1)
      );
      return v_answer;`,
   )
@@ -53,14 +53,14 @@ export function forgetPayments(installation: Installation): Promise<void> {
 /** Half of the posts are acknowledged and not written, and no deletion of one is done. */
 export async function forgetPosts({ sql }: Installation): Promise<void> {
   await sql(
-    `create function private.forget_post() returns trigger language plpgsql as $$
+    `create function private.purge_post() returns trigger language plpgsql as $$
      begin
        return case when tg_op = 'INSERT' and new.id::text < '8' then new end;
      end $$`,
   )
   await sql(
-    `create trigger forget_post before insert or delete on public.posts
-     for each row execute function private.forget_post()`,
+    `create trigger purge_post before insert or delete on public.posts
+     for each row execute function private.purge_post()`,
   )
 }
 

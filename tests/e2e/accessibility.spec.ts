@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { ban, enter, newAdmin, newMember } from './support/member.ts'
+import { ban, credit, enter, newAdmin, newMember } from './support/member.ts'
 import { demoMember, signIn } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
 
@@ -40,14 +40,56 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await signIn(page, member)
       await expect(page.getByText('تم حظر حسابك لمدة 10 أيام')).toBeVisible()
       expect(await seriousProblems(page)).toEqual([])
-      await enter(page, await newAdmin(app), '/admin')
+      await enter(page, await newAdmin(app), '/admin?section=bans')
       await expect(page.getByRole('listitem').filter({ hasText: member.username })).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+    })
+
+    test('every section of the administration can be read by everyone', async ({ page, app }) => {
+      const member = await newMember(app)
+      const admin = await newAdmin(app)
+      await app.sql(
+        `insert into public.support_messages (user_id, message) values ('${member.id}', 'سؤال') returning id`,
+      )
+      for (const section of ['work', 'agents', 'support', 'people', 'ledger', 'log', 'settings']) {
+        await enter(page, admin, `/admin?section=${section}`)
+        await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
+        expect([section, await seriousProblems(page)]).toEqual([section, []])
+      }
+      await page.goto(`/admin?section=support&conversation=${member.id}`)
+      await expect(page.getByRole('log').getByText('سؤال')).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await page.goto('/admin?section=people')
+      await page.getByRole('searchbox').fill(member.username)
+      const row = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: member.username })
+      await row.getByRole('button', { name: /^حظر/ }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+    })
+
+    test('the desk of reports can be read by everyone', async ({ page, app }) => {
+      const author = await newMember(app)
+      const [post] = await app.sql(
+        `insert into public.posts (user_id, content) values ('${author.id}', 'منشور') returning id`,
+      )
+      await app.sql(
+        `insert into public.post_reports (post_id, report_reason, report_details)
+         values ('${post?.id}', 'spam', 'مزعج') returning id`,
+      )
+      await enter(page, await newAdmin(app), '/admin?section=reports')
+      await page.locator('li.card').filter({ hasText: author.username }).getByText('ما كتبه المبلّغون').click()
       expect(await seriousProblems(page)).toEqual([])
     })
 
     test('home, notifications and profile are for everyone', async ({ page }) => {
       await signIn(page, demoMember)
       await expect(page.getByRole('article').first()).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await page.goto('/home?story=00000000-0000-4000-a000-000000000001')
+      await expect(page.getByRole('button', { name: 'حذف القصة' })).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await page.goto('/home?open=story')
+      await expect(page.getByRole('dialog').getByText('اختيار صورة أو فيديو')).toBeVisible()
       expect(await seriousProblems(page)).toEqual([])
       await page.goto('/notifications')
       await expect(page.getByRole('button', { name: /قبول طلب الصداقة/ }).first()).toBeVisible()
@@ -60,8 +102,67 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await seriousProblems(page)).toEqual([])
     })
 
-    test('security and its dialogs are for everyone', async ({ page, app }) => {
-      await enter(page, await newMember(app), '/security')
+    test('friends, requests, suggestions and the search are for everyone', async ({ page }) => {
+      await signIn(page, demoMember)
+      await expect(page.getByRole('article').first()).toBeVisible()
+      await page.goto('/friends')
+      await expect(page.getByRole('region', { name: 'أصدقائي' }).getByRole('listitem').first()).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await page.goto('/friends?tab=requests')
+      await expect(page.getByRole('button', { name: /قبول طلب الصداقة/ }).first()).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await page.goto('/friends?tab=suggestions')
+      await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await page.goto('/search?q=قهوة')
+      await expect(page.getByRole('article').first()).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+    })
+
+    test('a post, its comments, its report and its sharing are for everyone', async ({ page, app }) => {
+      const [sara, noor] = [await newMember(app), await newMember(app)]
+      const [post] = await app.sql(
+        `insert into public.posts (user_id, content) values ('${sara.id}', 'منشور') returning id`,
+      )
+      await app.sql(
+        `insert into public.post_comments (post_id, user_id, content)
+         values ('${post?.id}', '${sara.id}', 'أهلاً'), ('${post?.id}', '${noor.id}', '@${sara.username} أهلاً بك') returning id`,
+      )
+      await enter(page, noor, `/post/${post?.id}`)
+      await expect(page.getByRole('article')).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await page.goto(`/home?comments=${post?.id}`)
+      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2)
+      await page.getByRole('button', { name: 'إرسال التعليق' }).click()
+      await expect(page.getByText('يرجى كتابة تعليق')).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await page.goto(`/post/${post?.id}?report=post:${post?.id}`)
+      await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await page.goto(`/post/${post?.id}?share=${post?.id}`)
+      await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await page.goto('/post/x')
+      await expect(page.getByText('هذا المنشور غير موجود')).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+    })
+
+    test('settings, security and its dialogs are for everyone', async ({ page, app }) => {
+      await enter(page, await newMember(app), '/settings')
+      await expect(page.getByText('مرتبط', { exact: true }).first()).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await page.goto('/settings?open=edit')
+      await expect(page.getByRole('dialog').getByLabel('نبذة عنك')).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await page.goto('/settings?open=phone')
+      await expect(page.getByRole('dialog').getByLabel('رقم الهاتف الحالي')).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await page.goto('/settings/notifications')
+      await expect(page.getByRole('switch').first()).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await page.goto('/security')
+      await expect(page.getByText('هذا الجهاز')).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
       await page.getByRole('button', { name: /^كلمة المرور/ }).click()
       await expect(page.getByRole('dialog').getByLabel('كلمة المرور الحالية')).toBeVisible()
       expect(await seriousProblems(page)).toEqual([])
@@ -71,24 +172,50 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await seriousProblems(page)).toEqual([])
     })
 
+    test('the conversation with the support is for everyone', async ({ page, app }) => {
+      const member = await newMember(app)
+      await app.sql(
+        `insert into public.support_messages (user_id, message, is_from_support)
+         values ('${member.id}', 'سؤال', false), ('${member.id}', 'جواب', true) returning id`,
+      )
+      await enter(page, member, '/support')
+      await expect(page.getByRole('log').getByText('جواب')).toBeVisible()
+      await page.getByRole('textbox', { name: 'نص الرسالة' }).fill('م'.repeat(1001))
+      await expect(page.getByText('الرسالة طويلة جداً')).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+    })
+
     test('the mine, its dialogs and the agents are for everyone', async ({ page, app }) => {
-      await enter(page, await newMember(app), '/timer')
+      const member = await newMember(app)
+      await app.sql(
+        `insert into public.user_workers (user_id, worker_type_id)
+         select '${member.id}', id from public.worker_types where is_active order by price limit 2 returning id`,
+      )
+      await enter(page, member, '/timer')
       await page.getByRole('button', { name: 'تشغيل المنجم' }).click()
       await expect(page.getByRole('button', { name: 'المنجم يعمل' })).toBeVisible()
-      await page.getByRole('button', { name: 'وكلاء السحب' }).click()
       expect(await seriousProblems(page)).toEqual([])
       for (const [name, content] of [
         ['شراء عمال', 'عمال الجواهر'],
-        ['تحويل النقاط', 'المتاح'],
-        ['تحويل إلى صديق', 'المبلغ بالنقاط'],
+        ['تبديل النقاط', 'المتاح'],
+        ['تحويل إلى صديق', 'ابحث عمّن تريد التحويل إليه'],
         ['التقديم على وكالة', 'رسوم التقديم'],
       ] as const) {
-        await page.getByRole('button', { name }).click()
+        await page.getByRole('button', { name }).first().click()
         await expect(page.getByRole('dialog').getByText(content)).toBeVisible()
         expect(await seriousProblems(page)).toEqual([])
         await page.keyboard.press('Escape')
         await expect(page.getByRole('dialog')).toBeHidden()
       }
+      await credit(app, member, 500)
+      await page.goto('/finance')
+      await expect(page.getByRole('slider')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'اليوم' })).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await page.goto('/referral')
+      await expect(page.getByRole('img', { name: /^رمز QR/ })).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await page.goto('/timer')
       await page.getByRole('link', { name: 'قائمة الوكلاء' }).click()
       await expect(page.getByRole('button', { name: /عبر واتساب/ }).first()).toBeVisible()
       expect(await seriousProblems(page)).toEqual([])

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openDevice } from './support/device.ts'
 import { ban, enter, letBanEndIn, type Member, newAdmin, newMember } from './support/member.ts'
-import { signIn } from './support/newcomer.ts'
+import { newcomer, signIn } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
 
 const deviceReason = 'تجاوز الحد الأقصى لعدد الأجهزة المسموح بها (4)'
@@ -95,7 +95,7 @@ test('a refused sign-in shows the ban, and the form behind it keeps what was typ
   await expect(page.getByLabel('رقم الهاتف')).toHaveValue(member.phone)
 })
 
-test('an admin bans by name and lifts the ban, and the member is back', async ({
+test('an admin finds and bans somebody, and lifts the ban, and the member is back', async ({
   page,
   app,
   browser,
@@ -108,17 +108,14 @@ test('an admin bans by name and lifts the ban, and the member is back', async ({
   const desk = await openDevice(browser, baseURL, 1280)
   await enter(desk, await newAdmin(app))
   await expect(home(desk)).toBeVisible()
-  await desk.goto('/admin')
-  const name = desk.getByLabel('اسم المستخدم')
-  await name.fill('لا_أحد_هنا')
+  await desk.goto('/admin?section=people')
+  await desk.getByRole('searchbox').fill(`@${member.username}`)
+  const entry = desk.getByRole('tabpanel').getByRole('listitem').filter({ hasText: member.username })
+  await entry.getByRole('button', { name: /^حظر/ }).click()
   await desk.getByLabel('سبب الحظر').fill('إزعاج الآخرين')
-  await desk.getByRole('button', { name: 'حظر المستخدم' }).click()
-  await expect(name).toHaveAccessibleDescription('لا يوجد مستخدم بهذا الاسم')
-  await expect(desk.getByRole('dialog')).toHaveCount(0)
-  await name.fill(member.username)
-  await desk.getByRole('button', { name: 'حظر المستخدم' }).click()
-  await desk.getByRole('dialog').getByRole('button', { name: 'حظر المستخدم' }).click()
-  const entry = desk.getByRole('listitem').filter({ hasText: member.username })
+  await desk.getByRole('dialog').getByRole('button', { name: 'حظر 10 أيام' }).click()
+  await expect(entry).toContainText('محظور')
+  await desk.getByRole('tab', { name: 'الحظر' }).click()
   await expect(entry).toContainText('إزعاج الآخرين')
 
   await page.reload()
@@ -136,6 +133,53 @@ test('an admin bans by name and lifts the ban, and the member is back', async ({
 
   await page.getByRole('button', { name: 'تحقق الآن' }).click()
   await expect(home(page)).toBeVisible()
+})
+
+test('a permanent ban shows no end, on its screen and at the door', async ({ page, app }) => {
+  const member = await newMember(app)
+  await app.sql(
+    `insert into public.locked_users (user_id, reason, banned_until, auto_unban)
+     values ('${member.id}', 'أدوات غش', null, false) returning id`,
+  )
+  await enter(page, member)
+  await expect(page.getByRole('heading', { name: 'تم حظر حسابك نهائياً' })).toBeVisible()
+  await expect(page.getByText('أدوات غش')).toBeVisible()
+  await expect(page.getByText('محظور نهائياً')).toBeVisible()
+  await expect(page.getByText(dateIn(0))).toBeVisible()
+  await expect(page.getByText('تاريخ انتهاء الحظر')).toBeHidden()
+  await expect(page.getByRole('timer')).toHaveCount(0)
+  await expect(page.getByText('لا ينتهي هذا الحظر إلا برفعه من أحد المشرفين.')).toBeVisible()
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await signIn(page, member)
+  await expect(page.getByText('تم حظر حسابك نهائياً')).toBeVisible()
+  await expect(page.getByText('أدوات غش')).toBeVisible()
+  await expect(page.getByText('تاريخ انتهاء الحظر')).toBeHidden()
+  await expect(page.getByText(/10 أيام/)).toBeHidden()
+})
+
+test('who is banned for good opens no other account on the same device', async ({
+  app,
+  browser,
+  baseURL,
+}) => {
+  const member = await newMember(app)
+  // Of a size that nobody else has: a device that others have too tells nobody from anybody.
+  const device = await openDevice(browser, baseURL, 371)
+  await signInOn(device, member)
+  await app.sql(`select private.ban('${member.id}', 'أدوات غش', p_is_permanent => true) as answer`)
+  await device.reload()
+  await device.getByRole('button', { name: 'تسجيل الخروج' }).click()
+
+  const { phone, password } = newcomer()
+  await device.goto('/auth')
+  await device.getByRole('tab', { name: 'حساب جديد' }).click()
+  await device.getByRole('button', { name: 'التسجيل بالبريد الإلكتروني' }).click()
+  await device.getByLabel('البريد الإلكتروني').fill(`ghashash-${phone}@example.com`)
+  await device.getByLabel('كلمة المرور', { exact: true }).fill(password)
+  await device.getByLabel('تأكيد كلمة المرور').fill(password)
+  await device.getByRole('button', { name: 'إنشاء الحساب', exact: true }).click()
+  await expect(device.getByRole('alert').filter({ hasText: 'تم رفض التسجيل' })).toBeVisible()
+  await device.context().close()
 })
 
 test('who waits before the screen of a ban is let in half a minute after it is lifted', async ({
@@ -170,7 +214,7 @@ test('a ban ends by itself: at zero the page begins anew and the house is open',
 test('nobody but admins sees the administration', async ({ page, app }) => {
   await enter(page, await newMember(app), '/admin')
   await expect(page.getByText('غير مصرح بالوصول')).toBeVisible()
-  await expect(page.getByLabel('سبب الحظر')).toBeHidden()
+  await expect(page.getByRole('tab')).toHaveCount(0)
 })
 
 test('on a phone each fact of a ban stands in one line', async ({ page, app }) => {

@@ -19,7 +19,7 @@ test.describe('a field that an answer lacks', () => {
       procedure: 'get_daily_timer',
       field: 'daily_gems',
       path: '/timer',
-      title: 'تعذر تحميل المؤقت',
+      title: 'تعذر تحميل المنجم',
       mended: (page: Page) => page.getByRole('button', { name: 'تشغيل المنجم' }),
     },
     {

@@ -1,4 +1,5 @@
 import { hold } from './support/device.ts'
+import { newMember } from './support/member.ts'
 import { demoMember, newcomer, signIn, signOut } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
 
@@ -109,6 +110,7 @@ test('who one says to be is kept from form to form and over a reload, the passwo
   await expect(address).toHaveValue('sara@majlis.app')
   await page.getByRole('tab', { name: 'حساب جديد' }).click()
   await page.getByRole('button', { name: 'التسجيل بالبريد الإلكتروني' }).click()
+  await expect(page.getByText('الحساب المسجّل بالبريد لا يشغّل المنجم ولا يكسب')).toBeVisible()
   await expect(address).toHaveValue('sara@majlis.app')
   await address.fill('noor@majlis.app')
   await page.getByRole('tab', { name: 'تسجيل الدخول' }).click()
@@ -180,6 +182,46 @@ test('tries that reach no server, or one in trouble, are not counted', async ({
   pageErrors.splice(0, pageErrors.length, ...others)
   await submit.click()
   await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('five wrong passwords for one number keep nobody from another on the same phone', async ({
+  page,
+  app,
+}) => {
+  const stranger = newcomer()
+  await signIn(page, stranger)
+  const submit = page.getByRole('button', { name: 'دخول', exact: true })
+  const refused = page.getByText('رقم الحساب أو كلمة المرور غير صحيحة')
+  for (let attempt = 1; attempt < 5; attempt += 1) {
+    await expect(refused).toBeVisible()
+    await submit.click()
+    await expect(submit).toHaveAttribute('aria-busy', 'false')
+  }
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  await submit.click()
+  await expect(page.getByText(/تم تجاوز الحد المسموح، حاول مرة أخرى بعد [\d,]+ ثانية/).first()).toBeAttached()
+  expect(sent.filter((url) => url.includes('grant_type=password'))).toEqual([])
+  // The same number, written otherwise.
+  await page.getByLabel('رقم الهاتف').fill(`0${stranger.phone}`)
+  await submit.click()
+  await expect(page.getByText(/تم تجاوز الحد المسموح/).first()).toBeAttached()
+  const stored = await page.evaluate(() => Object.keys(localStorage).join())
+  expect(stored).toContain('majlis:attempts:sign-in')
+  expect(stored).not.toContain(stranger.phone)
+
+  const member = await newMember(app)
+  await page.getByLabel('رقم الهاتف').fill(member.phone)
+  await page.getByLabel('كلمة المرور', { exact: true }).fill(member.password)
+  await submit.click()
+  await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()
+})
+
+test('an answer without a session is no sign-in, and says so', async ({ page }) => {
+  await page.route(/grant_type=password/, (route) => route.fulfill({ status: 200, json: {} }))
+  await signIn(page, newcomer())
+  await expect(page.getByText('فشل في تسجيل الدخول')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth/)
 })
 
 test('what stands below an error stays in its place while the form is tried again', async ({ page }) => {

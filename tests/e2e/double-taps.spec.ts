@@ -1,32 +1,12 @@
-import type { Locator, Page } from '@playwright/test'
 import { credit, enter, enterMine, newMember } from './support/member.ts'
 import { expect, test } from './support/test.ts'
-
-/**
- * Twice at one place of it, so many milliseconds apart by the times that the taps carry, as an impatient finger does, however long a busy
- * machine takes to bring them.
- */
-async function tapTwice(page: Page, button: Locator, share: number, apart = 300): Promise<void> {
-  const box = await button.boundingBox()
-  if (!box) throw new Error('there is nothing to tap on')
-  const finger = { x: box.x + box.width * share, y: box.y + box.height / 2 }
-  const screen = await page.context().newCDPSession(page)
-  const first = Date.now()
-  for (const at of [first, first + apart]) {
-    await page.waitForTimeout(Math.max(0, at - Date.now()))
-    const timestamp = at / 1000
-    await screen.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger], timestamp })
-    await screen.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp })
-  }
-  await screen.detach()
-}
+import { tapTwice } from './support/touch.ts'
 
 test('a double tap asks whether to send points, and does not answer', async ({ page, app }) => {
   const [sara, noor] = [await newMember(app), await newMember(app)]
   await enterMine(page, sara)
   await credit(app, sara, 1_000)
-  await page.getByRole('button', { name: 'وكلاء السحب' }).click()
-  await page.getByRole('button', { name: 'تحويل إلى صديق' }).click()
+  await page.getByRole('button', { name: /^تحويل إلى صديق/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('رمز الإحالة أو اسم المستخدم').fill(noor.username)
   await dialog.getByRole('button', { name: `اختيار ${noor.username}` }).click()
@@ -47,7 +27,7 @@ test('a double tap asks whether to send points, and does not answer', async ({ p
   }
   await send.click()
   await confirm.tap()
-  await expect(dialog).toBeHidden()
+  await expect(dialog.getByRole('heading', { name: 'تم التحويل بنجاح' })).toBeVisible()
   expect(sent).toHaveLength(1)
 })
 
@@ -72,3 +52,20 @@ for (const apart of [0, 160]) {
     await expect.poll(requests).toEqual([])
   })
 }
+
+test('a double tap claims the reward, and leaves its moment on screen', async ({ page, app }) => {
+  const sara = await newMember(app)
+  await app.sql(
+    `insert into private.daily_timers (user_id, started_at) values ('${sara.id}', now() - interval '25 hours') returning user_id`,
+  )
+  await enterMine(page, sara)
+  const claim = page.getByRole('button', { name: 'استلام المكافأة' })
+  await expect(claim).toBeVisible()
+  await tapTwice(page, claim, 0.5, 450)
+  const again = page.getByRole('button', { name: 'تشغيل المنجم من جديد' })
+  await expect(page.locator('[data-dial]')).toContainText('تم استلام المكافأة')
+  await page.waitForTimeout(500)
+  await expect(again).toBeVisible()
+  await again.tap()
+  await expect(page.getByRole('button', { name: 'المنجم يعمل' })).toBeVisible()
+})

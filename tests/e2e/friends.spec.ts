@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { App } from './support/app.ts'
-import { enter, type Member, newMember } from './support/member.ts'
+import { balanceOf, credit, enter, type Member, newMember } from './support/member.ts'
 import { expect, test } from './support/test.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -61,7 +61,8 @@ test('a request is answered on the profile of its sender, and the friendship end
   await expect(page.getByText('تم قبول طلب الصداقة بنجاح')).toBeVisible()
   await expect(page.getByText('صديق واحد')).toBeVisible()
 
-  await button(page, 'إلغاء الصداقة').click()
+  await button(page, 'أصدقاء').click()
+  await page.getByRole('menuitem', { name: 'إلغاء الصداقة' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'إلغاء الصداقة' }).click()
   await expect(page.getByText('تم إلغاء الصداقة')).toBeVisible()
   await expect(button(page, 'إضافة صديق')).toBeVisible()
@@ -88,7 +89,7 @@ const startOf = (text: Locator) =>
 
 test('a name in Latin letters stands beside its face, where others do', async ({ page, app }) => {
   const [sara, noor, huda] = [await newMember(app), await newMember(app), await newMember(app)]
-  const latin = `noor_${noor.phone}`
+  const latin = `noor-${noor.phone}`
   await app.sql(
     `update public.profiles set username = '${latin}', bio = 'Hello' where id = '${noor.id}' returning id`,
   )
@@ -124,8 +125,9 @@ test('friends are listed behind their count; only from one’s own list may one 
   await expect(page).toHaveURL(/\/profile$/)
   await page.getByRole('button', { name: /^صديقان/ }).click()
 
-  await list.getByRole('button', { name: `حذف ${noor.username} من الأصدقاء` }).click()
-  await page.getByRole('button', { name: 'حذف', exact: true }).click()
+  await list.getByRole('button', { name: `خيارات: ${noor.username}` }).click()
+  await page.getByRole('menuitem', { name: 'إلغاء الصداقة' }).click()
+  await page.getByRole('button', { name: 'إلغاء الصداقة', exact: true }).click()
   await expect(page.getByText('تم حذف الصديق')).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'الأصدقاء (1)' }).getByRole('listitem')).toHaveCount(1)
 
@@ -134,5 +136,45 @@ test('friends are listed behind their count; only from one’s own list may one 
   await page.getByRole('button', { name: /^صديق واحد/ }).click()
   const hudasList = page.getByRole('dialog', { name: 'الأصدقاء (1)' })
   await expect(hudasList.getByRole('link', { name: sara.username })).toBeVisible()
-  await expect(hudasList.getByRole('button', { name: /من الأصدقاء/ })).toHaveCount(0)
+  await expect(hudasList.getByRole('button', { name: /خيارات/ })).toHaveCount(0)
+})
+
+test('points are sent to a friend from their profile and from the list, and one is back there afterwards', async ({
+  page,
+  app,
+}) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await befriend(app, sara, noor)
+  await credit(app, sara, 10_000)
+  await arriveAt(page, sara, `/user/${noor.id}`)
+  await button(page, `تحويل نقاط إلى ${noor.username}`).click()
+  const form = page.getByRole('dialog')
+  await expect(form.getByText(noor.username, { exact: true })).toBeVisible()
+  await form.getByLabel('المبلغ بالنقاط').fill('50')
+  await form.getByRole('button', { name: 'إرسال' }).click()
+  await form.getByRole('button', { name: 'تأكيد الإرسال' }).click()
+  await expect(form.getByText('تم التحويل بنجاح')).toBeVisible()
+  await form.getByRole('button', { name: 'تم', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/user/${noor.id}$`))
+  expect(await balanceOf(app, noor, 'points')).toBe(50)
+
+  await page.goto('/friends')
+  await button(page, `تحويل نقاط إلى ${noor.username}`).click()
+  await expect(form.getByText(noor.username, { exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(form).toBeHidden()
+  await expect(page).toHaveURL(/\/friends$/)
+})
+
+test('a list of friends that does not come says so, and comes when asked again', async ({ page, app }) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await befriend(app, sara, noor)
+  await page.route(/\/rpc\/get_friends$/, (route) => route.fulfill({ status: 502, body: '{}' }))
+  await arriveAt(page, sara, '/profile')
+  await page.getByRole('button', { name: /عرض القائمة/ }).click()
+  const list = page.getByRole('dialog')
+  await expect(list.getByText('فشل في تحميل قائمة الأصدقاء')).toBeVisible()
+  await page.unroute(/\/rpc\/get_friends$/)
+  await list.getByRole('button', { name: 'إعادة المحاولة' }).click()
+  await expect(list.getByRole('link', { name: noor.username })).toBeVisible()
 })

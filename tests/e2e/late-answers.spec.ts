@@ -11,19 +11,17 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const toast = (page: Page) => page.getByLabel('إشعارات التطبيق').getByRole('listitem')
 const points = (page: Page) => dialog(page).getByLabel('عدد النقاط')
 
-/** The answer is held; the form that led to the question stands again. */
-async function convertAndTakeBack(page: Page, amount: string): Promise<void> {
-  await page.getByRole('button', { name: 'تحويل النقاط' }).click()
+const convert = (page: Page) => dialog(page).getByRole('button', { name: /^تبديل إلى/ })
+
+/** The answer is held; the form is left meanwhile. */
+async function convertAndLeave(page: Page, amount: string): Promise<void> {
+  await page.getByRole('button', { name: 'تبديل النقاط' }).click()
   await points(page).fill(amount)
-  await dialog(page).getByRole('button', { name: 'تحويل', exact: true }).click()
-  await dialog(page).getByRole('button', { name: 'تأكيد التحويل' }).click()
+  await convert(page).click()
+  await dialog(page).getByRole('button', { name: 'تأكيد التبديل' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'جاري التبديل' })).toBeVisible()
   await page.goBack()
   await expect(points(page)).toBeVisible()
-}
-
-/** The same, and out of the form. */
-async function convertAndLeave(page: Page, amount: string): Promise<void> {
-  await convertAndTakeBack(page, amount)
   await page.goBack()
   await expect(dialog(page)).toHaveCount(0)
 }
@@ -37,7 +35,7 @@ test('a conversion that is answered late closes no other dialog', async ({ page,
   await page.getByRole('button', { name: 'شراء عمال' }).click()
   await expect(dialog(page)).toContainText('شراء عمال')
   answer.letGo()
-  await expect(toast(page)).toContainText('تم التحويل بنجاح')
+  await expect(toast(page)).toContainText('تم التبديل بنجاح')
   await expect(page).toHaveURL(/open=workers/)
   await expect(dialog(page)).toContainText('شراء عمال')
 })
@@ -51,15 +49,15 @@ test('a conversion that is answered late leaves the amount that was typed meanwh
   await enterMine(page, member)
   const answer = await hold(page, /rpc\/convert_points_to_gems/)
   await convertAndLeave(page, '1000')
-  await page.getByRole('button', { name: 'تحويل النقاط' }).click()
+  await page.getByRole('button', { name: 'تبديل النقاط' }).click()
   await points(page).fill('2500')
   answer.letGo()
-  await expect(toast(page)).toContainText('تم التحويل بنجاح')
+  await expect(toast(page)).toContainText('تم التبديل بنجاح')
   await expect(points(page)).toHaveValue('2500')
   await expect(page).toHaveURL(/open=convert/)
 })
 
-test('a conversion that is asked about again while it is on its way leaves nothing behind once it is made', async ({
+test('a conversion whose form is opened again while it is on its way leaves nothing behind once it is made', async ({
   page,
   app,
 }) => {
@@ -68,11 +66,13 @@ test('a conversion that is asked about again while it is on its way leaves nothi
   await enter(page, member, '/home')
   await page.getByRole('link', { name: 'المؤقت' }).click()
   const answer = await hold(page, /rpc\/convert_points_to_gems/)
-  await convertAndTakeBack(page, '1000')
-  await dialog(page).getByRole('button', { name: 'تحويل', exact: true }).click()
-  await expect(page).toHaveURL(/confirm=convert/)
+  await convertAndLeave(page, '1000')
+  await page.getByRole('button', { name: 'تبديل النقاط' }).click()
+  await expect(points(page)).toHaveValue('1000')
+  await expect(dialog(page).getByRole('button', { name: 'جاري التبديل' })).toBeVisible()
   answer.letGo()
-  await expect(toast(page)).toContainText('تم التحويل بنجاح')
+  await expect(dialog(page)).toContainText('تم التبديل بنجاح')
+  await dialog(page).getByRole('button', { name: 'تم', exact: true }).click()
   await expect(page).toHaveURL(/\/timer$/)
   await page.goBack()
   await expect(page).toHaveURL(/\/home$/)
@@ -100,8 +100,7 @@ test('what became of a conversion is told to nobody at the door, once its person
 
 /** Up to the last question; answers with the field of the amount. */
 async function writeTransfer(page: Page, { username }: Member, points: string): Promise<Locator> {
-  await page.getByRole('button', { name: 'وكلاء السحب' }).click()
-  await page.getByRole('button', { name: 'تحويل إلى صديق' }).click()
+  await page.getByRole('button', { name: /^تحويل إلى صديق/ }).click()
   await dialog(page).getByLabel('رمز الإحالة أو اسم المستخدم').fill(username)
   await dialog(page)
     .getByRole('button', { name: `اختيار ${username}` })

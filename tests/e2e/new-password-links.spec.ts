@@ -124,7 +124,7 @@ test('the way back from a link does not lead to its tokens; one that nobody answ
   const link = await app.resetLink((await newEmailMember(app)).email)
   const mend = await breakRoute(page, /\/auth\/v1\/user$/)
   await page.goto(link)
-  await expect(page.getByRole('button', { name: 'دخول', exact: true })).toBeVisible()
+  await expect(page.getByText('تعذر الوصول إلى الخدمة')).toBeVisible()
   await mend()
   await page.reload()
   await expect(choosing(page)).toBeVisible()
@@ -149,6 +149,7 @@ test('an address of long ago, from the history of the browser, opens nothing and
   )
   await expect(page.getByRole('button', { name: 'دخول', exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/auth$/)
+  await expect(page.getByText('انتهت صلاحية الرابط أو استُخدم من قبل')).toBeVisible()
   expect(refreshes).toEqual([])
 })
 

@@ -1,66 +1,70 @@
-import type { Locator, Page } from '@playwright/test'
-import type { App } from './support/app.ts'
-import { breakable, listening, openDevice } from './support/device.ts'
-import { enter, type Member, newMember } from './support/member.ts'
+/** The list of notifications and the bell: what came, from whom, and where it leads. */
+import type { Locator } from '@playwright/test'
+import { breakable, listening } from './support/device.ts'
+import { credit, enter, newMember } from './support/member.ts'
+import { arrive, bell, home, row, tell, toast, today } from './support/notifications.ts'
 import { expect, test } from './support/test.ts'
 
-const bell = (page: Page) => page.getByRole('link', { name: /^الإشعارات/ })
-const home = (page: Page) => page.getByRole('button', { name: 'بماذا تفكر؟' })
-const row = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words })
-const toast = (page: Page) => page.getByLabel('إشعارات التطبيق').getByRole('listitem')
-
-/** Signed in, at home, and hearing of changes. */
-async function arrive(page: Page, member: Member): Promise<void> {
-  const live = listening(page)
-  await enter(page, member)
-  await expect(home(page)).toBeVisible()
-  await live
-}
-
-function tell(app: App, to: Member, title: string, type: string, target?: 'wallet' | 'security') {
-  return app.sql(
-    `insert into public.notifications (user_id, title, message, type, target_type)
-     values ('${to.id}', '${title}', 'تفاصيل', '${type}', ${target ? `'${target}'` : 'null'}) returning id`,
-  )
-}
-
-test('a friend request rings at once, is accepted from the list, and its sender hears of it', async ({
+test('who did it comes first, then what, with what came of it, by the day; each leads to where it is', async ({
   page,
   app,
-  browser,
-  baseURL,
 }) => {
   const [sara, noor] = [await newMember(app), await newMember(app)]
-  const noorsPage = await openDevice(browser, baseURL)
-  await Promise.all([arrive(page, sara), enter(noorsPage, noor)])
-  await expect(home(noorsPage)).toBeVisible()
-  await expect(bell(page)).toHaveAccessibleName('الإشعارات')
-
-  const noorListens = listening(noorsPage)
-  await noorsPage.goto(`/user/${sara.id}`)
-  await noorsPage.getByRole('button', { name: 'إضافة صديق' }).click()
-  await expect(toast(page)).toContainText(`طلب صداقة جديدوصلك طلب صداقة من ${noor.username}`)
-  await expect(bell(page)).toHaveAccessibleName('الإشعارات، إشعار واحد غير مقروء')
-
+  await app.sql(`select private.credit_points('${sara.id}', 2000)`)
+  await credit(app, noor, 650)
+  await app.sql(`select private.transfer_points('${noor.id}', '${sara.id}', 650, null)`)
+  await app.sql(`select private.notify_removed_post('${sara.id}', '<p>كلام لا يليق</p>')`)
+  await app.sql(
+    `insert into public.notifications (user_id, title, message, type, created_at)
+     values ('${sara.id}', 'وصل بالأمس', 'نص', 'ban_lifted', now() - interval '1 day'),
+       ('${sara.id}', 'قديم جداً', 'نص', 'ban_lifted', '2020-03-05T12:00:00Z') returning id`,
+  )
+  await enter(page, sara, '/notifications')
+  await expect(today(page).getByRole('listitem')).toHaveText([
+    /منشور لك.*«كلام لا يليق»/s,
+    new RegExp(`${noor.username} تحويل إليك: 650 نقطة`),
+    /إدارة مجلس إضافة إلى رصيدك: 2,000 نقطة/,
+  ])
+  await expect(page.getByRole('region', { name: 'أمس' }).getByRole('listitem')).toContainText('وصل بالأمس')
+  await expect(page.getByRole('region', { name: 'مارس 2020' }).getByRole('listitem')).toContainText('قديم')
+  await row(page, 'كلام لا يليق').getByRole('link').click()
+  await expect(page).toHaveURL(/\/profile$/)
+  await page.goBack()
+  await row(page, '650 نقطة').getByRole('link').click()
+  const receipt = page.getByRole('dialog', { name: 'إيصال تحويل' })
+  await expect(receipt).toContainText('650 نقطة')
+  await expect(receipt).toContainText(noor.username)
   await page.reload()
-  await expect(bell(page)).toHaveAccessibleName('الإشعارات، إشعار واحد غير مقروء')
-  await expect(toast(page)).toHaveCount(0)
-  await bell(page).click()
-  await noorListens
-  await page.getByRole('button', { name: `قبول طلب الصداقة من ${noor.username}` }).click()
-  await expect(page.getByText('تم قبول طلب الصداقة بنجاح')).toBeVisible()
-  await expect(page.getByRole('button', { name: /طلب الصداقة من/ })).toHaveCount(0)
+  await expect(receipt).toContainText('650 نقطة')
+  await page.goBack()
+  await row(page, '2,000 نقطة').getByRole('link').click()
+  const movements = page.getByRole('dialog', { name: 'سجل الرصيد' })
+  await expect(movements.getByRole('listitem').filter({ hasText: 'إضافة من إدارة مجلس' })).toContainText(
+    '+2,000',
+  )
+  await movements
+    .getByRole('listitem')
+    .filter({ hasText: `من ${noor.username}` })
+    .getByRole('button')
+    .click()
+  await expect(receipt).toContainText('650 نقطة')
+  await page.goBack()
+  await expect(movements).toBeVisible()
+})
 
-  await expect(noorsPage.getByText(`أنت و${sara.username} صديقان الآن`)).toBeVisible()
-  await expect(noorsPage.getByRole('button', { name: 'إلغاء الصداقة' })).toBeVisible()
-  await toast(noorsPage).getByRole('link').click()
-  await row(noorsPage, 'تم قبول طلب الصداقة').getByRole('link').click()
-  await expect(noorsPage).toHaveURL(new RegExp(`/user/${sara.id}$`))
-  await expect(noorsPage.getByText('صديق واحد')).toBeVisible()
-
-  await page.reload()
-  await expect(row(page, noor.username)).toBeVisible()
-  await expect(page.getByText('غير مقروء')).toHaveCount(0)
+test('what comments say is quoted below who wrote them', async ({ page, app }) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  const [post] = await app.sql(
+    `insert into public.posts (user_id, content) values ('${sara.id}', 'منشور') returning id`,
+  )
+  await app.sql(
+    `insert into public.post_comments (post_id, user_id, content)
+     values ('${post?.id}', '${noor.id}', 'ما شاء الله: جميل') returning id`,
+  )
+  await enter(page, sara, '/notifications')
+  const comment = row(page, `${noor.username} تعليق على منشورك`)
+  await expect(comment).toContainText('ما شاء الله: جميل')
+  await expect(comment).not.toContainText(`${noor.username}: `)
 })
 
 test('nothing yet says what will come; several are marked, followed and deleted', async ({ page, app }) => {
@@ -90,7 +94,7 @@ test('nothing yet says what will come; several are marked, followed and deleted'
   await expect(page).toHaveURL(/\/security$/)
   await page.goBack()
   await row(page, 'نقاط جديدة').getByRole('link').click()
-  await expect(page).toHaveURL(/\/timer$/)
+  await expect(page).toHaveURL(/\/timer\?open=movements$/)
 })
 
 test('an alert of the account is one line in a toast and two in the list, all when asked for, and leads to security', async ({
@@ -126,6 +130,26 @@ test('while the list is open a new one joins it without a toast', async ({ page,
   await tell(app, sara, 'وصل للتو', 'ban_lifted')
   await expect(row(page, 'وصل للتو')).toBeVisible()
   await expect(toast(page)).toHaveCount(0)
+})
+
+test('what has nothing to do with friends, and what is read, asks for no friends', async ({ page, app }) => {
+  const sara = await newMember(app)
+  const listens = listening(page)
+  let asked = 0
+  page.on('request', (request) => {
+    if (/rpc\/get_friends$/.test(request.url())) asked += 1
+  })
+  await enter(page, sara, '/friends')
+  await listens
+  // Once for the screen, and once for what may have come before it was heard of.
+  await expect.poll(() => asked).toBeGreaterThan(1)
+  const before = asked
+  await tell(app, sara, 'رُفع الحظر', 'ban_lifted')
+  await expect(toast(page)).toContainText('رُفع الحظر')
+  await expect(bell(page)).toHaveAccessibleName('الإشعارات، إشعار واحد غير مقروء')
+  await app.sql(`update public.notifications set is_read = true where user_id = '${sara.id}' returning id`)
+  await expect(bell(page)).toHaveAccessibleName('الإشعارات')
+  expect(asked).toBe(before)
 })
 
 test('without a network what was refused comes back', async ({ page, app, context }) => {
@@ -185,11 +209,18 @@ test('the bell of a wide screen counts too, up to 99 @desktop', async ({ page, a
      select '${sara.id}', number::text, 'نص', 'ban_lifted' from generate_series(1, 120) as number returning id`,
   )
   await enter(page, sara)
-  await expect(bell(page)).toHaveText('99+')
-  await expect(bell(page)).toHaveAccessibleName('الإشعارات، 120 إشعاراً غير مقروء')
-  await bell(page).click()
+  const deskBell = page.getByRole('button', { name: /^الإشعارات/ })
+  await expect(deskBell).toContainText('99+')
+  await expect(deskBell).toHaveAccessibleName('الإشعارات، 120 إشعاراً غير مقروء')
+  await deskBell.click()
+  const newest = page.getByRole('dialog', { name: 'الإشعارات' })
+  await expect(newest.getByRole('listitem').filter({ hasText: 'نص' })).toHaveCount(8)
+  await newest.getByRole('link', { name: 'كل الإشعارات' }).click()
+  await expect(newest).toBeHidden()
   await expect(page.getByRole('heading', { name: 'الإشعارات' })).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'نص' })).toHaveCount(20)
-  await page.mouse.wheel(0, 3000)
-  await expect(page.getByRole('listitem').filter({ hasText: 'نص' })).toHaveCount(40)
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'نص' })
+  await expect(rows.nth(19)).toBeVisible()
+  await expect(rows.nth(45)).toHaveCount(0)
+  await page.mouse.wheel(0, 6000)
+  await expect(rows.nth(45)).toBeAttached()
 })

@@ -57,6 +57,21 @@ test('the dialog for phones ends on its success step, which points to support', 
   await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()
 })
 
+test('from the success step one arrives at the support, once one is in', async ({ page, app }) => {
+  const member = await newMember(app)
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'استعادة عبر واتساب' }).click()
+  const dialog = page.getByRole('dialog', { name: 'استعادة كلمة المرور عبر واتساب' })
+  await askForCode(dialog, member.phone)
+  await typeCode(page, await codeFromToast(page))
+  await chooseNewPassword(page)
+  await dialog.getByRole('link', { name: 'الدخول ومراسلة الدعم' }).click()
+  await expect(dialog).toBeHidden()
+  await signIn(page, { phone: member.phone, password: newPassword })
+  await expect(page).toHaveURL(/\/support$/)
+  await expect(page.getByText('كيف نساعدك؟')).toBeVisible()
+})
+
 test('the dialog for email closes when it is done', async ({ page, app }) => {
   const member = await newEmailMember(app)
   await page.goto('/auth')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { enter, newMember } from './support/member.ts'
-import { brokenPictures, brokenText, type ChosenFile } from './support/pictures.ts'
+import { brokenPictures, brokenText, type ChosenFile, photo, takeCropped } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
 const toast = (page: Page) => page.getByRole('alert').filter({ hasText: brokenText })
@@ -62,6 +62,7 @@ test('nor does who names their profile for the first time; a picture that was ch
   await choose(page, picker, broken)
   await expect(toast(page)).toBeVisible()
   await choose(page, picker, 'tests/e2e/support/picture.jpg')
+  await takeCropped(page)
   const remove = page.getByRole('button', { name: 'إزالة الصورة' })
   await expect(remove).toBeVisible()
   // Gone with the next choice, and not when its time on screen is over.
@@ -92,5 +93,29 @@ test('a picture that only storage finds broken is refused in the same words', as
     page.getByRole('button', { name: 'تغيير صورة الملف الشخصي' }),
     'tests/e2e/support/picture.jpg',
   )
+  await takeCropped(page)
   await expect(page.locator('[data-toasts]').getByRole('alert')).toContainText(brokenText)
+})
+
+test('a photo of 12 MB from a phone becomes a square face and a wide cover', async ({ page, app }) => {
+  const member = await newMember(app)
+  await enter(page, member, '/profile')
+  const camera = await photo(4000, 3000, 12 * 1024 * 1024)
+  await choose(page, page.getByRole('button', { name: 'تغيير صورة الملف الشخصي' }), camera)
+  await expect(page.getByRole('dialog', { name: 'قص الصورة' })).toBeVisible()
+  await page.goBack()
+  await choose(page, page.getByRole('button', { name: 'تغيير صورة الملف الشخصي' }), camera)
+  await page.getByRole('application').press('ArrowLeft')
+  await takeCropped(page)
+  await expect(page.getByText('تم تحديث صورة الملف الشخصي بنجاح')).toBeVisible()
+  await choose(page, page.getByRole('button', { name: 'تغيير صورة الغلاف' }), camera)
+  await takeCropped(page)
+  await expect(page.getByText('تم تحديث صورة الغلاف بنجاح')).toBeVisible()
+  const [kept] = await app.sql(
+    `select avatar_media, cover_image_media from public.profiles where id = '${member.id}'`,
+  )
+  expect(kept).toMatchObject({
+    avatar_media: { width: 1875, height: 1875 },
+    cover_image_media: { width: 2500, height: 1000 },
+  })
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { CDPSession, Page } from '@playwright/test'
-import { composerTexts } from '../../web/src/messages/posts.ts'
+import { uploadTexts } from '../../web/src/messages/uploads.ts'
 import { hold } from './support/device.ts'
 import { enter, newMember } from './support/member.ts'
 import { demoMember, signIn, signOut } from './support/newcomer.ts'
@@ -45,6 +45,23 @@ test('one deletes one’s own post, after being asked', async ({ page }) => {
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(post).toBeHidden()
+})
+
+test('who deletes their post on its page is told so where they are then, and not that it is missing', async ({
+  page,
+  app,
+}) => {
+  const sara = await newMember(app)
+  const [post] = await app.sql(
+    `insert into public.posts (user_id, content) values ('${sara.id}', 'منشور للحذف') returning id`,
+  )
+  await enter(page, sara, `/post/${post?.id}`)
+  await page.getByRole('button', { name: 'خيارات المنشور' }).click()
+  await page.getByRole('menuitem', { name: 'حذف المنشور' }).click()
+  await page.getByRole('button', { name: 'حذف', exact: true }).click()
+  await expect(page.getByText('تم حذف المنشور بنجاح')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'بماذا تفكر؟' })).toBeVisible()
+  await expect(page.getByText('هذا المنشور غير موجود')).toBeHidden()
 })
 
 test('markup in a post is shown as words, never run', async ({ page }) => {
@@ -190,7 +207,7 @@ for (const attempt of [1, 2]) {
     const publish = page.getByRole('button', { name: 'نشر', exact: true })
     await publish.click()
     await expect.poll(renewal.asked).toBe(1)
-    if (attempt > 1) await expect(page.getByText(composerTexts.retrying(attempt))).toBeVisible()
+    if (attempt > 1) await expect(page.getByText(uploadTexts.retrying(attempt))).toBeVisible()
     await page.getByRole('button', { name: 'إلغاء الرفع' }).click()
     await expect(publish).toBeEnabled()
     renewal.letGo()
@@ -205,7 +222,7 @@ test('a post being written outlives a reload, until it is published', async ({ p
   await openComposer(page)
   await page.getByLabel('نص المنشور').fill(words)
   await page.reload()
-  await expect(page.getByLabel('نص المنشور')).toHaveValue(words)
+  await expect(page.getByLabel('نص المنشور')).toHaveText(words)
   await page.getByRole('button', { name: 'نشر' }).click()
   await expect(page.getByRole('article').filter({ hasText: words })).toBeVisible()
   await page.reload()

@@ -172,6 +172,43 @@ test('the way back leads one step back, and nothing typed is lost', async ({ pag
   await expect(terms(page)).toBeVisible()
 })
 
+test('the way forward leads no further than what was checked and sent of what is typed now', async ({
+  page,
+}) => {
+  const person = newcomer()
+  const [referral, number] = [page.getByLabel('رمز الإحالة'), page.getByLabel('رقم الهاتف')]
+  const invited = page.getByText('دعوة من')
+  await page.goto('/register')
+  await enterReferral(page)
+  await expect(invited).toBeVisible()
+  await fillAccount(page, person)
+  await sendCode(page).click()
+  await expect(codeField(page)).toBeVisible()
+
+  await page.goBack()
+  await number.fill(newcomer().phone)
+  await page.goForward()
+  await expect(page).toHaveURL(/step=3/)
+  await expect(number).toBeVisible()
+  await expect(codeField(page)).toHaveCount(0)
+  await number.fill(person.phone)
+  await sendCode(page).click()
+  await expect(codeField(page)).toBeVisible()
+
+  await page.goBack()
+  await page.goBack()
+  await referral.fill('NOBODYS1')
+  await page.goForward()
+  await expect(page).toHaveURL(/step=2/)
+  await expect(referral).toBeVisible()
+  await expect(invited).toHaveCount(0)
+  await page.getByRole('button', { name: 'التالي' }).click()
+  await expect(page.getByText('رمز الإحالة غير صحيح أو غير موجود')).toBeVisible()
+  await enterReferral(page)
+  await expect(invited).toBeVisible()
+  await expect(number).toHaveValue(person.phone)
+})
+
 test('once one is in, the way back leads past every step of registering', async ({ page }) => {
   await page.goto('/config.json')
   await register(page, newcomer())
@@ -313,6 +350,22 @@ test('an answer that comes after the step was left pulls nobody on', async ({ pa
   sending.letGo()
   await codeFromToast(page)
   await expect(page.getByLabel('رمز الإحالة')).toBeVisible()
+})
+
+test('a check of the code that fails says so, and the same code is right a moment later', async ({
+  page,
+}) => {
+  await page.goto('/register')
+  await enterReferral(page)
+  await fillAccount(page, newcomer())
+  await sendCode(page).click()
+  const code = await codeFromToast(page)
+  await page.route(/verify-whatsapp-otp/, (route) => route.fulfill({ status: 502, body: '{}' }))
+  await pasteCode(page, code)
+  await expect(page.getByText('خطأ في التحقق من رمز التحقق')).toBeVisible()
+  await page.unroute(/verify-whatsapp-otp/)
+  await page.getByRole('button', { name: 'تأكيد وإنشاء الحساب' }).click()
+  await acceptTerms(page)
 })
 
 test('after the fifth wrong code none is sent that would be refused; the limit of one number is not that of the next', async ({

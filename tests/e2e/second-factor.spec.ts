@@ -57,6 +57,22 @@ test('what a lost phone would mean is said before it is turned on', async ({ pag
   await expect(enrolment(page)).toContainText('إدارة مجلس وحدها')
 })
 
+test('what is to be scanned is seen first, also on a small phone and after the password', async ({
+  page,
+  app,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await enter(page, await newMember(app), '/security')
+  await factorRow(page).click()
+  const picture = enrolment(page).getByRole('img').first()
+  await expect(picture).toBeInViewport({ ratio: 1 })
+  await expect(enrolment(page).getByRole('link')).toBeInViewport({ ratio: 1 })
+  // Refused, the way on stays in sight below the reason.
+  await typeCode(page, '000000')
+  await expect(enrolment(page).getByRole('alert').last()).toBeInViewport({ ratio: 1 })
+  await expect(enrolment(page).getByRole('button', { name: 'تفعيل' })).toBeInViewport({ ratio: 1 })
+})
+
 test('an address that asks for two-step verification opens it again as it was, and it closes for good', async ({
   page,
   app,

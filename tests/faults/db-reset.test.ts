@@ -65,7 +65,7 @@ test('what an earlier text made is refused, reset when that is meant and nothing
   expect((await storage.from('kept').upload('a.txt', 'hello')).error).toBeNull()
   expect(await reset(['--yes'])).toEqual({
     code: 1,
-    output: `DATA_DIR ${dataDir} is in use by another running Majlis`,
+    output: `DATA_DIR ${dataDir} is in use by another running process`,
   })
   await first.stop()
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { type BackendProcess, runBackendToEnd, startBackendProcess } from '../support/backend-process.ts'
-import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
+import { freePort, type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
 import { testKeys } from '../support/project-backend.ts'
 
 const production = { NODE_ENV: 'production', SITE_URL: 'http://127.0.0.1:3999' }
@@ -144,12 +144,20 @@ describe('keys that others know or guess are refused wherever a network comes, b
   )
 
   test('there others are only warned of', async () => {
-    const env = { ...production, ...ownKeys, JWT_SECRET: 'a secret of this machine: 0123456789' }
+    const port = `${await freePort()}`
+    const site = { ...production, PORT: port, SITE_URL: `http://127.0.0.1:${port}` }
+    const env = { ...site, ...ownKeys, JWT_SECRET: 'a secret of this machine: 0123456789' }
     const backend = await startBackendProcess({
       env: { ...testKeys, ...env, DATA_DIR: join(folder, 'warned') },
     })
     expect(backend.output()).toContain('JWT_SECRET is too weak')
+    await ask(backend, '/health')
+    expect(backend.output()).not.toContain('TRUST_PROXY')
+    for (const visitor of ['203.0.113.5', '203.0.113.6']) {
+      await ask(backend, '/health', { 'x-forwarded-for': visitor })
+    }
     await backend.stop()
+    expect(backend.output().match(/TRUST_PROXY is off/g), 'a proxy that nobody told of').toHaveLength(1)
   })
 
   test.each([{ ...quiet, HOST: '0.0.0.0' }, { ...quiet, TRUST_PROXY: '1' }, meant])('with %o', (where) =>

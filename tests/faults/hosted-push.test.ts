@@ -7,10 +7,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../../backend/src/config.ts'
+import { readAppSettings } from '../../backend/src/app-settings.ts'
 import { repository } from '../support/backend-process.ts'
 import { createHostedDatabase, type HostedDatabase } from '../support/hosted-database.ts'
 import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
+
+const project = join(repository, 'supabase')
 
 let cluster: PostgresCluster
 let hosted: HostedDatabase
@@ -36,7 +38,7 @@ async function connect(address: string): Promise<pg.Client> {
 }
 
 async function push(): Promise<void> {
-  const folder = join(repository, 'supabase/migrations')
+  const folder = join(project, 'migrations')
   for (const file of (await readdir(folder)).sort()) {
     const script = await readFile(join(folder, file), 'utf8')
     await editor.query(`begin;\n${script};\ncommit`).catch((error) => {
@@ -232,11 +234,12 @@ describe('an account for a number', () => {
 describe('settings of the installation', () => {
   test('are, where nobody says otherwise, those of a backend that is told nothing', async () => {
     const { rows } = await editor.query('select key, value from public.app_settings order by key')
-    const { founderReferralCode, phoneAddressDomain } = readConfig({})
+    const declared = await readAppSettings(project, {})
     expect(rows).toEqual([
       { key: 'demo', value: 'off' },
-      { key: 'founder_referral_code', value: founderReferralCode },
-      { key: 'phone_address_domain', value: phoneAddressDomain },
+      ...[...declared, { key: 'inactive_account_days', value: '80' }]
+        .map(({ key, value }) => ({ key, value }))
+        .sort((a, b) => (a.key < b.key ? -1 : 1)),
     ])
   })
 
@@ -252,14 +255,14 @@ describe('settings of the installation', () => {
       await editor.query(
         `update public.app_settings set value = 'REFMAJLIS01' where key = 'founder_referral_code'`,
       )
-      const start = () => readConfig({ FOUNDER_REFERRAL_CODE: code })
-      if (isTaken) expect(start().founderReferralCode).toBe(code)
-      else expect(start).toThrow('FOUNDER_REFERRAL_CODE')
+      const start = readAppSettings(project, { FOUNDER_REFERRAL_CODE: code })
+      if (isTaken) expect(await start).toContainEqual(expect.objectContaining({ value: code }))
+      else await expect(start).rejects.toThrow('FOUNDER_REFERRAL_CODE')
     },
   )
 
   test('demo people, whose passwords everybody knows, come only where that is told by name', async () => {
-    const seed = await readFile(join(repository, 'supabase/seed.sql'), 'utf8')
+    const seed = await readFile(join(project, 'seed.sql'), 'utf8')
     const seedAndForget = (before: string) => editor.query(`begin;\n${before}\n${seed};\nrollback`)
     await expect(seedAndForget('')).rejects.toThrow('the setting demo is off here')
     await editor.query('rollback')
@@ -309,6 +312,26 @@ describe('settings of the installation', () => {
     const reading = as('authenticated', 'select * from public.app_settings', [], { sub: await member() })
     await expect(reading).rejects.toThrow('permission denied')
   })
+})
+
+test('a sign-in from a new place is told, of sessions as Auth makes them', async () => {
+  const id = await member()
+  const signInFrom = (network: string) =>
+    as(
+      'supabase_auth_admin',
+      `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+       values (gen_random_uuid(), $1, now(), now(), 'aal1', 'Mozilla/5.0', $2)`,
+      [id, network],
+    )
+  const told = async () => {
+    const { rows } = await editor.query(`select kind, channel from private.outbox where user_id = $1`, [id])
+    return rows
+  }
+  await signInFrom('203.0.113.7')
+  await signInFrom('203.0.113.7')
+  expect(await told()).toEqual([])
+  await signInFrom('198.51.100.9')
+  expect(await told()).toEqual([{ kind: 'new_device', channel: 'whatsapp' }])
 })
 
 describe('a ban', () => {

@@ -12,7 +12,11 @@ const backends: BackendProcess[] = []
 beforeAll(async () => {
   cluster = await startPostgresCluster()
   const url = await cluster.createDatabase('jobs')
-  env = { DATABASE_URL: url, SUPABASE_DIR: join(repository, 'tests/api/project') }
+  env = {
+    DATABASE_URL: url,
+    STORAGE_DIR: cluster.filesDirectory,
+    SUPABASE_DIR: join(repository, 'tests/api/project'),
+  }
   for (let index = 0; index < 3; index += 1) backends.push(await startBackendProcess({ env }))
   database = new pg.Client(url)
   await database.connect()

@@ -18,7 +18,11 @@ beforeAll(async () => {
   cluster = await startPostgresCluster()
   proxy = await startPostgresProxy(cluster.port)
   const DATABASE_URL = await cluster.createDatabase('presence')
-  const env = { ...testKeys, SUPABASE_DIR: await withTestSupport('tests/api/project') }
+  const env = {
+    ...testKeys,
+    SUPABASE_DIR: await withTestSupport('tests/api/project'),
+    STORAGE_DIR: cluster.filesDirectory,
+  }
   other = await startBackendProcess({ env: { ...env, DATABASE_URL } })
   cutOff = await startBackendProcess({ env: { ...env, DATABASE_URL: proxy.addressOf(DATABASE_URL) } })
 })

@@ -18,7 +18,12 @@ const clients: SupabaseClient[] = []
 beforeAll(async () => {
   cluster = await startPostgresCluster()
   const supabaseDir = await withTestSupport('tests/api/project')
-  env = { ...testKeys, SUPABASE_DIR: supabaseDir, DATABASE_URL: await cluster.createDatabase('shared') }
+  env = {
+    ...testKeys,
+    SUPABASE_DIR: supabaseDir,
+    DATABASE_URL: await cluster.createDatabase('shared'),
+    STORAGE_DIR: cluster.filesDirectory,
+  }
   one = await startBackendProcess({ env })
   two = await startBackendProcess({ env })
 })

@@ -40,9 +40,11 @@ const addressOf = ({ url }: BackendProcess) => ({ url, anonKey: testKeys.ANON_KE
 const endpointOf = ({ url }: BackendProcess) => `${url}/storage/v1/upload/resumable`
 const incomingOf = ({ dataDir }: BackendProcess) => join(dataDir, 'storage', 'incoming')
 
+/** The id of the folder apart. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries.filter((entry) => entry.isFile()).map(({ name, parentPath }) => join(parentPath, name))
+  const files = entries.filter((entry) => entry.isFile() && entry.name !== 'store-id')
+  return files.map(({ name, parentPath }) => join(parentPath, name))
 }
 
 function filmOf(bytes: number): Buffer {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { repository, runBackendToEnd, startBackendProcess } from '../support/backend-process.ts'
 import { freePort, type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
@@ -27,6 +28,8 @@ describe('a start with a wrong value ends with one clear line', () => {
     ['PORT', '70000'],
     ['DATABASE_URL', 'mysql://somewhere/else'],
     ['SITE_URL', 'majlis'],
+    ['SITE_URL', 'http://127.0.0.1:3000/app'],
+    ['SITE_URL', 'http://me:mine@127.0.0.1:3000'],
     ['JWT_SECRET', 'too-short'],
     ['ANON_KEY', 'no key at all'],
     ['ANON_KEY', 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.c2lnbmVkLWJ5LW5vYm9keQ'],
@@ -97,6 +100,35 @@ describe('a start with a wrong value ends with one clear line', () => {
     expect(output).toContain('DATABASE_URL')
   })
 
+  test.each(['DATABASE_URL=postgres://majlis:a#b@127.0.0.1/x', 'SMTP_URL=smtps://majlis:a/b@127.0.0.1'])(
+    'a sign that a password may not have there is told, and the password is not: %s',
+    async (setting) => {
+      const at = setting.indexOf('=')
+      const variable = setting.slice(0, at)
+      const { code, output } = await runBackendToEnd({
+        DATA_DIR: join(folder, 'wrong'),
+        [variable]: setting.slice(at + 1),
+      })
+      expect(code).toBe(1)
+      expect(output).toMatch(new RegExp(`^${variable} is not usable: .*%23.*\n$`))
+      expect(output).not.toMatch(/a[#/]b/)
+    },
+  )
+
+  test('a first start by a role that is no superuser', async () => {
+    const owner = new pg.Client(await cluster.createDatabase('of_plain'))
+    await owner.connect()
+    await owner.query('create role plain login; alter database of_plain owner to plain')
+    await owner.end()
+    const { code, output } = await runBackendToEnd({
+      DATA_DIR: join(folder, 'plain'),
+      DATABASE_URL: `postgres://plain@127.0.0.1:${cluster.port}/of_plain`,
+    })
+    expect(code).toBe(1)
+    expect(output.trim().split('\n')).toHaveLength(1)
+    expect(output).toContain('superuser as the role in DATABASE_URL')
+  })
+
   test('a database that does not exist', async () => {
     const { code, output } = await runBackendToEnd({
       DATA_DIR: join(folder, 'unknown'),
@@ -130,7 +162,8 @@ test('health says when the database goes away and when it is back', async () => 
   const health = async () => (await fetch(`${backend.url}/health`)).status
   expect(await health()).toBe(200)
   await cluster.stop()
-  expect(await health()).toBe(503)
+  // An answer serves a moment longer.
+  await expect.poll(health).toBe(503)
   await cluster.start()
   await expect.poll(health, { timeout: 15_000 }).toBe(200)
   await backend.remove()

@@ -80,10 +80,11 @@ describe('told to stop', () => {
     expect((await slow).status).toBe(200)
     expect(await code).toBe(0)
 
-    const again = await start(env)
+    const again = await start({ ...env, DATA_DIR: backend.dataDir })
     const rows = await runSql(again, 'select n from public.slow')
     expect(await rows.json()).toEqual([{ n: 1 }])
-    await again.remove()
+    await again.stop()
+    await backend.remove()
   })
 
   test('it leaves in the queue what SQL asks for meanwhile, for the next start', async () => {
@@ -110,11 +111,12 @@ describe('told to stop', () => {
     const { rowCount } = await owner.query('select from net.http_request_queue')
     expect(rowCount).toBe(1)
 
-    const again = await start(env)
+    const again = await start({ ...env, DATA_DIR: backend.dataDir })
     const responses = () => owner.query('select error_msg from net._http_response').then(({ rows }) => rows)
     await expect.poll(responses, { timeout: 60_000 }).toEqual([{ error_msg: null }])
     await owner.end()
-    await again.remove()
+    await again.stop()
+    await backend.remove()
   })
 
   test('it does not wait for connections that only stay open', async () => {

@@ -19,7 +19,12 @@ let two: BackendProcess
 beforeAll(async () => {
   cluster = await startPostgresCluster()
   const url = await cluster.createDatabase('shared')
-  const env = { ...testKeys, SUPABASE_DIR: join(repository, 'tests/api/project'), DATABASE_URL: url }
+  const env = {
+    ...testKeys,
+    SUPABASE_DIR: join(repository, 'tests/api/project'),
+    DATABASE_URL: url,
+    STORAGE_DIR: cluster.filesDirectory,
+  }
   one = await startBackendProcess({ env })
   two = await startBackendProcess({ env })
   database = new pg.Client(url)

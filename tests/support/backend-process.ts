@@ -8,7 +8,7 @@ import { prepareData } from './prepared-data.ts'
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url))
 const mainFile = join(repository, 'backend/dist/main.js')
-const startPatienceMs = 90_000
+const startTimeoutMs = 90_000
 
 export interface BackendOptions {
   /**
@@ -46,7 +46,12 @@ export async function startBackendProcess({
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   let isToldToStop = false
   const url = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no start in time: ${output}`)), startPatienceMs)
+    const timer = setTimeout(() => {
+      // Nobody else knows of it.
+      isToldToStop = true
+      child.kill('SIGKILL')
+      reject(new Error(`no start in time: ${output}`))
+    }, startTimeoutMs)
     const read = (chunk: Buffer) => {
       output += chunk.toString()
       const found = /Listening on ([^\s"\\]+)/.exec(output)?.[1]

@@ -1,21 +1,21 @@
 /** A channel of a socket that is not there, for unit tests, which say what of it matters. */
 import type { Caller } from '../../backend/src/db/caller.ts'
 import type { Subscription } from '../../backend/src/realtime/changes/subscription.ts'
-import type { Channel, Line } from '../../backend/src/realtime/channel/channel.ts'
+import type { Channel, SocketSession } from '../../backend/src/realtime/channel/channel.ts'
 import { readJoinPayload } from '../../backend/src/realtime/channel/join-payload.ts'
 import { createQuotas } from '../../backend/src/realtime/quota/quotas.ts'
 
 const quotas = createQuotas({ factor: 1, perAddressFactor: 1 })
 
 /** The channel `a`, public, with every right. */
-export function fakeChannel(caller: Caller, line: Partial<Line> = {}): Channel {
+export function fakeChannel(caller: Caller, session: Partial<SocketSession> = {}): Channel {
   const network = '203.0.113.7'
   return {
     topic: 'realtime:a',
     name: 'a',
     room: 'public:a',
     joinRef: '1',
-    line: {
+    session: {
       version: '2.0.0',
       caller,
       headers: {},
@@ -24,7 +24,7 @@ export function fakeChannel(caller: Caller, line: Partial<Line> = {}): Channel {
       countFor: () => true,
       send: () => undefined,
       drop: () => undefined,
-      ...line,
+      ...session,
     },
     held: { quota: quotas.of(caller, network), mayGiveWay: () => undefined, release: () => undefined },
     config: readJoinPayload({}).config,

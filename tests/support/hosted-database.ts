@@ -143,7 +143,9 @@ const asHosted = `
     into v_changed
     from pg_event_trigger_ddl_commands()
     where schema_name in ('auth', 'storage', 'realtime', 'cron', 'extensions')
-      and command_tag not in ('CREATE POLICY', 'ALTER POLICY', 'CREATE TRIGGER', 'COMMENT');
+      and command_tag not in ('CREATE POLICY', 'ALTER POLICY', 'CREATE TRIGGER', 'COMMENT')
+      -- What a trusted extension brings along is made by the server.
+      and not in_extension;
 
     if found and session_user <> 'supabase_admin' then
       raise exception 'must be owner: %', v_changed using errcode = 'insufficient_privilege';

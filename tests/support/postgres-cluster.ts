@@ -14,6 +14,8 @@ export interface PostgresCluster {
   address: string
   /** Where the server keeps its files and, where its settings say so, its log. */
   dataDirectory: string
+  /** For the files of processes that serve one of its databases; gone with the cluster. */
+  filesDirectory: string
   /** Creates an empty database and answers with its address. */
   createDatabase(name: string): Promise<string>
   /**
@@ -78,6 +80,7 @@ export async function startPostgresCluster(settings = forAWhile): Promise<Postgr
     port,
     address: addressOf('postgres'),
     dataDirectory: data,
+    filesDirectory: join(folder, 'files'),
     program,
     start,
     stop,

@@ -59,6 +59,7 @@ async function fingerprintOf({ supabaseDir, isDemo }: Origin): Promise<string> {
   const hash = createHash('sha256').update(String(isDemo))
   const sources = [
     join(supabaseDir, 'migrations'),
+    join(supabaseDir, 'settings.toml'),
     join(root, 'backend/src/db'),
     join(root, 'backend/src/seed.ts'),
     join(root, 'node_modules/@electric-sql/pglite/package.json'),

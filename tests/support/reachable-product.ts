@@ -61,6 +61,15 @@ export function outboxOf(userId: string, backend: BackendAddress): Promise<Outbo
   )
 }
 
+/** The types of what an account was told in the app, oldest first. */
+export async function toldInApp(userId: string, backend: BackendAddress): Promise<string[]> {
+  const rows = await sql<{ type: string }>(
+    backend,
+    `select type from public.notifications where user_id = '${userId}' order by created_at, id`,
+  )
+  return rows.map(({ type }) => type)
+}
+
 /** Gives an account another password, behind the auth service. */
 export async function changePassword(userId: string, backend: BackendAddress): Promise<void> {
   await sql(

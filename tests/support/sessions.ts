@@ -1,6 +1,6 @@
 /** Sessions for scenarios: their tokens, other devices, and the clock of what was shown when they were opened. */
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { client, product, sql } from './backends.ts'
+import { type BackendAddress, client, product, sql } from './backends.ts'
 import type { Person } from './people.ts'
 
 /** The access token that a client holds now. */
@@ -15,6 +15,25 @@ export async function signInElsewhere({ email, password }: Person): Promise<Supa
   const { error } = await api.auth.signInWithPassword({ email, password })
   if (error) throw error
   return api
+}
+
+/**
+ * Signs in by a bare request, as anybody can who has the password and the public key; answers with the access token.
+ * @param headers by which the program and its network are known
+ */
+export async function signInBare(
+  backend: BackendAddress,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+  headers: Record<string, string>,
+): Promise<string> {
+  const answer = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: backend.anonKey, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ email, password }),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+  const { access_token: token }: { access_token: string } = JSON.parse(await answer.text())
+  return token
 }
 
 /**

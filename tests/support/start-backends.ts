@@ -49,19 +49,26 @@ export async function startBackends(
     RETURN_CODES: 'on',
     ...env,
   }
-  const backends = await Promise.all(
+  const starts = await Promise.allSettled(
     names.map(async (name) => {
       const backend = await startProject(name, { databaseServer, env: settings })
       project.provide(name, addressOf(backend))
       return backend
     }),
   )
-  project.provide('databaseServer', databaseServer)
-  project.provide('settings', settings)
-  return async () => {
+  const backends = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+  const stop = async () => {
     await Promise.all(backends.map((backend) => backend.remove()))
     await rm(webDir, { recursive: true, force: true })
   }
+  const failed = starts.find((start) => start.status === 'rejected')
+  if (failed) {
+    await stop()
+    throw failed.reason
+  }
+  project.provide('databaseServer', databaseServer)
+  project.provide('settings', settings)
+  return stop
 }
 
 /** How a backend with the tests' keys is called. */

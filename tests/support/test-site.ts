@@ -1,4 +1,4 @@
-/** A small built web app for the tests of the server: a page, a hashed script, an icon. */
+/** A small built web app for the tests of the server: a page, a hashed script, a service worker, an icon. */
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,9 +12,12 @@ export async function writeTestSite(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'majlis-site-'))
   const script = join(folder, 'assets', 'app-4f1d2c3b.js')
   await mkdir(join(folder, 'assets'))
-  await writeFile(script, siteScript)
-  await writeFile(`${script}.br`, brotliCompressSync(siteScript))
-  await writeFile(`${script}.gz`, gzipSync(siteScript))
+  for (const path of [script, join(folder, 'sw.js')]) {
+    await writeFile(path, siteScript)
+    await writeFile(`${path}.br`, brotliCompressSync(siteScript))
+    await writeFile(`${path}.gz`, gzipSync(siteScript))
+  }
+  await writeFile(join(folder, 'manifest.webmanifest'), '{"name":"مجلس"}')
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(folder, '.built-from'), 'of no interest to visitors')
   await writeFile(join(folder, 'index.html'), sitePage)

@@ -35,6 +35,19 @@ export const shapes: readonly [name: string, isAllowed: boolean][] = [
 export const reserved: readonly string[] = [
   ...['admin', 'administrator', 'root', 'system', 'support', 'help', 'moderator', 'official', 'majlis'],
   ...['مجلس', 'المجلس', 'إدارة', 'الإدارة', 'المدير', 'المشرف', 'النظام', 'المساعدة', 'الدعم'],
+  ...[
+    'مدير',
+    'ادمن',
+    'أدمن',
+    'الأدمن',
+    'وكيل',
+    'وكيل_مجلس',
+    'مشرف_مجلس',
+    'حساب_مجلس',
+    'بنك-مجلس',
+    'majles',
+    'ادمن_سارة',
+  ],
   // Case, separators.
   ...['ADMIN', 'ad-min', '_admin_', 'Support-', 'sys_tem', '__help', 'm-a-j-l-i-s'],
   // Digits at the ends.

@@ -12,10 +12,10 @@ export interface Holdings {
 export async function give({ id }: Pick<Person, 'id'>, { points = 0, gems = 0 }: Partial<Holdings>) {
   await sql(
     product,
-    `select private.move(
+    `select private.post_transaction(
        'given_by_test',
-       private.from_account(private.mint(), 'points', ${points}), private.to_user('${id}', 'points', ${points}),
-       private.from_account(private.mint(), 'gems', ${gems}), private.to_user('${id}', 'gems', ${gems})
+       private.debit_account(private.mint(), 'points', ${points}), private.credit_user('${id}', 'points', ${points}),
+       private.debit_account(private.mint(), 'gems', ${gems}), private.credit_user('${id}', 'gems', ${gems})
      )`,
   )
 }
@@ -87,7 +87,7 @@ export async function appoint({ id }: Pick<Person, 'id'>, name = 'وكيل'): Pr
 export async function toldTo({ api }: Pick<Person, 'api'>): Promise<Record<string, unknown>[]> {
   const { data, error } = await api
     .from('notifications')
-    .select('type, title, message, actor_id, is_read, target_type')
+    .select('type, title, message, actor_id, is_read, target_type, target_id, amount, currency')
     .order('created_at', { ascending: false })
   if (error) throw error
   return data

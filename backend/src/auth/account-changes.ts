@@ -42,10 +42,11 @@ export function confirmEmail(userId: string, how: EmailProof): Statement {
  */
 export function resetUnprovenAccount(userId: string, passwordHash: string | null): Statement[] {
   return [
+    // First: to a project's triggers the end of all sessions is a sign-out everywhere, which ends what a password may be set by.
+    setPasswordHash(userId, passwordHash ?? ''),
     { text: 'delete from auth.sessions where user_id = $1::uuid', values: [userId] },
     { text: 'delete from auth.mfa_factors where user_id = $1::uuid', values: [userId] },
     revokeCodes(userId),
-    setPasswordHash(userId, passwordHash ?? ''),
   ]
 }
 

@@ -18,12 +18,12 @@ function canonicalNumber(digits: string): string {
 }
 
 /**
- * Makes one key of all spellings of an account's name: capitals are no other account, and at the domain of addresses
- * that stand for phone numbers, neither is a number written another way.
- * @param phoneDomain the domain of those addresses; null where there is none
+ * Makes one key of all spellings of an account's name: capitals are no other account, and at the closed domain, where addresses stand
+ * for phone numbers, neither is a number written another way.
+ * @param closedDomain null where there is none
  */
-export function accountKeyFor(phoneDomain: string | null): (identifier: string) => string {
-  const ending = phoneDomain && `@${phoneDomain.toLowerCase()}`
+export function accountKeyFor(closedDomain: string | null): (identifier: string) => string {
+  const ending = closedDomain && `@${closedDomain.toLowerCase()}`
   return (identifier) => {
     const name = identifier.trim().toLowerCase()
     if (!ending || !name.endsWith(ending)) return name

@@ -25,7 +25,7 @@ test.each([
   ['https://{app,web}.example/**', 'https://api.example/', false],
   [String.raw`https://app.example/\*`, 'https://app.example/*', true],
   [String.raw`https://app.example/\*`, 'https://app.example/a', false],
-  ['majlis://**', 'majlis://open/room', true],
+  ['app://**', 'app://open/room', true],
   ['https://app.example/[', 'https://app.example/[', true],
 ])('%s and %s: %s', (pattern, address, fits) => {
   expect(fitsPattern(address, pattern)).toBe(fits)

@@ -8,15 +8,16 @@ import {
   resetUnprovenAccount,
   revokeCodes,
 } from './account-changes.ts'
+import { isUuid } from './authenticate.ts'
 import { isConfirmed, isMailboxProven } from './confirmation.ts'
 import type { AuthContext } from './context.ts'
 import { AuthError } from './error-codes.ts'
+import { mergeAppMetadata, mergeUserMetadata } from './metadata.ts'
 import { requireStrongPassword } from './password-policy.ts'
 import { hashPassword, serviceCaller } from './passwords.ts'
 import { optionalObject, optionalText } from './request-body.ts'
 import { endSessions } from './sessions.ts'
-import { isUuid } from './signed-in.ts'
-import { findUserById, mergeAppMetadata, mergeUserMetadata, setPasswordHash, type UserRow } from './users.ts'
+import { findUserById, setPasswordHash, type UserRow } from './users.ts'
 
 export const adminUserBody = z.object({
   id: optionalText,

@@ -9,9 +9,9 @@ import {
 import { isConfirmed, needsConfirmation } from './confirmation.ts'
 import type { AuthContext } from './context.ts'
 import { AuthError } from './error-codes.ts'
+import { attemptOf } from './find-user-rate-limited.ts'
 import type { CodeChallenge } from './flow-state.ts'
-import { readEmail, readPhone } from './identifiers.ts'
-import { attemptOf } from './limited-lookup.ts'
+import { type Identifier, readEmail, readPhone } from './identifiers.ts'
 import type { Origin } from './origin.ts'
 import { requireAttempts } from './rate-limits.ts'
 import { sendCodeByEmail, sendCodeByMessage } from './send-code.ts'
@@ -33,15 +33,21 @@ export function readContactWish(user: UserRow, { email, phone }: ContactWish): C
   }
 }
 
-/** @throws AuthError email_exists, phone_exists when another account has it */
+/**
+ * @param by whose wish it is, who may have it already
+ * @throws AuthError email_exists, phone_exists when another account has it
+ */
 export async function requireUnclaimed(
   { database }: { database: Queryable },
   { email, phone }: ContactWish,
+  by?: { id: string },
 ): Promise<void> {
-  if (email && (await findUser(database, { kind: 'email', value: email })))
-    throw new AuthError('email_exists')
-  if (phone && (await findUser(database, { kind: 'phone', value: phone })))
-    throw new AuthError('phone_exists')
+  const isAnothers = async (identifier: Identifier) => {
+    const found = await findUser(database, identifier)
+    return found !== null && found.id !== by?.id
+  }
+  if (email && (await isAnothers({ kind: 'email', value: email }))) throw new AuthError('email_exists')
+  if (phone && (await isAnothers({ kind: 'phone', value: phone }))) throw new AuthError('phone_exists')
 }
 
 /** What to store for the wish: the change itself, or that it was asked for. */

@@ -2,8 +2,9 @@
  * The wire vocabulary of refusals, as GoTrue words them: each code with its status and its usual message. A refusal is
  * thrown as an AuthError from anywhere and becomes an answer in `error-response.ts`.
  */
+import { ProtocolError, retryAfter } from '../protocol-error.ts'
 
-interface Refusal {
+interface ErrorKind {
   status: number
   message: string
 }
@@ -73,6 +74,7 @@ const codes = {
   },
 
   // Identities.
+  manual_linking_disabled: { status: 404, message: 'Manual linking is disabled' },
   identity_not_found: { status: 422, message: "Identity doesn't exist" },
   single_identity_not_deletable: {
     status: 422,
@@ -105,12 +107,12 @@ const codes = {
     status: 500,
     message: 'Unexpected failure, please check server logs for more information',
   },
-} satisfies Record<string, Refusal>
+} satisfies Record<string, ErrorKind>
 
 export type AuthErrorCode = keyof typeof codes
 
 /** What a refusal may say differently from its code's usual wording, or beside it. */
-export interface RefusalDetails {
+export interface AuthErrorDetails {
   status?: number
   message?: string
   /** Why a password is weak: `length`, `characters`, `pwned`. */
@@ -122,16 +124,31 @@ export interface RefusalDetails {
   cause?: unknown
 }
 
-export class AuthError extends Error {
+export class AuthError extends ProtocolError<AuthErrorCode> {
   override name = 'AuthError'
-  readonly code: AuthErrorCode
-  readonly status: number
-  readonly details: Omit<RefusalDetails, 'cause'>
+  readonly details: AuthErrorDetails
 
-  constructor(code: AuthErrorCode, { cause, ...details }: RefusalDetails = {}) {
-    super(details.message ?? codes[code].message, { cause })
-    this.code = code
-    this.status = details.status ?? codes[code].status
+  constructor(code: AuthErrorCode, details: AuthErrorDetails = {}) {
+    const { status = codes[code].status, message = codes[code].message, cause } = details
+    super({ status, code, message, headers: retryAfter(details.retryAfter), cause })
     this.details = details
+  }
+
+  /** For clients that name no version of the protocol, or an early one. */
+  get earlyBody() {
+    return { code: this.status, error_code: this.#answeredCode, msg: this.message, ...this.#rest }
+  }
+
+  override get body() {
+    return { code: this.#answeredCode, message: this.message, ...this.#rest }
+  }
+
+  get #answeredCode(): string {
+    return this.details.raised?.code ?? this.code
+  }
+
+  get #rest() {
+    const { weakPasswordReasons: reasons, raised } = this.details
+    return { ...(reasons && { weak_password: { reasons } }), ...(raised?.hint && { hint: raised.hint }) }
   }
 }

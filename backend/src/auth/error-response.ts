@@ -6,10 +6,12 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ClientGone } from '../client-gone.ts'
 import { DatabaseUnavailable, isDatabaseError } from '../db/database-error.ts'
 import { QueueFullError } from '../fair-queue.ts'
+import { sendProtocolError } from '../protocol-error.ts'
 import { AuthError, type AuthErrorCode } from './error-codes.ts'
+import { isMetadataTooLarge } from './metadata.ts'
 import { isSpokenRefusal } from './new-user.ts'
 import { busySeconds } from './passwords.ts'
-import { isMetadataTooLarge, isPasswordChanged } from './users.ts'
+import { isPasswordChanged } from './users.ts'
 
 const versionHeader = 'x-supabase-api-version'
 const textualCodesSince = '2024-01-01'
@@ -20,11 +22,8 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   const refusal = refusalOf(error, request)
   if (refusal.status >= 500 && !(error instanceof QueueFullError))
     request.log.error({ err: error }, 'auth request failed')
-  const { retryAfter } = refusal.details
-  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  const hasTextualCodes = speaksTextualCodes(request)
-  if (hasTextualCodes) reply.header(versionHeader, textualCodesSince)
-  return reply.status(refusal.status).send(hasTextualCodes ? textualBody(refusal) : numericBody(refusal))
+  if (!speaksTextualCodes(request)) return sendProtocolError(reply, refusal, refusal.earlyBody)
+  return sendProtocolError(reply.header(versionHeader, textualCodesSince), refusal)
 }
 
 /** The refusal that stands for any error. */
@@ -75,20 +74,4 @@ const unusableValues = new Set(['22001', '22003', '22021', '22P02', '22P05'])
 function speaksTextualCodes(request: FastifyRequest): boolean {
   const version = request.headers[versionHeader]
   return typeof version === 'string' && /^\d{4}-\d\d-\d\d$/.test(version) && version >= textualCodesSince
-}
-
-function textualBody(refusal: AuthError) {
-  return { code: codeOf(refusal), message: refusal.message, ...more(refusal) }
-}
-
-function numericBody(refusal: AuthError) {
-  return { code: refusal.status, error_code: codeOf(refusal), msg: refusal.message, ...more(refusal) }
-}
-
-function codeOf({ code, details }: AuthError): string {
-  return details.raised?.code ?? code
-}
-
-function more({ details: { weakPasswordReasons: reasons, raised } }: AuthError) {
-  return { ...(reasons && { weak_password: { reasons } }), ...(raised?.hint && { hint: raised.hint }) }
 }

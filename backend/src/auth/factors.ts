@@ -1,10 +1,10 @@
 /** Second factors: the rules about them, and the statements that change them. */
 import { randomUUID } from 'node:crypto'
 import type { Queryable, Statement } from '../db/database.ts'
-import { AuthError } from './error-codes.ts'
+import type { SignedIn } from './authenticate.ts'
+import { AuthError, type AuthErrorDetails } from './error-codes.ts'
 import { newRefreshToken, replaceRefreshToken, type Secret } from './refresh-tokens.ts'
 import { isRecent } from './sessions.ts'
-import type { SignedIn } from './signed-in.ts'
 import type { FactorRow } from './users.ts'
 
 const mostFactors = 10
@@ -22,12 +22,17 @@ export function requireMayEnroll({ user, session }: SignedIn, friendlyName: stri
     })
   }
   if (user.factors.length >= mostFactors) throw new AuthError('too_many_enrolled_mfa_factors')
-  const hasVerified = user.factors.some((factor) => factor.status === 'verified')
-  if (hasVerified && session?.aal !== 'aal2') throw new AuthError('insufficient_aal')
+  requireSecondFactor({ user, session })
+}
+
+/** @throws AuthError insufficient_aal for a session that has not shown the second factor that is in force */
+export function requireSecondFactor({ user, session }: SignedIn, details?: AuthErrorDetails): void {
+  const hasSecondFactor = user.factors.some((factor) => factor.status === 'verified')
+  if (hasSecondFactor && session?.aal !== 'aal2') throw new AuthError('insufficient_aal', details)
 }
 
 /**
- * Whoever adds or removes a factor decides who comes in from now on.
+ * Whoever adds or removes a factor or another way to sign in decides who comes in from now on.
  * @throws AuthError reauthentication_needed for a session that was left open
  */
 export function requireRecentProof({ session }: Pick<SignedIn, 'session'>): void {

@@ -12,7 +12,7 @@ const refusal = (read: () => unknown) => {
 
 test.each([
   [' Sara@Example.COM ', 'sara@example.com'],
-  ['9647701234567@phone.majlis.app', '9647701234567@phone.majlis.app'],
+  ['9647701234567@phone.site.example', '9647701234567@phone.site.example'],
   ['a+b@xn--mgbai9azgqp6j.xn--mgbaam7a8h', 'a+b@xn--mgbai9azgqp6j.xn--mgbaam7a8h'],
   ['', 'validation_failed'],
   ['sara', 'validation_failed'],

@@ -3,7 +3,7 @@ import {
   isReachableEmail,
   isWrittenAsEmail,
   longestEmail,
-  normaliseEmail,
+  normalizeEmail,
 } from '../../../shared/email-addresses.ts'
 import { isInternational } from '../../../shared/phone-numbers.ts'
 import { AuthError } from './error-codes.ts'
@@ -16,7 +16,7 @@ export type Identifier = { kind: 'email'; value: string } | { kind: 'phone'; val
  * @throws AuthError validation_failed, or email_address_invalid when no mail could ever reach it
  */
 export function readEmail(text: string): string {
-  const email = normaliseEmail(text)
+  const email = normalizeEmail(text)
   if (email === '') throw new AuthError('validation_failed', { message: 'An email address is required' })
   if (email.length > longestEmail) {
     throw new AuthError('validation_failed', { message: 'An email address is too long' })
@@ -70,6 +70,6 @@ export function readKnownIdentifier({ email, phone }: { email: string; phone: st
   if (email && phone) throw new AuthError('validation_failed', { message })
   if (!email && !phone) throw new AuthError('validation_failed', { message: 'missing email or phone' })
   if (Math.max(email.length, phone.length) > longestEmail) throw new AuthError('invalid_credentials')
-  if (email) return { kind: 'email', value: normaliseEmail(email) }
+  if (email) return { kind: 'email', value: normalizeEmail(email) }
   return { kind: 'phone', value: phone.replace(/^\+/, '').replaceAll(' ', '') }
 }

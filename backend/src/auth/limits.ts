@@ -2,7 +2,8 @@
 
 /**
  * What is counted. `verify_link` counts those who present links, by network alone: a link names no account until it is right.
- * `check_password` counts passwords that somebody signed in gives again, `change_password` the new ones that they set. `use_session`,
+ * `check_password` counts passwords that somebody signed in gives again, `change_password` the new ones that they set, `change_contact` the
+ * emails and numbers that they ask for, since the answer tells who has an account. `use_session`,
  * `use_factor` and `open_session` count what else somebody signed in may repeat and what leaves rows each time (`session-uses.ts`).
  */
 export type LimitedAction =
@@ -13,6 +14,7 @@ export type LimitedAction =
   | 'verify_link'
   | 'check_password'
   | 'change_password'
+  | 'change_contact'
   | 'use_session'
   | 'use_factor'
   | 'open_session'
@@ -40,6 +42,7 @@ export const defaultLimits: Limits = {
   verify_link: { attempts: 5, windowSeconds: quarterOfAnHour, perDay: 0 },
   check_password: { attempts: 5, windowSeconds: quarterOfAnHour, perDay: 20 },
   change_password: { attempts: 3, windowSeconds: quarterOfAnHour, perDay: 5 },
+  change_contact: { attempts: 5, windowSeconds: quarterOfAnHour, perDay: 20 },
   use_session: { attempts: 150, windowSeconds: 5 * 60, perDay: 2_000 },
   use_factor: { attempts: 30, windowSeconds: 5 * 60, perDay: 200 },
   open_session: { attempts: 600, windowSeconds: 10 * 60, perDay: 5_000 },
@@ -60,6 +63,7 @@ export function limitsTimes(factor: number, perAddressFactor: number): Limits {
     verify_link: times('verify_link'),
     check_password: times('check_password'),
     change_password: times('change_password'),
+    change_contact: times('change_contact'),
     use_session: times('use_session'),
     use_factor: times('use_factor'),
     open_session: times('open_session'),

@@ -4,6 +4,7 @@ import type { Queryable, Statement } from '../db/database.ts'
 import { isDatabaseError } from '../db/database-error.ts'
 import { AuthError } from './error-codes.ts'
 import type { Identifier } from './identifiers.ts'
+import { isMetadataTooLarge, signUpMetadata } from './metadata.ts'
 import { changeUser, type UserRow } from './users.ts'
 
 export interface NewUser {
@@ -16,11 +17,6 @@ export interface NewUser {
   role?: string
   /** Drawn at random unless given. */
   id?: string
-}
-
-/** A new account's own metadata: what it brought, and what GoTrue adds for applications that look for it there. */
-function signUpMetadata({ kind, value }: Identifier, data: Record<string, unknown>): Record<string, unknown> {
-  return { ...data, [kind]: value, email_verified: false, phone_verified: false }
 }
 
 /**
@@ -39,14 +35,19 @@ function insertUser(id: string, user: NewUser): Statement {
   const providers = [user.email && 'email', user.phone && 'phone'].filter(Boolean)
   return {
     text: `
-      insert into auth.users (
-        instance_id, id, aud, role, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data,
-        created_at, updated_at, confirmation_token, recovery_token, email_change_token_new, email_change
+      with created as (
+        insert into auth.users (
+          instance_id, id, aud, role, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data,
+          created_at, updated_at, confirmation_token, recovery_token, email_change_token_new, email_change
+        )
+        values (
+          '00000000-0000-0000-0000-000000000000', $1::uuid, 'authenticated', $2, $3, $4, $5, $6::jsonb, $7::jsonb,
+          now(), now(), '', '', '', ''
+        )
+        returning raw_app_meta_data, raw_user_meta_data
       )
-      values (
-        '00000000-0000-0000-0000-000000000000', $1::uuid, 'authenticated', $2, $3, $4, $5, $6::jsonb, $7::jsonb,
-        now(), now(), '', '', '', ''
-      )`,
+      select auth.require_fitting_metadata(raw_app_meta_data), auth.require_fitting_metadata(raw_user_meta_data)
+      from created`,
     values: [
       id,
       user.role ?? 'authenticated',
@@ -84,13 +85,13 @@ export function isSpokenRefusal(sqlState: string): boolean {
 
 /**
  * Runs what creates an account.
- * @throws AuthError user_already_exists when someone was faster, unexpected_failure when a trigger fails
+ * @throws AuthError user_already_exists when someone was faster, unexpected_failure when a trigger fails; what `isMetadataTooLarge` tells
  */
 export async function savingNewUser<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (!isDatabaseError(error) || isSpokenRefusal(error.code)) throw error
+    if (!isDatabaseError(error) || isSpokenRefusal(error.code) || isMetadataTooLarge(error)) throw error
     if (error.code === uniqueViolation && error.schema === 'auth') throw new AuthError('user_already_exists')
     throw new AuthError('unexpected_failure', { message: 'Database error saving new user', cause: error })
   }

@@ -8,8 +8,9 @@ import {
   strangerAt,
   verifyPassword,
 } from './passwords.ts'
+import { createVerificationTimes } from './verification-times.ts'
 
-const context = { hashing: createHashingQueue(defaultLimits) }
+const context = { hashing: createHashingQueue(defaultLimits), verifications: createVerificationTimes() }
 const caller = strangerAt('192.0.2.1')
 const hash = (password: string) => hashPassword(context, caller, password)
 const verify = (encoded: string | null, password: string) =>

@@ -6,6 +6,7 @@ import { networkOf } from '../network.ts'
 import { createSiteShares } from '../site-shares.ts'
 import { AuthError } from './error-codes.ts'
 import type { Limits } from './limits.ts'
+import type { Verification, VerificationTimes } from './verification-times.ts'
 
 /** The OWASP recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -81,21 +82,49 @@ const argon2Parameters = `m=${cost.memoryCost},t=${cost.timeCost},p=${cost.paral
 /** Nobody knows a password for it; verifying one takes as long as with any other. */
 const hashOfNothing = `$argon2id$v=19$${argon2Parameters}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
+interface Verifying extends Hashing {
+  verifications: VerificationTimes
+}
+
+function measure(
+  { hashing, verifications }: Verifying,
+  caller: HashingCaller,
+  encoded: string | null,
+  password: string,
+): Promise<Verification> {
+  const known = encoded || hashOfNothing
+  const verify = () => (isBcrypt(known) ? bcryptVerify(password, known) : argon2Verify(known, password))
+  return hashing(caller, () => verifications.measure(known, verify))
+}
+
 /**
  * Whether `password` is the one behind `encoded`. Without a hash, as long is spent as with one, so that how fast the
  * answer comes does not tell whether an account exists.
  * @throws AuthError over_request_rate_limit
  */
-export function verifyPassword(
-  { hashing }: Hashing,
+export async function verifyPassword(
+  context: Verifying,
   caller: HashingCaller,
   encoded: string | null,
   password: string,
 ): Promise<boolean> {
-  const known = encoded || hashOfNothing
-  return hashing(caller, () =>
-    isBcrypt(known) ? bcryptVerify(password, known) : argon2Verify(known, password),
-  )
+  return (await measure(context, caller, encoded, password)).isRight
+}
+
+/**
+ * The same for whoever has nothing but a name. A wrong password takes as long as the slowest kind of hash, without a place in the queue
+ * meanwhile, so that neither does the time tell which kind an account has.
+ * @throws AuthError over_request_rate_limit
+ */
+export async function verifyStrangersPassword(
+  context: Verifying,
+  caller: HashingCaller,
+  encoded: string | null,
+  password: string,
+): Promise<boolean> {
+  const verification = await measure(context, caller, encoded, password)
+  if (!verification.isRight) await context.verifications.catchUp(verification)
+  return verification.isRight
 }
 
 /** Whether a hash should be replaced by a current one when its password is next at hand. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { AuthError } from './error-codes.ts'
+import { findUserRateLimited } from './find-user-rate-limited.ts'
 import { rememberPlaces } from './known-devices.ts'
-import { findUserWithinLimit } from './limited-lookup.ts'
 import { defaultLimits } from './limits.ts'
 import {
   type Attempt,
@@ -32,9 +32,9 @@ const limiter = (perAddressFactor = 20): Limiter => ({
 })
 
 const spellings = [
-  '9647701234567@phone.majlis.app',
-  '07701234567@phone.majlis.app',
-  '7701234567@phone.majlis.app',
+  '9647701234567@phone.site.example',
+  '07701234567@phone.site.example',
+  '7701234567@phone.site.example',
 ]
 
 /** Attempts in order; each is told as passed or refused. */
@@ -69,7 +69,7 @@ test('repeating one spelling is an attempt each time, whatever stands between', 
 })
 
 test('made-up spellings do not go on for ever', async () => {
-  const madeUp = Array.from({ length: 200 }, (_, index) => `${index}701234567@phone.majlis.app`)
+  const madeUp = Array.from({ length: 200 }, (_, index) => `${index}701234567@phone.site.example`)
   expect((await attempts(madeUp)).at(-1)).toBe('over_request_rate_limit')
 })
 
@@ -145,7 +145,7 @@ test('all known devices of an account are one caller where hashes wait', async (
   const context = limiter()
   const callerAt = async (device: string) => {
     const origin = { address: '192.0.2.7', userAgent: null, device }
-    return (await findUserWithinLimit(context, 'sign_in', { kind: 'email', value: email }, origin)).caller
+    return (await findUserRateLimited(context, 'sign_in', { kind: 'email', value: email }, origin)).caller
   }
   for (const device of ['phone', 'tablet']) {
     await database.pipeline(rememberPlaces(context.accountKey(email), '192.0.2.7', device))

@@ -2,7 +2,7 @@
 import type { Queryable } from '../db/database.ts'
 import { consumeDigits } from './codes.ts'
 import type { AuthContext } from './context.ts'
-import { attemptOf } from './limited-lookup.ts'
+import { attemptOf } from './find-user-rate-limited.ts'
 import type { Origin } from './origin.ts'
 import type { Attempt } from './rate-limits.ts'
 import type { UserRow } from './users.ts'

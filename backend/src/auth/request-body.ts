@@ -9,7 +9,7 @@ const largestBody = 1024 * 1024
 /** The longest metadata have no more. */
 const shape = { deepest: 64, mostValues: 5_000 }
 const longestText = 10_000
-/** In bytes, as `auth.require_fitting_metadata` has it for what they become together. */
+/** In bytes. `auth.require_fitting_metadata` has the measure, by which nothing is shorter than it is sent. */
 const longestMetadata = 4_000
 
 /** Makes every body of the scope arrive as text, up to 1 MB; more is answered with 413. */
@@ -72,15 +72,15 @@ export const optionalText = z
   .nullish()
   .transform((value) => value ?? '')
 
-/** Whether metadata is small enough to travel in every access token: headers are short. */
-function fitsIntoTokens(metadata: Record<string, unknown>): boolean {
+/** False for what is not to be stored anyway, so that the database need not read it. */
+function mayFit(metadata: Record<string, unknown>): boolean {
   return Buffer.byteLength(JSON.stringify(metadata)) <= longestMetadata
 }
 
 /** An object of the client's own making, such as a user's metadata; missing and null read as null. */
 export const optionalObject = z
   .record(z.string(), z.unknown())
-  .refine(fitsIntoTokens, 'is too large')
+  .refine(mayFit, 'is too large')
   .nullish()
   .transform((value) => value ?? null)
 

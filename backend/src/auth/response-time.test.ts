@@ -2,13 +2,14 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
+import { addEndpoints } from '../endpoint.ts'
 import type { AuthContext } from './context.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { AuthEndpoint } from './endpoint.ts'
+import { otp } from './endpoints/otp.ts'
 import { recover } from './endpoints/recover.ts'
 import { resend } from './endpoints/resend.ts'
-import { defaultLimits } from './limits.ts'
-import { createHashingQueue } from './passwords.ts'
 import type { SendingSince } from './sending-times.ts'
+import { authContext } from './testing/auth-context.ts'
 import { openAuthDatabase } from './testing/auth-database.ts'
 
 let database: Database
@@ -25,26 +26,18 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** Asks an endpoint; gives the moments from which its answers are timed, and the one at which it first asked the database. */
-async function timed({ method, url, handle }: Endpoint, body: Record<string, unknown>) {
+async function timed(endpoint: AuthEndpoint, body: Record<string, unknown>) {
   const begun: number[] = []
   const asked: number[] = []
   const note = async (since?: SendingSince) => void begun.push(since?.request ?? Number.POSITIVE_INFINITY)
   const context: AuthContext = {
-    database: {
+    ...authContext({
       ...database,
       pipeline: (statements) => {
         asked.push(performance.now())
         return database.pipeline(statements)
       },
-    },
-    siteUrl: 'https://majlis.example',
-    landingUrl: 'https://majlis.example',
-    redirectAllowList: [],
-    jwtSecret: 'a secret',
-    passwordPolicy: 'standard',
-    hashing: createHashingQueue(defaultLimits),
-    limits: defaultLimits,
-    accountKey: (identifier) => identifier,
+    }),
     mailer: {
       sender: '',
       reaches: () => true,
@@ -55,15 +48,24 @@ async function timed({ method, url, handle }: Endpoint, body: Record<string, unk
     messenger: { send: (_to, _code, since) => note(since), pretend: note },
   }
   const app = fastify()
-  app.route({ method, url, handler: (request, reply) => handle(context, request, reply) })
+  addEndpoints(app, [endpoint], { contextOf: () => context })
   const headers = { 'content-type': 'text/plain' }
-  const answer = await app.inject({ method, url, headers, body: JSON.stringify(body) })
+  const answer = await app.inject({
+    method: 'POST',
+    url: String(endpoint.url),
+    headers,
+    body: JSON.stringify(body),
+  })
   expect(answer.statusCode).toBe(200)
   return { begun, asked: Math.min(...asked) }
 }
 
 test.each([
   ['a reset', recover, { email: 'sara@example.com' }, 1],
+  ['a code for an account', otp, { email: 'sara@example.com' }, 1],
+  ['a code for somebody new', otp, { email: 'new@example.com' }, 1],
+  ['a code for the number of an account', otp, { phone: '9647700000001' }, 1],
+  ['a code for a new number', otp, { phone: '9647700000009' }, 1],
   ['a reset of nobody', recover, { email: 'nobody@example.com' }, 1],
   ['a change of email, to both sides', resend, { type: 'email_change', email: 'sara@example.com' }, 2],
   [

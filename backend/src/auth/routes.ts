@@ -3,10 +3,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PasswordPolicy } from '../../../shared/passwords.ts'
 import type { Database } from '../db/database.ts'
+import { addEndpoints } from '../endpoint.ts'
 import { keepClean } from './clean-up.ts'
 import type { AuthContext } from './context.ts'
 import { createMailer } from './email/mailer.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { AuthEndpoint } from './endpoint.ts'
 import { adminAuditLog } from './endpoints/admin-audit-log.ts'
 import { adminCreateUser } from './endpoints/admin-create-user.ts'
 import { adminDeleteFactor } from './endpoints/admin-delete-factor.ts'
@@ -45,6 +46,8 @@ import { type Messenger, withTimes } from './messages/messenger.ts'
 import { createHashingQueue } from './passwords.ts'
 import { landingUrlOf } from './redirects.ts'
 import { acceptAnyBodyAsText } from './request-body.ts'
+import { createSteps } from './sending-times.ts'
+import { createVerificationTimes } from './verification-times.ts'
 
 export interface AuthOptions {
   /** For what is asked for no request. */
@@ -57,12 +60,14 @@ export interface AuthOptions {
     siteUrl: string
     passwordPolicy: PasswordPolicy
     smtp: { url: string; from: string } | null
-    /** The domain of addresses that stand for phone numbers. */
-    phoneAddressDomain: string | null
+    /** The domain that no mail goes to, and none below it; null where there is none. */
+    closedDomain: string | null
     keys: { jwtSecret: string }
     /** SITE_URL was given: then what the project says of its site does not count. */
     hasSiteUrl: boolean
-    project: { auth: { site_url?: string; additional_redirect_urls: string[] } }
+    project: {
+      auth: { site_url?: string; additional_redirect_urls: string[]; enable_manual_linking: boolean }
+    }
   }
   messenger: Messenger | null
   /**
@@ -75,7 +80,7 @@ export interface AuthOptions {
   accountKey?: (identifier: string) => string
 }
 
-const endpoints: Endpoint[] = [
+const endpoints: AuthEndpoint[] = [
   adminAuditLog,
   adminCreateUser,
   adminDeleteFactor,
@@ -113,12 +118,20 @@ const endpoints: Endpoint[] = [
 /** To be registered with the prefix `/auth/v1`, where requests have a `caller`. */
 export async function authRoutes(scope: FastifyInstance, options: AuthOptions): Promise<void> {
   const { siteUrlOf, database, databaseOf, admit } = options
-  const { smtp, phoneAddressDomain } = options.config
-  const mailer = smtp && createMailer({ ...smtp, closedDomain: phoneAddressDomain })
+  const { smtp, closedDomain } = options.config
+  const mailer =
+    smtp &&
+    createMailer({
+      ...smtp,
+      closedDomain,
+      onRefused: (refused) => scope.log.warn(refused, 'the mail server refused a recipient'),
+    })
   const shared = {
     mailer,
     messenger: options.messenger && withTimes(options.messenger),
     hashing: createHashingQueue({ ...defaultLimits, ...options.limits }),
+    verifications: createVerificationTimes(),
+    steps: createSteps(),
   }
   const atSite = contextOf(options, shared, options.config.siteUrl)
   const contextFor = (request: FastifyRequest, reply: FastifyReply): AuthContext => {
@@ -127,12 +140,8 @@ export async function authRoutes(scope: FastifyInstance, options: AuthOptions): 
   }
   acceptAnyBodyAsText(scope)
   scope.setErrorHandler(sendError)
-  for (const { method, url, handle } of endpoints) {
-    const handler = (request: FastifyRequest, reply: FastifyReply) =>
-      admit(request, () => handle(contextFor(request, reply), request, reply))
-    // Whoever only looks at a link, as scanners of mail do with HEAD, uses nothing up.
-    scope.route({ method, url, handler, exposeHeadRoute: false })
-  }
+  // Whoever only looks at a link, as scanners of mail do with HEAD, uses nothing up.
+  addEndpoints(scope, endpoints, { contextOf: contextFor, admit, hasHead: false })
   const stopCleaning = keepClean(database, (error) => scope.log.warn({ err: error }, 'auth clean-up failed'))
   scope.addHook('onClose', async () => {
     stopCleaning()
@@ -142,14 +151,16 @@ export async function authRoutes(scope: FastifyInstance, options: AuthOptions): 
 
 function contextOf(
   { config, ...options }: AuthOptions,
-  shared: Pick<AuthContext, 'mailer' | 'messenger' | 'hashing'>,
+  shared: Pick<AuthContext, 'mailer' | 'messenger' | 'hashing' | 'verifications' | 'steps'>,
   siteUrl: string,
 ): Omit<AuthContext, 'database'> {
   return {
     siteUrl,
     landingUrl: landingUrlOf(config, siteUrl),
     redirectAllowList: config.project.auth.additional_redirect_urls,
+    allowsManualLinking: config.project.auth.enable_manual_linking,
     jwtSecret: config.keys.jwtSecret,
+    closedDomain: config.closedDomain,
     passwordPolicy: config.passwordPolicy,
     ...shared,
     limits: { ...defaultLimits, ...options.limits },

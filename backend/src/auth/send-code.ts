@@ -117,9 +117,9 @@ export async function sendConfirmation(
 
 /** Sends the code that signs in an account whose email or phone is confirmed. */
 export async function sendSignInCode(context: AuthContext, sending: Sending): Promise<void> {
-  const { user, identifier, origin, redirectTo, codeChallenge } = sending
+  const { user, identifier, origin, redirectTo, codeChallenge, begunAt } = sending
   const changes = [auditEntry('user_recovery_requested', user, origin.address)]
-  const code = { userId: user.id, to: identifier.value, changes }
+  const code = { userId: user.id, to: identifier.value, changes, begunAt }
   if (identifier.kind === 'phone') {
     await sendCodeByMessage(context, { ...code, kind: 'confirmation_token' })
   } else {

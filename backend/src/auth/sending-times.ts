@@ -1,7 +1,7 @@
 /**
  * Response-time equalization: what is sent to nobody takes as long as what was sent to somebody, and fails when sending fails, so
  * that neither the answer nor its time tells who has an account. Both answer at the next full step since the request began: what
- * storing a code costs, and every other difference smaller than a step, is lost in it.
+ * storing a code costs, and every other difference smaller than a step, is lost in it. Wrong passwords are refused at such steps too.
  */
 import { setTimeout } from 'node:timers/promises'
 
@@ -30,6 +30,8 @@ interface Clock {
   sleep(milliseconds: number): Promise<unknown>
 }
 
+const systemClock: Clock = { now: () => performance.now(), sleep: setTimeout }
+
 interface Outcome {
   milliseconds: number
   error: unknown
@@ -39,17 +41,41 @@ const rememberedOutcomes = 20
 /** Long enough for most providers: until the first message has been sent, nothing is known of how long one takes. */
 export const stepMs = 250
 
-/** @param isGeneral whether a failure is the service's, for every message; what is said of one recipient alone is not repeated */
-export function createSendingTimes(
-  isGeneral: (error: unknown) => boolean,
-  { now, sleep }: Clock = { now: () => performance.now(), sleep: setTimeout },
-): SendingTimes {
-  const outcomes: Outcome[] = []
+export interface Steps {
+  /** Waits for the first full step since the request began at which `milliseconds` more are over. */
+  next(request: number, milliseconds?: number): Promise<void>
+}
 
-  /** Ends at the first full step at which `milliseconds` more are over. */
-  async function nextStep({ request }: SendingSince, milliseconds: number): Promise<void> {
-    const passed = now() - request
-    await sleep(Math.max(1, Math.ceil((passed + milliseconds) / stepMs)) * stepMs - passed)
+export function createSteps({ now, sleep }: Clock = systemClock): Steps {
+  return {
+    next: async (request, milliseconds = 0) => {
+      const passed = now() - request
+      await sleep(Math.max(1, Math.ceil((passed + milliseconds) / stepMs)) * stepMs - passed)
+    },
+  }
+}
+
+/** What is said of one recipient alone, who may or may not have an account. */
+interface RefusedRecipients {
+  /** Whether a failure is that, and not the service's, for every message. */
+  isRefusal: (error: unknown) => boolean
+  /** For who runs the server: who asks is answered as if the message had been sent. */
+  onRefused: (error: unknown) => void
+}
+
+export function createSendingTimes(
+  recipients: RefusedRecipients | null = null,
+  clock: Clock = systemClock,
+): SendingTimes {
+  const { now } = clock
+  const steps = createSteps(clock)
+  const outcomes: Outcome[] = []
+  /** Ends as a message did lately. `spent`: milliseconds of it that are over already. */
+  const endLikeOthers = async ({ request }: SendingSince, spent = 0) => {
+    const like = outcomes[Math.floor(Math.random() * outcomes.length)]
+    await steps.next(request, Math.max(0, (like?.milliseconds ?? 0) - spent))
+    const latest = outcomes.at(-1)
+    if (latest?.error) throw latest.error
   }
 
   return {
@@ -58,18 +84,16 @@ export function createSendingTimes(
         () => null,
         (problem: unknown) => problem,
       )
-      if (error === null || isGeneral(error)) {
-        outcomes.push({ milliseconds: now() - since.work, error })
-        if (outcomes.length > rememberedOutcomes) outcomes.shift()
+      const milliseconds = now() - since.work
+      if (error !== null && recipients?.isRefusal(error)) {
+        recipients.onRefused(error)
+        return endLikeOthers(since, milliseconds)
       }
-      await nextStep(since, 0)
+      outcomes.push({ milliseconds, error })
+      if (outcomes.length > rememberedOutcomes) outcomes.shift()
+      await steps.next(since.request)
       if (error !== null) throw error
     },
-    pretend: async (since = sinceNow()) => {
-      const like = outcomes[Math.floor(Math.random() * outcomes.length)]
-      await nextStep(since, like?.milliseconds ?? 0)
-      const latest = outcomes.at(-1)
-      if (latest?.error) throw latest.error
-    },
+    pretend: (since = sinceNow()) => endLikeOthers(since),
   }
 }

@@ -5,11 +5,11 @@
  */
 import { createHash } from 'node:crypto'
 import type { Actor } from './audit-log.ts'
-import { attemptOf } from './limited-lookup.ts'
+import type { SignedIn } from './authenticate.ts'
+import { attemptOf } from './find-user-rate-limited.ts'
 import type { Origin } from './origin.ts'
 import { type Limiter, requireAttempt } from './rate-limits.ts'
 import type { NamedSession } from './refresh-session.ts'
-import type { SignedIn } from './signed-in.ts'
 
 /** What uses are counted for: the session, or the account of a token without one. */
 export const countedSession = ({ user, session }: SignedIn): string => session?.id ?? user.id

@@ -38,8 +38,9 @@ export async function signIn(context: AuthContext, signIn: SignIn, database: Que
   const current = await changeUser(database, user.id, [
     ...(verifiedHash === undefined ? [] : [requirePasswordHash(user.id, verifiedHash)]),
     ...changes,
-    touchSignIn(user.id, provider),
+    // Before the account says so, as in GoTrue: a trigger on sessions sees when it was signed in to last.
     createSession,
+    touchSignIn(user.id, provider),
     // The thief of a password is made at home nowhere.
     ...rememberHome(context, user, origin, { awaitsFactor: true }),
     // By a code of the owner's own mailbox or phone, not by the password that others may be guessing at.

@@ -52,3 +52,20 @@ test('unsigned, tampered and malformed tokens are invalid', async () => {
   expect(await refusal('not a token')).toBe('invalid')
   expect(await refusal('')).toBe('invalid')
 })
+
+test('another spelling of a token is invalid', async () => {
+  const token = await signToken({ sub: 'sara' }, secret)
+  const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  // 256 bits end in the first four bits of their last letter.
+  const sameBits = last.charAt(last.indexOf(token.at(-1) ?? '') ^ 1)
+  for (const other of [
+    `${token}=`,
+    `${token}==`,
+    ` ${token}`,
+    `${token}\n`,
+    `${token.slice(0, -1)}${sameBits}`,
+  ]) {
+    expect(await refusal(other)).toBe('invalid')
+  }
+  expect(await refusal(token)).toBe('accepted')
+})

@@ -30,9 +30,9 @@ test('what is no code is not accepted', () => {
 test('a new secret has 160 bits and goes into the address for the app', () => {
   const fresh = newTotpSecret()
   expect(fresh).toMatch(/^[A-Z2-7]{32}$/)
-  const address = new URL(totpUri(fresh, 'majlis.app', 'sara@example.com'))
-  expect(address.href).toMatch(/^otpauth:\/\/totp\/majlis\.app:sara%40example\.com\?/)
+  const address = new URL(totpUri(fresh, 'site.example', 'sara@example.com'))
+  expect(address.href).toMatch(/^otpauth:\/\/totp\/site\.example:sara%40example\.com\?/)
   expect(Object.fromEntries(address.searchParams)).toEqual({
-    ...{ issuer: 'majlis.app', secret: fresh, algorithm: 'SHA1', digits: '6', period: '30' },
+    ...{ issuer: 'site.example', secret: fresh, algorithm: 'SHA1', digits: '6', period: '30' },
   })
 })

@@ -15,6 +15,8 @@ export interface RequestSettings {
   /** Schemas in which unqualified names are looked up; by default public and extensions. */
   searchPath?: string[]
   readOnly?: boolean
+  /** Milliseconds that a statement may take, by its text, where that is less than its role may. */
+  timeoutFor?: (text: string) => number | null
   /** An IANA time zone name for the transaction. */
   timezone?: string
   /** Where a large answer finds room. */
@@ -98,7 +100,7 @@ export async function runAsCaller(
   statement: Statement,
   options: RunOptions = {},
 ): Promise<TextResult> {
-  const opening = openingStatements(database, settings)
+  const opening = openingStatements(database, settings, statement.text)
   if (!options.verify && !options.rollback) return lastOf(await database.pipeline([...opening, statement]))
   return withDecision(database, [...opening, statement], options)
 }
@@ -123,11 +125,18 @@ export async function askPreRequest(database: Database, settings: RequestSetting
   if (database.requestConfig.preRequest) await database.pipeline(openingStatements(database, settings))
 }
 
-function openingStatements(database: Database, settings: RequestSettings): Statement[] {
+/** @param text of the statement that is asked for; empty where more than one is, or none */
+function openingStatements(database: Database, settings: RequestSettings, text = ''): Statement[] {
   const { preRequest, timeLimitsMs: limits } = database.requestConfig
-  const timeLimitMs = limits.get(settings.caller.role) ?? limits.get('authenticator') ?? defaultTimeLimitMs
-  const opening = [settingsStatement(settings, timeLimitMs)]
+  const ofRole = limits.get(settings.caller.role) ?? limits.get('authenticator') ?? defaultTimeLimitMs
+  const opening = [settingsStatement(settings, lesserLimit(ofRole, settings.timeoutFor?.(text) ?? 0))]
   return preRequest ? [...opening, { text: `select ${preRequest}()`, values: [] }] : opening
+}
+
+/** Of milliseconds, 0 being any number. */
+function lesserLimit(one: number, other: number): number {
+  if (other === 0) return one
+  return one === 0 ? other : Math.min(one, other)
 }
 
 /** Carries a result out of a transaction that is rolled back on purpose. */

@@ -1,7 +1,5 @@
 /** Who a request acts as: the database role and the verified claims of its bearer token. */
 
-import type {} from 'fastify'
-
 export interface Caller {
   /** `anon`, `authenticated`, `service_role`, or another role that a token names. */
   role: string
@@ -12,12 +10,6 @@ export interface Caller {
   userId: string | null
   /** The token's `session_id`, null for API keys. */
   sessionId: string | null
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    caller: Caller
-  }
 }
 
 /** The caller that verified claims describe. A token without a role acts as `anon`. */

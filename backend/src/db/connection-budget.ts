@@ -11,6 +11,10 @@ const parts = {
   data: 2 / 3,
   /** Of these, who has just had large answers. */
   dataAfterLargeAnswers: 1 / 6,
+  /** Of these, what takes long or may do. */
+  slowData: 1 / 6,
+  /** Of these, what is quick, asked by who has used up their time. */
+  hurriedData: 1 / 3,
   /** Whoever signs in and changes accounts. */
   accounts: 1 / 3,
   /** What functions ask for with the service key, of rows, files and accounts. */

@@ -26,12 +26,15 @@ export function queryableOf(client: pg.ClientBase): Queryable {
   }
 }
 
-/** Runs `work` between begin and commit; rolls back when it throws. */
+/**
+ * Runs `work` between begin and commit; rolls back when it throws, and where a statement failed whose failure it did not pass on: `commit`
+ * alone would roll back then, and say nothing.
+ */
 export async function transactionOn<T>(connection: Queryable, work: () => Promise<T>): Promise<T> {
   await connection.query('begin')
   try {
     const result = await work()
-    await connection.query('commit')
+    await connection.execute('select; commit')
     return result
   } catch (error) {
     await rollback(connection)
@@ -54,23 +57,30 @@ function pipelineOn(client: pg.ClientBase, statements: Statement[]): Promise<Tex
   const { bytes, reader } = encodePipeline(statements, prepared)
   return new Promise((resolve, reject) => {
     const { room } = statements.find((statement) => statement.room) ?? {}
-    client.query(createSubmittable(bytes, reader, { room, resolve, reject }))
+    const { onSent } = statements.find((statement) => statement.onSent) ?? {}
+    client.query(createSubmittable(bytes, reader, { room, onSent, resolve, reject }))
   })
 }
 
 interface Outcome {
   room: AnswerRoom | undefined
+  onSent: (() => void) | undefined
   resolve(results: TextResult[]): void
   reject(error: unknown): void
 }
 
 /** What node-postgres runs as a query of its own kind: it writes the bytes and is handed the answers. */
-function createSubmittable(bytes: Buffer, reader: PipelineReader, { room, resolve, reject }: Outcome) {
+function createSubmittable(
+  bytes: Buffer,
+  reader: PipelineReader,
+  { room, onSent, resolve, reject }: Outcome,
+) {
   let endLimit: () => void = () => undefined
   return {
     submit: ({ stream }: pg.Connection) => {
       endLimit = limitAnswer(stream, room)
       stream.write(bytes)
+      onSent?.()
     },
     handleRowDescription: (message: { fields: { name: string }[] }) => reader.onColumns(message.fields),
     handleDataRow: (message: { fields: (string | null)[] }) => reader.onRow(message.fields),

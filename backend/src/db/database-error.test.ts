@@ -28,9 +28,12 @@ test.each(['EMFILE', 'EADDRNOTAVAIL', 'EPROTO', 'SELF_SIGNED_CERT_IN_CHAIN'])(
   },
 )
 
-test('a server that refuses a connection by a rule says so itself', () => {
-  const wrongPassword = databaseError('28P01', 'password authentication failed')
-  expect(asConnectionFailure(wrongPassword)).toBe(wrongPassword)
+test('a server that refuses a connection was not reached, and says why to the operator', () => {
+  for (const code of ['28P01', '28000', '3D000', '55000']) {
+    const refused = databaseError(code, 'not for this role')
+    expect(asConnectionFailure(refused)).toBeInstanceOf(DatabaseUnavailable)
+    expect(asConnectionFailure(refused)).toMatchObject({ cause: refused })
+  }
   const full = databaseError('53300', 'sorry, too many clients already')
   expect(asConnectionFailure(full)).toBeInstanceOf(DatabaseUnavailable)
 })

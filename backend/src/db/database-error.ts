@@ -20,8 +20,11 @@ export class DatabaseUnavailable extends Error {
 }
 
 const sqlStateShape = /^[0-9A-Z]{5}$/
-/** SQLSTATEs with which a server ends a connection or refuses one: 08 connection, 53300 too many, 57P0x shutdown. */
-const unavailableStates = /^(08|53300|57P0)/
+/**
+ * SQLSTATEs with which a server ends a connection or refuses one: 08 connection, 53300 too many, 57P0x shutdown. And 25001, with which one
+ * that only reads, a standby or one that is set so, refuses a transaction that is to write.
+ */
+const unavailableStates = /^(08|53300|57P0|25001)/
 /** How a socket that was open fails; a file may fail by other names beside it. */
 const socketFailures = new Set([
   'ECONNREFUSED',
@@ -57,6 +60,13 @@ export function isDatabaseError(error: unknown): error is DatabaseError {
   )
 }
 
+/** The SQLSTATE of a statement that was ended, because it took longer than it may. */
+export const statementTimeout = '57014'
+
+export function isStatementTimeout(error: unknown): boolean {
+  return isDatabaseError(error) && error.code === statementTimeout
+}
+
 /** SQLSTATEs of a database that could not answer for now: conflicts, no resources, time-outs, its own failures. */
 const passingStates = /^(40|53|55|57|58|XX)/
 
@@ -78,11 +88,12 @@ export function asDatabaseFailure(error: unknown): unknown {
   return isLost ? new DatabaseUnavailable(error.message || code, { cause: error }) : error
 }
 
-/** The same for a connection that could not be made: whatever the system calls it, the database was not reached. */
+/**
+ * The same for a connection that could not be made: whatever the system calls it, the database was not reached. A server that refuses the
+ * password or has no such database (28, 3D) refuses the operator, and no request whose turn it was to connect.
+ */
 export function asConnectionFailure(error: unknown): unknown {
   const failure = asDatabaseFailure(error)
-  if (!(failure instanceof Error) || isDatabaseError(failure) || failure instanceof DatabaseUnavailable) {
-    return failure
-  }
+  if (!(failure instanceof Error) || failure instanceof DatabaseUnavailable) return failure
   return new DatabaseUnavailable(failure.message, { cause: failure })
 }

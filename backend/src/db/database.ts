@@ -21,6 +21,8 @@ export interface Statement {
   crowdedLimitMs?: number
   /** Where the answers of its pipeline find room if they are large. */
   room?: AnswerRoom
+  /** Called when its pipeline is sent to the database: until then it waited for a connection. */
+  onSent?: () => void
 }
 
 /** What a statement of a pipeline answered, in PostgreSQL's text format. */
@@ -78,12 +80,12 @@ export interface Database extends Queryable {
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>
   /**
    * Calls `handler` for each notification on `channel`, until the returned function is called.
-   * @param onGap told when some may have been missed: the connection that hears them was lost, and there is another one
+   * @param onReconnect told when some may have been missed: the connection that hears them was lost, and there is another one
    */
   listen(
     channel: string,
     handler: (payload: string) => void,
-    onGap?: () => void,
+    onReconnect?: () => void,
   ): Promise<() => Promise<void>>
   /**
    * Resolves when the database can be reached, however busy it is.

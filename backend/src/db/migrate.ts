@@ -7,12 +7,12 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifThere } from '../if-there.ts'
+import { fileURLToPath } from 'node:url'
+import { nullIfMissing } from '../null-if-missing.ts'
 import type { Database, Queryable } from './database.ts'
+import { isDatabaseError } from './database-error.ts'
 
 export interface MigrationSources {
-  /** The folder of the platform's own schemas. */
-  schemasDir: string
   /** The project's folder, which holds `migrations/`. */
   supabaseDir: string
   /** Settings that migrations may read with `current_setting(name, true)`. */
@@ -20,8 +20,8 @@ export interface MigrationSources {
 }
 
 /** A migration that PostgreSQL refused, that was applied with another text or has no file any more, or whose file is not named `<digits>_<name>.sql`. */
-export class MigrationFailed extends Error {
-  override name = 'MigrationFailed'
+export class MigrationError extends Error {
+  override name = 'MigrationError'
 }
 
 interface Migration {
@@ -41,17 +41,23 @@ interface MigrationFolder {
 
 type RecordTable = '_backend.schema_migrations' | 'supabase_migrations.schema_migrations'
 
+/** The platform's own schemas; a build copies them beside its bundle. */
+const schemasDir = fileURLToPath(new URL('./schemas/', import.meta.url))
+
+const insufficientPrivilege = '42501'
+const needsSuperuser = ': what is first made needs a superuser as the role in DATABASE_URL'
+
 /** One number for "the backend migrates", agreed on by all processes that share a database. */
 const advisoryLock = 7_236_401
 
 /**
  * Applies what is missing, each file in a transaction of its own, in the order of versions, and answers with the names
  * of the files applied. Processes that start together on one database wait for each other.
- * @throws MigrationFailed with the file and PostgreSQL's message, or, before anything is applied, with a file that was
+ * @throws MigrationError with the file and PostgreSQL's message, or, before anything is applied, with a file that was
  * applied with another text, or one that was applied and is not there: an older version would work by rules that it does not know
  */
 export async function migrate(database: Database, sources: MigrationSources): Promise<string[]> {
-  const { schemasDir, supabaseDir, settings } = sources
+  const { supabaseDir, settings } = sources
   const folders: MigrationFolder[] = [
     { table: '_backend.schema_migrations', migrations: await readMigrations(schemasDir), settings: {} },
     {
@@ -101,7 +107,7 @@ async function createRecords(database: Database): Promise<void> {
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {
-  const files = (await ifThere(readdir(directory))) ?? []
+  const files = (await nullIfMissing(readdir(directory))) ?? []
   const migrations = await Promise.all(
     files.filter((file) => file.endsWith('.sql')).map((file) => readMigration(directory, file)),
   )
@@ -110,7 +116,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
 
 async function readMigration(directory: string, file: string): Promise<Migration> {
   const [, version, name] = /^(\d+)[-_](.+)\.sql$/.exec(file) ?? []
-  if (!version || !name) throw new MigrationFailed(`${file}: a migration is named <digits>_<name>.sql`)
+  if (!version || !name) throw new MigrationError(`${file}: a migration is named <digits>_<name>.sql`)
   const path = join(directory, file)
   const script = await readFile(path, 'utf8')
   return { version, name, path, script, checksum: createHash('sha256').update(script).digest('hex') }
@@ -138,13 +144,13 @@ async function requireAllFiles(database: Queryable, { table, migrations }: Migra
     [migrations.map(({ version }) => version)],
   )
   if (!unknown) return
-  throw new MigrationFailed(
+  throw new MigrationError(
     `this database has the migration ${unknown.version}_${unknown.name ?? ''}, of which there is no file: it is of a newer version, or of another project. Start that one`,
   )
 }
 
-function appliedOtherwise(path: string): MigrationFailed {
-  return new MigrationFailed(
+function appliedOtherwise(path: string): MigrationError {
+  return new MigrationError(
     `${path}: this database was made by an earlier version of this file. Run \`npm run db:reset\`, or begin with an empty database where DATABASE_URL is set`,
   )
 }
@@ -167,7 +173,9 @@ function applyOnce(database: Database, folder: MigrationFolder, migration: Migra
       await transaction.query('select set_config($1, $2, true)', [setting, value])
     }
     await transaction.execute(script).catch((error) => {
-      throw new MigrationFailed(`${path}: ${error instanceof Error ? error.message : error}`, {
+      const said = error instanceof Error ? error.message : String(error)
+      const advice = isDatabaseError(error) && error.code === insufficientPrivilege ? needsSuperuser : ''
+      throw new MigrationError(`${path}: ${said}${advice}`, {
         cause: error,
       })
     })

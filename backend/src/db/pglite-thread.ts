@@ -10,7 +10,7 @@ import {
   megabytesTaken,
   type ThreadState,
 } from './pglite-thread-state.ts'
-import type { ThreadFailure, ThreadWord } from './pglite-worker.ts'
+import type { ThreadFailure, WorkerMessage } from './pglite-worker.ts'
 
 export interface PgliteThread {
   /** Ends with its thread, and the thread with it. */
@@ -41,9 +41,10 @@ interface Begun {
 
 let begun: Begun | null = null
 
-/** Has the next thread read its code while its folder is still being looked for. */
+/** Has the next thread read its code while its folder is still being looked for. Until it is used it keeps no process from ending. */
 export function prepareThread(): void {
-  begun = begin()
+  begun ??= begin()
+  begun.worker.unref()
 }
 
 function begin(): Begun {
@@ -57,6 +58,7 @@ function begin(): Begun {
 export function startThread(directory: string): PgliteThread {
   const { worker, state } = begun ?? begin()
   begun = null
+  worker.ref()
   worker.postMessage(directory)
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const send = (bytes: Uint8Array<ArrayBuffer>) => {
@@ -77,9 +79,9 @@ export function startThread(directory: string): PgliteThread {
     destroy: (error, done) => void worker.terminate().then(() => done(error), done),
   })
   let isOpen = false
-  worker.on('message', (word: ThreadWord) => {
+  worker.on('message', (word: WorkerMessage) => {
     isOpen = true
-    hear(stream, word)
+    onMessage(stream, word)
   })
   worker.once('error', (error) => stream.destroy(isOpen ? lost(error) : error))
   worker.once('exit', (code) => stream.destroy(code === 0 ? undefined : lost()))
@@ -93,7 +95,7 @@ export function startThread(directory: string): PgliteThread {
   }
 }
 
-function hear(stream: Duplex, word: ThreadWord): void {
+function onMessage(stream: Duplex, word: WorkerMessage): void {
   if (word === 'open') stream.emit('connect')
   else if (word instanceof Uint8Array) stream.push(Buffer.from(word.buffer))
   else stream.destroy(failureOf(word))

@@ -18,7 +18,7 @@ import { mayCommit, type ThreadState, tellMemory } from './pglite-thread-state.t
 import { endsWithSync, syncLength } from './wire.ts'
 
 /** What the thread says: that it is open, what PostgreSQL answered, or with what it ends. */
-export type ThreadWord = 'open' | Uint8Array<ArrayBuffer> | ThreadFailure
+export type WorkerMessage = 'open' | Uint8Array<ArrayBuffer> | ThreadFailure
 export type ThreadFailure = Pick<DatabaseError, 'code' | 'message'>
 
 const pageBytes = 64 * 1024
@@ -55,7 +55,7 @@ const engine = await PGlite.create(directory, {
 }).catch((thrown) => endWith(cannotOpen(thrown)))
 endWhenBroken()
 port.on('message', (bytes: Uint8Array) => void (bytes[0] === terminate ? close() : answer(bytes)))
-say('open')
+postMessage('open')
 
 function fromMainThread(): MessagePort {
   if (!parentPort) throw new Error('this is no program of its own, but a thread')
@@ -73,7 +73,7 @@ async function answer(bytes: Uint8Array): Promise<void> {
     await run(bytes, answers.take)
   }
   tellMemory(state, memory.buffer.byteLength / megabyte)
-  say(answers.all())
+  postMessage(answers.all())
 }
 
 function run(bytes: Uint8Array, onRawData: (bytes: Uint8Array) => void): Promise<void> {
@@ -104,13 +104,13 @@ function joined(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   return all
 }
 
-function say(word: ThreadWord): void {
+function postMessage(word: WorkerMessage): void {
   port.postMessage(word, word instanceof Uint8Array ? [word.buffer] : [])
 }
 
 /** Ends the thread at once, in whatever depth of PostgreSQL it is. */
 function endWith({ code, message }: ThreadFailure): never {
-  say({ code, message })
+  postMessage({ code, message })
   process.exit(1)
 }
 

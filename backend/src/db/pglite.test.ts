@@ -51,6 +51,17 @@ test('a transaction in which a statement takes too long fails as a whole', async
   expect(lost).toEqual([timedOut.message])
 })
 
+test('a transaction whose work kept a failure to itself is not said to be kept', async () => {
+  const work = database.transaction(async (transaction) => {
+    await transaction.query(`insert into note (text) values ('lost')`)
+    await transaction.query('select 1 / 0').catch(() => undefined)
+  })
+  await expect(work).rejects.toMatchObject({ code: '25P02' })
+  expect(await notes()).toEqual([])
+  await database.transaction((transaction) => transaction.query(`insert into note (text) values ('kept')`))
+  expect(await notes()).toEqual(['kept'])
+})
+
 test('a transaction cannot go on after it has lost its thread', async () => {
   const work = database.transaction(async (transaction) => {
     await transaction.pipeline([limit, spin]).catch(() => undefined)

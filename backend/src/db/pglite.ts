@@ -2,12 +2,16 @@
  * The database interface over PGlite: PostgreSQL in a thread of this process, kept on disk, one connection for everybody.
  * A statement that holds or breaks it costs it that thread; the next one opens the same folder.
  */
-import { createChannels, listenTo } from './channels.ts'
+
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { nullIfMissing } from '../null-if-missing.ts'
+import { createSerialQueue } from '../serial-queue.ts'
 import { queryableOf, transactionOn } from './connection.ts'
 import { type Database, type DatabaseLoad, noRequestConfig, type Queryable } from './database.ts'
 import { asDatabaseFailure, DatabaseUnavailable } from './database-error.ts'
-import { keepThread, type OpenThread } from './pglite-kept-thread.ts'
-import { createQueue } from './queue.ts'
+import { createNotificationHub, listenTo } from './notification-hub.ts'
+import { type OpenThread, supervisePglite } from './pglite-supervisor.ts'
 import type { WatchConnection } from './slow-statements.ts'
 import { withTimeLimit } from './time-limit.ts'
 
@@ -31,9 +35,9 @@ export async function openPglite(
   directory: string,
   { watch = (connection) => connection, onLost = () => undefined, restAfterMs = 15_000 }: PgliteOptions = {},
 ): Promise<Database> {
-  const inTurn = createQueue()
-  const channels = createChannels()
-  const kept = keepThread(directory, channels, onLost)
+  const inTurn = createSerialQueue()
+  const channels = createNotificationHub()
+  const kept = supervisePglite(directory, channels, onLost)
   const connectionOf = ({ client, interrupt }: OpenThread): Queryable =>
     watch(withTimeLimit(queryableOf(client), { end: interrupt, isWanted: () => inTurn.unfinished() > 1 }))
 
@@ -61,7 +65,14 @@ export async function openPglite(
     if (thread.megabytes() > megabytes && !thread.socket.destroyed) kept.renew(thread)
   }
 
-  await kept.get()
+  const isNew = isKept && (await nullIfMissing(stat(join(directory, 'PG_VERSION')))) === null
+  try {
+    await kept.get()
+  } catch (error) {
+    // Half of a database, which looks like one, would never open: the disk was full, say.
+    if (isNew) await kept.close().then(() => rm(directory, { recursive: true, force: true }))
+    throw error
+  }
   return {
     engine: 'pglite',
     requestConfig: noRequestConfig(),
@@ -70,12 +81,12 @@ export async function openPglite(
     execute: (script) => use(({ client }) => queryableOf(client).execute(script)),
     transaction: (work) =>
       use((thread) => transactionOn(queryableOf(thread.client), () => work(connectionOf(thread)))),
-    listen: (channel, hear, onGap = () => undefined) =>
+    listen: (channel, onNotification, onReconnect = () => undefined) =>
       use(async ({ client }) => {
-        const hearer = { hear, onGap }
-        const stop = async () => channels.remove(channel, hearer)
+        const listener = { onNotification, onReconnect }
+        const stop = async () => channels.remove(channel, listener)
         try {
-          if (channels.add(channel, hearer)) await listenTo(client, channel)
+          if (channels.add(channel, listener)) await listenTo(client, channel)
         } catch (error) {
           // Nobody else would have the channel listened to, and every next thread would fail at it.
           await stop()

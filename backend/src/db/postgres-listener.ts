@@ -1,8 +1,8 @@
 /** Hears a PostgreSQL server's notifications, and says when it may have missed some. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { createChannels, listenTo } from './channels.ts'
 import type { Database } from './database.ts'
+import { createNotificationHub, listenTo } from './notification-hub.ts'
 import { type SilenceWatch, watchedQueryable } from './silent-connections.ts'
 
 export interface PostgresListener {
@@ -26,7 +26,7 @@ export interface ListenerOptions {
 /** One connection of its own for all channels, opened on first use and again whenever it breaks or falls silent. */
 export function createListener(options: ListenerOptions): PostgresListener {
   const { newClient, onLost, silence, heartbeatMs, relistenDelayMs } = options
-  const channels = createChannels()
+  const channels = createNotificationHub()
   let connection: Promise<pg.Client> | null = null
   let current: pg.Client | null = null
   let isListening = false
@@ -72,7 +72,7 @@ export function createListener(options: ListenerOptions): PostgresListener {
   function reconnect(toldOf = ''): void {
     if (isClosed) return
     connection = pause(relistenDelayMs, undefined, { ref: false }).then(connect)
-    connection.then(channels.tellOfGap, (error: Error) => {
+    connection.then(channels.announceReconnect, (error: Error) => {
       if (!isClosed && String(error) !== toldOf) onLost(error)
       reconnect(String(error))
     })
@@ -89,9 +89,9 @@ export function createListener(options: ListenerOptions): PostgresListener {
   }
 
   return {
-    async listen(channel, hear, onGap = () => undefined) {
-      const hearer = { hear, onGap }
-      const isNew = channels.add(channel, hearer)
+    async listen(channel, onNotification, onReconnect = () => undefined) {
+      const listener = { onNotification, onReconnect }
+      const isNew = channels.add(channel, listener)
       try {
         if (!connection) await connectFirst()
         else {
@@ -99,10 +99,10 @@ export function createListener(options: ListenerOptions): PostgresListener {
           if (isNew) await silence.during(client, () => listenTo(client, channel))
         }
       } catch (error) {
-        channels.remove(channel, hearer)
+        channels.remove(channel, listener)
         throw error
       }
-      return async () => channels.remove(channel, hearer)
+      return async () => channels.remove(channel, listener)
     },
     isDeaf: () => connection !== null && !isListening,
     async close() {

@@ -10,12 +10,14 @@ export interface PostgresProbe extends Pick<ConnectionPool, 'end' | 'hangUp'> {
 }
 
 const connectTimeoutMs = 2_500
+/** For what the pool's connections work on, and for whether the server is there: neither waits behind the other. */
+const connections = 2
 /** Of a question that takes no time. */
 const answerTimeoutMs = 1_500
 
 export function createProbe(settings: pg.PoolConfig, onLost: (error: Error) => void): PostgresProbe {
   const pool = createConnectionPool({
-    settings: { ...settings, max: 1, connectionTimeoutMillis: connectTimeoutMs },
+    settings: { ...settings, max: connections, connectionTimeoutMillis: connectTimeoutMs },
     onLost,
   })
   /** Once more on a new connection: the one that is kept may be silent itself. */
@@ -24,7 +26,7 @@ export function createProbe(settings: pg.PoolConfig, onLost: (error: Error) => v
     return once().catch(once)
   }
   return {
-    reach: () => ask(async (client) => void (await client.query('select 1'))),
+    reach: askedOnce(() => ask(async (client) => void (await client.query('select 1')))),
     findWorking: (processIds) =>
       ask(async (client) => {
         const { rows } = await client.query<{ own: number; working: number[] }>(findWorkingText, [processIds])
@@ -34,6 +36,21 @@ export function createProbe(settings: pg.PoolConfig, onLost: (error: Error) => v
       }),
     end: pool.end,
     hangUp: pool.hangUp,
+  }
+}
+
+/** Milliseconds for which the answer is as good as a new one. */
+const keptMs = 100
+
+/** One question is under way for all who ask meanwhile, however many strangers do. */
+export function askedOnce(question: () => Promise<void>): () => Promise<void> {
+  let asked: Promise<void> | undefined
+  return () => {
+    if (asked) return asked
+    asked = question()
+    const forget = () => void setTimeout(() => (asked = undefined), keptMs).unref()
+    asked.then(forget, forget)
+    return asked
   }
 }
 

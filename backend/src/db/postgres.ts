@@ -38,7 +38,7 @@ export interface PostgresOptions {
 
 /**
  * Opens a pool on a PostgreSQL server and checks that it answers.
- * @throws DatabaseUnavailable when the server cannot be reached, DatabaseError when it refuses the credentials
+ * @throws DatabaseUnavailable when the server cannot be reached, or refuses the connection
  */
 export async function openPostgres({
   connectionString,

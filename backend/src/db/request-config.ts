@@ -3,6 +3,7 @@
  * pgrst.db_pre_request`, and how long a role's statements may take, `alter role … set statement_timeout`.
  */
 import type { Database, RequestConfig } from './database.ts'
+import { retryTransient } from './retry-transient.ts'
 
 const preRequest = 'pgrst.db_pre_request'
 const timeLimit = 'statement_timeout'
@@ -43,8 +44,8 @@ export async function watchRequestConfig(
 ): Promise<void> {
   const read = async () =>
     void Object.assign(database.requestConfig, configOf(await database.query<Setting>(configured)))
-  const readAgain = () => void read().catch(onFailure)
-  await read()
+  const readAgain = () => void retryTransient(read).catch(onFailure)
+  // Heard before it is read: what is changed in between would stay unknown.
   await database.listen(
     'pgrst',
     (payload) => {
@@ -52,6 +53,7 @@ export async function watchRequestConfig(
     },
     readAgain,
   )
+  await read()
 }
 
 function configOf(settings: Setting[]): RequestConfig {

@@ -25,8 +25,8 @@ interface DuringOptions {
 
 export interface SilenceWatch {
   /**
-   * Watches over a connection while `work` waits for answers on it; one that the server does not work on, seen twice, is destroyed.
-   * Where the server cannot be asked either, it is the first time.
+   * Watches over a connection while `work` waits for answers on it; one that the server does not work on, or about which it cannot be
+   * asked, seen twice, is destroyed.
    */
   during<T>(client: pg.Client, work: () => Promise<T>, options?: DuringOptions): Promise<T>
   /** Whether another connection was given up for a question that is younger than the last answer on this one. */
@@ -67,11 +67,11 @@ export function createSilenceWatch({ checkMs, findWorking }: SilenceOptions): Si
 
   function judge(question: Question, working: Awaited<ReturnType<FindWorking>> | 'unreachable'): void {
     if (working === null) return
-    if (working === 'unreachable') {
-      if (!question.isPatient) giveUp(question)
-    } else if (working.has(processIdOf(question.client))) question.isDoubted = false
+    const isUnreachable = working === 'unreachable'
+    if (isUnreachable && question.isPatient) return
+    if (!isUnreachable && working.has(processIdOf(question.client))) question.isDoubted = false
     else if (question.isDoubted) giveUp(question)
-    // Its answer may be on the way.
+    // Its answer may be on the way, or the server too busy to be asked for once.
     else question.isDoubted = true
   }
 

@@ -1,6 +1,6 @@
 /** Ends statements that take longer than they may, for an engine that has no clock while it works. */
 import type { Queryable } from './database.ts'
-import { databaseError } from './database-error.ts'
+import { databaseError, statementTimeout } from './database-error.ts'
 
 /** The one connection that everybody shares, as far as its time is concerned. */
 export interface SharedConnection {
@@ -65,5 +65,5 @@ function endWhenWanted(limitMs: number, { end, isWanted }: SharedConnection): ()
 
 /** As PostgreSQL says it. */
 function timedOut(why: string): Error {
-  return databaseError('57014', `canceling statement ${why}`)
+  return databaseError(statementTimeout, `canceling statement ${why}`)
 }

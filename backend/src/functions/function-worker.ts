@@ -44,22 +44,23 @@ export interface WorkerOptions {
 }
 
 /** The function did not come to serve: it failed while loading, or never called `Deno.serve`. */
-export class BootFailed extends Error {
-  override name = 'BootFailed'
+export class BootError extends Error {
+  override name = 'BootError'
 }
 
-const bootPatienceMs = 10_000
-const responsePatienceMs = 1_000
+const bootTimeoutMs = 10_000
+const responseTimeoutMs = 1_000
 const memoryLimitMb = 192
 
-/** @throws BootFailed */
+/** @throws BootError */
 export async function startFunctionWorker(options: WorkerOptions): Promise<FunctionWorker> {
   const { name, bundlePath, environment, log } = options
   const socket = socketPath(options.socketDir)
-  const setup: WorkerSetup = { bundle: pathToFileURL(bundlePath).href, socket }
+  const setup: WorkerSetup = { bundle: pathToFileURL(bundlePath).href, socket, environment }
   const worker = new Worker(options.workerFile, {
     name,
     workerData: setup,
+    // Packages that it imports may ask for it in Node's way.
     env: environment,
     // Functions written for Deno count on a global WebSocket, which Node 20 has only on request.
     execArgv: ['--enable-source-maps', '--experimental-websocket'],
@@ -72,9 +73,9 @@ export async function startFunctionWorker(options: WorkerOptions): Promise<Funct
   worker.on('error', (error) => log.error({ err: error }, 'the function ended with an error'))
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const begin = beginnerOf(worker)
-  if (!(await answers(worker, 'ready', bootPatienceMs))) {
+  if (!(await answers(worker, 'ready', bootTimeoutMs))) {
     await worker.terminate()
-    throw new BootFailed(name)
+    throw new BootError(name)
   }
   worker.unref()
   let isRunning = true
@@ -84,7 +85,7 @@ export async function startFunctionWorker(options: WorkerOptions): Promise<Funct
   const ask = async () => {
     if (!isRunning) return false
     worker.postMessage('are you there')
-    return answers(worker, 'alive', responsePatienceMs)
+    return answers(worker, 'alive', responseTimeoutMs)
   }
   // Once for all who want to know at the same time.
   let asked: Promise<boolean> | null = null
@@ -131,7 +132,7 @@ function socketPath(folder: string): string {
 }
 
 /** Whether the thread says `word` in time and before it ends. */
-function answers(worker: Worker, word: string, patienceMs: number): Promise<boolean> {
+function answers(worker: Worker, word: string, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const finish = (isSaid: boolean) => {
       clearTimeout(timer)
@@ -143,7 +144,7 @@ function answers(worker: Worker, word: string, patienceMs: number): Promise<bool
       if (message === word) finish(true)
     }
     const miss = () => finish(false)
-    const timer = setTimeout(miss, patienceMs)
+    const timer = setTimeout(miss, timeoutMs)
     worker.on('message', hear)
     worker.once('exit', miss)
   })

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { ifThere } from '../if-there.ts'
+import { nullIfMissing } from '../null-if-missing.ts'
 
 const mapShape = z.object({ imports: z.record(z.string(), z.string()).default({}) })
 
@@ -15,7 +15,7 @@ export async function readImportMap(entrypoint: string): Promise<ImportMap> {
   const own = dirname(entrypoint)
   for (const folder of [own, dirname(own)]) {
     for (const file of ['deno.json', 'import_map.json']) {
-      const text = await ifThere(readFile(join(folder, file), 'utf8'))
+      const text = await nullIfMissing(readFile(join(folder, file), 'utf8'))
       if (text !== null) return importMap(mapShape.parse(JSON.parse(text)).imports, folder)
     }
   }

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
-import { streamedCalls, wholeCalls } from './call-places.ts'
+import { streamedCalls, wholeCalls } from './call-slots.ts'
 import { type ServedFunctions, serveFunctions } from './testing/serve-functions.ts'
 
 let served: ServedFunctions

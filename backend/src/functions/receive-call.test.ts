@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callerOf } from '../db/caller.ts'
-import { streamedCalls } from './call-places.ts'
+import { streamedCalls } from './call-slots.ts'
 import { createCallReceiver } from './receive-call.ts'
 
 let app: FastifyInstance

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientGone, isOver, whenOver } from '../client-gone.ts'
 import { QueueFullError } from '../fair-queue.ts'
-import { createCallPlaces, streamedCalls, wholeCalls } from './call-places.ts'
+import { createCallSlots, streamedCalls, wholeCalls } from './call-slots.ts'
 import { type CallBody, longestBody } from './forward-request.ts'
 import { type FunctionFailure, failures, replyWith } from './function-failure.ts'
 import { createStreamedBodies } from './streamed-bodies.ts'
@@ -29,8 +29,8 @@ export type ReceiveCall = (
 const wholeBytes = 64 * 1024
 
 export function createCallReceiver(): ReceiveCall {
-  const wholePlaces = createCallPlaces(wholeCalls)
-  const streamedPlaces = createCallPlaces(streamedCalls)
+  const wholePlaces = createCallSlots(wholeCalls)
+  const streamedPlaces = createCallSlots(streamedCalls)
   const streamed = createStreamedBodies(streamedCalls)
 
   return async (name, request, reply) => {

@@ -1,12 +1,10 @@
 /** `/functions/v1`: runs the project's edge functions, as one Fastify plugin. */
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isOver, whenOver } from '../client-gone.ts'
+import type { FastifyInstance } from 'fastify'
+import { addEndpoints } from '../endpoint.ts'
 import type { FunctionSettings } from '../project-settings.ts'
-import { findFunction } from './find-function.ts'
-import { forwardRequest } from './forward-request.ts'
+import { callFunction, type FunctionsContext } from './call-function.ts'
 import { functionEnvironment } from './function-environment.ts'
-import { failures, replyWith } from './function-failure.ts'
 import { createCallReceiver } from './receive-call.ts'
 import { runFunctions } from './running-functions.ts'
 
@@ -35,49 +33,23 @@ export async function functionsRoutes(
   app: FastifyInstance,
   { config, timeLimit = defaultTimeLimitMs, workerFile = builtWorkerFile }: FunctionsOptions,
 ): Promise<void> {
-  const settingsOf = new Map(Object.entries(config.project.functions))
+  const settings = new Map(Object.entries(config.project.functions))
   const functions = await runFunctions({
     bundleDir: join(config.dataDir, 'functions'),
     environment: () => functionEnvironment({ server: app.server, ...config }),
     workerFile,
     log: app.log,
   })
-  const receiveCall = createCallReceiver()
   app.addHook('onClose', () => functions.stop())
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-
-  const handler = async (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply) => {
-    const { name } = request.params
-    const settings = settingsOf.get(name) ?? defaultSettings
-    const entrypoint = await findFunction(config.supabaseDir, name, settings)
-    if (!entrypoint) return replyWith(reply, failures.notFound)
-    if (settings.verify_jwt && request.method !== 'OPTIONS') {
-      if (!request.headers.authorization) return replyWith(reply, failures.missingToken)
-      if (request.bearerProblem) return replyWith(reply, failures.invalidToken)
-    }
-    const call = await receiveCall(name, request, reply)
-    if (!call) return reply
-    const ends = [whenOver(reply)]
-    const leaves = [call.leave]
-    try {
-      const { worker, release } = await functions.acquire(name, entrypoint)
-      leaves.push(release)
-      if (isOver(reply)) return reply.hijack()
-      const url = request.url.slice(app.prefix.length)
-      const { answered, worked } = forwardRequest(worker, request, reply, { url, timeLimit, body: call.body })
-      ends.push(worked)
-      return await answered
-    } catch (error) {
-      request.log.error({ err: error, function: name }, 'the function did not start')
-      return replyWith(reply, failures.bootError)
-    } finally {
-      void Promise.all(ends).then(() => {
-        for (const leave of leaves) leave()
-      })
-    }
+  const context: FunctionsContext = {
+    functions,
+    receiveCall: createCallReceiver(),
+    settingsOf: (name) => settings.get(name) ?? defaultSettings,
+    supabaseDir: config.supabaseDir,
+    prefix: app.prefix,
+    timeLimit,
   }
-  const options = { config: { answersPreflight: true } }
-  app.all('/:name', options, handler)
-  app.all('/:name/*', options, handler)
+  addEndpoints(app, [callFunction], { contextOf: () => context })
 }

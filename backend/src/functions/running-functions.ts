@@ -13,7 +13,7 @@ import { type FunctionWorker, startFunctionWorker } from './function-worker.ts'
 export interface RunningFunctions {
   /**
    * The function's thread, which is not stopped until it is released.
-   * @throws BuildFailure, BootFailed
+   * @throws BuildFailure, BootError
    */
   acquire(name: string, entrypoint: string): Promise<AcquiredWorker>
   stop(): Promise<void>

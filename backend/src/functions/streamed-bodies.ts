@@ -6,7 +6,7 @@
 import type { IncomingMessage } from 'node:http'
 import { callerKeyOf, serviceKey } from '../caller-key.ts'
 import { networkOf, siteOf } from '../network.ts'
-import type { Call, PlaceLimits } from './call-places.ts'
+import type { Call, SlotLimits } from './call-slots.ts'
 
 export interface StreamedBodies {
   /**
@@ -30,7 +30,7 @@ interface Streamed {
   lost: AbortController
 }
 
-export function createStreamedBodies({ ofCaller, ofNetwork, ofSite, inAll }: PlaceLimits): StreamedBodies {
+export function createStreamedBodies({ ofCaller, ofNetwork, ofSite, inAll }: SlotLimits): StreamedBodies {
   const bodies = new Map<IncomingMessage, Streamed>()
   const limits = [
     ['caller', ofCaller.places],

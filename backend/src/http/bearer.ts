@@ -2,12 +2,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { TokenError, verifyAccessToken } from '../auth/tokens.ts'
 import { type Caller, callerOf } from '../db/caller.ts'
+import type { Database } from '../db/database.ts'
 import type { Keys } from '../keys.ts'
 
 export type BearerProblem = 'expired' | 'invalid'
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Who it acts as. */
+    caller: Caller
     /** Why the bearer token was not accepted; such a request acts as `anon`, where its area lets it pass at all. */
     bearerProblem: BearerProblem | null
   }
@@ -36,6 +39,23 @@ export function callerFinder({ keys, isAllowedRole }: BearerOptions): FindCaller
   }
 }
 
+/**
+ * The roles a token may name: those that the `authenticator` role has been granted, as with PostgREST. Asks the database once per role;
+ * a role that was refused is asked about again, for it may have been granted since.
+ */
+export function allowedRoles(database: Database): (role: string) => Promise<boolean> {
+  const allowed = new Set(['anon', 'authenticated', 'service_role'])
+  return async (role) => {
+    if (allowed.has(role)) return true
+    const found = await database.query(
+      `select from pg_roles where rolname = $1 and pg_has_role('authenticator', oid, 'member') and not rolsuper`,
+      [role],
+    )
+    if (found.length > 0) allowed.add(role)
+    return found.length > 0
+  }
+}
+
 /** Sets `request.caller` and `request.bearerProblem` on every request of the given scope. */
 export function identifyCallers(scope: FastifyInstance, findCaller: FindCaller): void {
   const anonymous = callerOf({ role: 'anon' })
@@ -53,9 +73,13 @@ export function identifyCallers(scope: FastifyInstance, findCaller: FindCaller):
   })
 }
 
-/** Why a token was not accepted. */
+/**
+ * Why a token was not accepted.
+ * @throws the error, where it says nothing of the token: the database may be away
+ */
 export function problemOf(error: unknown): BearerProblem {
-  return error instanceof TokenError ? error.reason : 'invalid'
+  if (error instanceof TokenError) return error.reason
+  throw error
 }
 
 /** Verified claims are the same object for the same token, so their JSON is made once. */

@@ -1,7 +1,9 @@
+import { connect } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { whenOver } from '../client-gone.ts'
 import { callerOf } from '../db/caller.ts'
-import { createBodyBudget } from './body-limits.ts'
+import { createBodyBudget, dataLimits, limitBodies } from './body-limits.ts'
 
 const kilobyte = 1024
 
@@ -130,4 +132,27 @@ test('a body that does not come is given up', async () => {
   })
   expect(await send('mallory', begun)).toBe(408)
   expect(arrived).toBe(0)
+})
+
+test('who leaves before being told of a refusal ends a request and no process', async () => {
+  const left = new Promise<void>((resolve) => {
+    app = Fastify()
+    app.decorateRequest('caller')
+    app.addHook('onRequest', async (request) => {
+      request.caller = callerOf({ role: 'authenticated', sub: 'sara' })
+    })
+    limitBodies(app, dataLimits)
+    app.addHook('preParsing', async (_request, reply) => {
+      await whenOver(reply)
+      await reply.code(429).send('refused')
+      setTimeout(resolve)
+    })
+    app.post('/', async () => 'read')
+  })
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const socket = connect(Number(port), '127.0.0.1')
+  const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ntransfer-encoding: chunked\r\n\r\n'
+  socket.write(`${head}3\r\nabc\r\n`, () => setTimeout(() => socket.destroy(), 20))
+  // What nobody hears fails the run.
+  await left
 })

@@ -165,7 +165,20 @@ function counted(payload: Readable, count: (bytes: number) => void): Readable {
       done(null, chunk)
     },
   })
+  // Whoever reads it hears of its end by themselves. What is refused before that is read by nobody, and its client may leave meanwhile.
+  passed.on('error', () => undefined)
   // The other way round nothing is passed on: a refusal must still find its connection.
   payload.once('error', (error) => passed.destroy(error))
   return payload.pipe(passed)
+}
+
+/**
+ * Lets a client that sends too much read why it was refused. Closing the connection at once, as Fastify means to, makes most clients fail at writing before they have read a word.
+ * Left open, Node reads the rest of the body and drops it, within the time that it allows a request.
+ */
+export function answerTooLargeBodies(app: FastifyInstance): void {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (reply.statusCode === 413) reply.removeHeader('connection')
+    done()
+  })
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callerOf } from '../db/caller.ts'
 import { databaseError } from '../db/database-error.ts'
-import { callerSlots, connectionLanes, lookupSlots, requestPlaces } from './caller-slots.ts'
+import { callerSlots, connectionLanes, lookupSlots, requestSlots } from './caller-slots.ts'
 
 const localAddress = '192.0.2.9'
 
@@ -23,9 +23,16 @@ const lanesOf = (engine: 'postgres' | 'pglite') =>
     load: () => ({ size: engine === 'pglite' ? 1 : 12, inUse: 0, waiting: 0 }),
   })
 
+/** Slots for work all of which needs a connection. */
+function connectedSlots(...options: Parameters<typeof callerSlots>) {
+  const inSlot = callerSlots(...options)
+  return <T>(request: FastifyRequest, work: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
+    inSlot(request, (connect) => connect(work), signal)
+}
+
 /** Has everybody work at once, and says who came to work before anybody was done. */
 async function atWork(engine: 'postgres' | 'pglite', callers: FastifyRequest[]): Promise<FastifyRequest[]> {
-  const inSlot = callerSlots(lanesOf(engine), { work: 'data' })
+  const inSlot = connectedSlots(lanesOf(engine), { work: 'data' })
   const begun: FastifyRequest[] = []
   let finish: () => void = () => undefined
   const end = new Promise<void>((resolve) => {
@@ -81,7 +88,7 @@ test('strangers of one network count as one, the service does not count', async 
 test.each(['postgres', 'pglite'] as const)(
   'strangers of 500 networks of one site go one behind the other where somebody else waits: %s',
   async (engine) => {
-    const inSlot = callerSlots(lanesOf(engine), { work: 'data' })
+    const inSlot = connectedSlots(lanesOf(engine), { work: 'data' })
     const asked: { who: string; answer: () => void }[] = []
     const ask = (who: string) => () => new Promise<void>((answer) => asked.push({ who, answer }))
     const site = Array.from({ length: 500 }, (_, n) => requestOf({ role: 'anon' }, `2001:db8:7:${n}::1`))
@@ -102,7 +109,7 @@ test.each(['postgres', 'pglite'] as const)(
 )
 
 test('of the strangers of one site, and of one person, so many requests are there at once', async () => {
-  const admit = requestPlaces()
+  const admit = requestSlots()
   const never = () => new Promise<void>(() => undefined)
   for (let n = 0; n < 1_000; n += 1) {
     void admit(requestOf({ role: 'anon' }, `2001:db8:7:${n.toString(16)}::1`), never)
@@ -124,7 +131,7 @@ test('functions have so many at work together, whatever kind of work they ask fo
     begun += 1
     return end
   }
-  const kinds = [callerSlots(lanes, { work: 'data' }), callerSlots(lanes, { work: 'accounts' })]
+  const kinds = [connectedSlots(lanes, { work: 'data' }), connectedSlots(lanes, { work: 'accounts' })]
   const all = kinds.flatMap((inSlot) => Array.from({ length: 20 }, () => inSlot(ofFunction, work)))
   await new Promise((resolve) => setImmediate(resolve))
   expect(begun).toBe(3)
@@ -134,8 +141,8 @@ test('functions have so many at work together, whatever kind of work they ask fo
 
 test('rows that one network keeps busy leave it its lookups of files, and both leave connections to others', async () => {
   const lanes = lanesOf('postgres')
-  const ofRows = callerSlots(lanes, { work: 'data' })
-  const ofLookups = callerSlots(lanes, { work: 'data', perCaller: lookupSlots })
+  const ofRows = connectedSlots(lanes, { work: 'data' })
+  const ofLookups = connectedSlots(lanes, { work: 'data', perCaller: lookupSlots })
   const begun: string[] = []
   let finish: () => void = () => undefined
   const end = new Promise<void>((resolve) => {
@@ -157,7 +164,7 @@ test('rows that one network keeps busy leave it its lookups of files, and both l
 })
 
 test('who has too many requests is refused, others are not, nor the service', async () => {
-  const admit = requestPlaces()
+  const admit = requestSlots()
   let finish: () => void = () => undefined
   const end = new Promise<void>((resolve) => {
     finish = resolve
@@ -181,7 +188,7 @@ describe('whose statement had to be ended', () => {
   })
 
   test('waits before the next one, and others do not', async () => {
-    const inSlot = callerSlots(lanesOf('pglite'), { work: 'data' })
+    const inSlot = connectedSlots(lanesOf('pglite'), { work: 'data' })
     await expect(inSlot(sara, () => Promise.reject(timeout))).rejects.toBe(timeout)
     const begun: string[] = []
     const next = inSlot(sara, async () => void begun.push('sara'))
@@ -197,7 +204,7 @@ describe('whose statement had to be ended', () => {
     ['an account', sara, [1_000, 5_000, 30_000, 300_000, 300_000]],
     ['a network that people share', stranger, [1_000, 5_000, 5_000, 5_000]],
   ])('waits longer each time, until it is long ago: %s', async (_, caller, cooldowns) => {
-    const inSlot = callerSlots(lanesOf('pglite'), { work: 'data' })
+    const inSlot = connectedSlots(lanesOf('pglite'), { work: 'data' })
     const offend = () => inSlot(caller, () => Promise.reject(timeout)).catch(() => undefined)
     for (const cooldownMs of cooldowns) {
       await offend()
@@ -221,8 +228,23 @@ describe('whose statement had to be ended', () => {
   })
 })
 
+test('what needs no connection keeps nobody else from theirs, and has its caller’s own turns', async () => {
+  const inSlot = callerSlots(lanesOf('postgres'), { work: 'data' })
+  let begun = 0
+  const reading = () => {
+    begun += 1
+    return new Promise<void>(() => undefined)
+  }
+  const people = Array.from({ length: 10 }, (_, index) =>
+    requestOf({ role: 'authenticated', sub: `${index}` }),
+  )
+  for (const person of people) for (let n = 0; n < 10; n += 1) void inSlot(person, reading)
+  await expect(inSlot(sara, (connect) => connect(async () => 'served'))).resolves.toBe('served')
+  expect(begun).toBe(40)
+})
+
 test('who leaves while waiting is waited for no more, and what they sent is dropped', async () => {
-  const inSlot = callerSlots(lanesOf('pglite'), { work: 'data' })
+  const inSlot = connectedSlots(lanesOf('pglite'), { work: 'data' })
   let finish = () => {}
   const first = inSlot(sara, () => new Promise<void>((resolve) => (finish = resolve)))
   const leaving = new AbortController()

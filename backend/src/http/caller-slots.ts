@@ -9,25 +9,51 @@ import { callerKeyOf, isAccountKey, serviceKey, turnKeyOf } from '../caller-key.
 import { whenOver } from '../client-gone.ts'
 import { connectionsFor, type Work } from '../db/connection-budget.ts'
 import type { Database } from '../db/database.ts'
-import { isDatabaseError } from '../db/database-error.ts'
+import { isStatementTimeout } from '../db/database-error.ts'
 import { createFairQueue, type FairQueue, QueueFullError } from '../fair-queue.ts'
 import { isFromOwnAddress } from '../loopback.ts'
 import { createSiteShares, type SiteLimits } from '../site-shares.ts'
 
-/** The SQLSTATE of a statement that was ended. */
-const statementTimeout = '57014'
-
-/** Runs `work` once its caller has a slot, or rejects with the reason of the signal if that aborts before. */
+/**
+ * Does `work` once its caller has a slot, or rejects with the reason of the signal if that aborts before. What needs a connection it has
+ * run by `connect`; what it does besides keeps nobody but its caller waiting.
+ */
 export type CallerSlots = <T>(
   request: FastifyRequest,
-  work: () => Promise<T>,
+  work: (connect: Connect) => Promise<T>,
   signal?: AbortSignal,
 ) => Promise<T>
 
-/** Where some callers wait before they take a connection. */
+/** Runs it once there is a connection. It is told in which lane it is, and begun anew in another where it throws MovesToLaneError. */
+type Connect = <T>(run: (turn?: LaneTurn) => Promise<T>) => Promise<T>
+
+/** Where those wait before they take a connection who ask for what takes long, by whom turns are taken by (`turnKeyOf`). */
 export interface Lane {
-  isFor(key: string): boolean
-  run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  run<T>(line: string, work: (turn: LaneTurn) => Promise<T>, signal?: AbortSignal): Promise<T>
+}
+
+/** One run in a lane. */
+export interface LaneTurn {
+  readonly lane: Lane
+  /** When the database was sent what it works on. */
+  sentAt?: number
+}
+
+/** How many some callers have at work at once, whatever they ask for: they wait for it before they wait in a lane. */
+export interface CallerLimit {
+  isFor(line: string): boolean
+  run: FairQueue['run']
+}
+
+/** What has begun has changed nothing, and belongs elsewhere. */
+export class MovesToLaneError extends Error {
+  override name = 'MovesToLaneError'
+  readonly lane: Lane | undefined
+
+  constructor(lane: Lane | undefined) {
+    super('it belongs in another lane')
+    this.lane = lane
+  }
 }
 
 /**
@@ -59,18 +85,16 @@ const longestWaitMs = 5_000
 /** After its cooldown, how long a statement that was ended is held against its caller. */
 const rememberedMs = 600_000
 
-const noLane: Lane = { isFor: () => false, run: (_key, work) => work() }
-
 /** Where everybody together waits for connections, by what for. */
-export interface ConnectionLanes extends Record<'data' | 'accounts' | 'functions', FairQueue> {
+interface ConnectionLanes extends Record<'data' | 'accounts' | 'functions', FairQueue> {
   engine: Database['engine']
 }
 
 export function connectionLanes(database: Pick<Database, 'engine' | 'load'>): ConnectionLanes {
   const { engine } = database
   const laneOf = (work: Work) =>
-    queueOf(engine === 'pglite' ? embeddedPlaces : connectionsFor(work, database))
-  const functions = queueOf(connectionsFor('functions', database))
+    createFairQueue({ places: engine === 'pglite' ? embeddedPlaces : connectionsFor(work, database) })
+  const functions = createFairQueue({ places: connectionsFor('functions', database) })
   return { engine, data: laneOf('data'), accounts: laneOf('accounts'), functions }
 }
 
@@ -78,49 +102,61 @@ interface SlotOptions {
   work: 'data' | 'accounts'
   /** How much of one caller is at work at once. */
   perCaller?: Record<Database['engine'], number>
-  lane?: Lane
+  limit?: CallerLimit
 }
 
 /**
- * What waits is bounded by the connections it comes on, or by `requestPlaces` before it.
+ * What waits is bounded by the connections it comes on, or by `requestSlots` before it.
  * @throws QueueFullError when the caller has long to cool down
  */
 export function callerSlots(
   { engine, functions, ...lanes }: ConnectionLanes,
-  { work: kind, perCaller = slotsOf, lane = noLane }: SlotOptions,
+  { work: kind, perCaller = slotsOf, limit }: SlotOptions,
 ): CallerSlots {
   const connections = lanes[kind]
-  const slots = queueOf(Number.POSITIVE_INFINITY, perCaller[engine])
+  const slots = createFairQueue({ places: Number.POSITIVE_INFINITY, placesPerCaller: perCaller[engine] })
   const timeouts = cooldownsAfterTimeouts(cooldowns[engine])
 
   /** Strangers of one site take turns as one, or with their networks they would have all turns. */
   async function connect<T>(
-    key: string,
     { caller, ip }: FastifyRequest,
-    work: () => Promise<T>,
+    run: (turn?: LaneTurn) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
     const line = turnKeyOf(caller, ip)
-    if (!lane.isFor(key)) {
-      // Of those who have asked for much at once it may be known only now.
-      const begin = async () => (lane.isFor(key) ? null : { answer: await work() })
-      const begun = await connections.run(line, begin, signal)
-      if (begun) return begun.answer
+    const runIn = async (lane: Lane | undefined): Promise<T> => {
+      const ownLimit = limit?.isFor(line) ? limit : undefined
+      const begin = async (turn?: LaneTurn): Promise<T> => {
+        // Of those who have asked for much at once it may be known only now.
+        if (!ownLimit && limit?.isFor(line)) throw new MovesToLaneError(lane)
+        return run(turn)
+      }
+      const inPlace = (turn?: LaneTurn) => connections.run(line, () => begin(turn), signal)
+      const inLane = () => (lane ? lane.run(line, inPlace, signal) : inPlace())
+      try {
+        return await (ownLimit ? ownLimit.run(line, inLane, signal) : inLane())
+      } catch (error) {
+        if (error instanceof MovesToLaneError) return runIn(error.lane)
+        throw error
+      }
     }
-    return lane.run(key, () => connections.run(line, work, signal), signal)
+    return runIn(undefined)
   }
 
   return async (request, work, signal) => {
     const key = callerKeyOf(request.caller, request.ip)
-    if (key === serviceKey) return isFromOwnAddress(request) ? functions.run(key, work, signal) : work()
+    if (key === serviceKey) {
+      const isOfFunction = isFromOwnAddress(request)
+      return work((run) => (isOfFunction ? functions.run(key, () => run(), signal) : run()))
+    }
     if (timeouts.remainingMs(key) > longestWaitMs) throw new QueueFullError('caller')
     return new Promise((resolve, reject) => {
-      const runAndRest = async () => {
-        const answer = connect(key, request, work, signal)
+      const workAndRest = async () => {
+        const answer = work((run) => connect(request, run, signal))
         answer.then(resolve, reject)
         await answer.catch((error) => timeouts.coolDown(key, error))
       }
-      slots.run(key, runAndRest, signal).catch(reject)
+      slots.run(key, workAndRest, signal).catch(reject)
     })
   }
 }
@@ -129,12 +165,10 @@ export function callerSlots(
 export type RequestPlaces = <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
 
 /** How many requests of one caller there are at once, at work and waiting for a turn: none is refused once it has begun. */
-export function requestPlaces(): RequestPlaces {
-  const unbounded = Number.POSITIVE_INFINITY
+export function requestSlots(): RequestPlaces {
   const ofCallers = createFairQueue({
-    places: unbounded,
+    places: Number.POSITIVE_INFINITY,
     placesPerCaller: mostRequests,
-    waiting: unbounded,
     waitingPerCaller: 0,
   })
   const ofSites = createSiteShares(requestsOfSite)
@@ -159,18 +193,13 @@ export function admitRequests(scope: FastifyInstance, admit: RequestPlaces): voi
   })
 }
 
-function queueOf(places: number, placesPerCaller = places): FairQueue {
-  const unbounded = Number.POSITIVE_INFINITY
-  return createFairQueue({ places, placesPerCaller, waiting: unbounded, waitingPerCaller: unbounded })
-}
-
 /** Remembers whose statements were ended: longer cooldowns each time. */
 function cooldownsAfterTimeouts([first, ...later]: [number, ...number[]]) {
   const offences = new Map<string, { count: number; until: number; forget: NodeJS.Timeout }>()
   return {
     remainingMs: (caller: string): number => (offences.get(caller)?.until ?? 0) - performance.now(),
     coolDown: async (caller: string, error: unknown): Promise<void> => {
-      if (!isDatabaseError(error) || error.code !== statementTimeout) return
+      if (!isStatementTimeout(error)) return
       const known = offences.get(caller)
       clearTimeout(known?.forget)
       const count = known?.count ?? 0

@@ -9,6 +9,7 @@ import { callerOf } from '../db/caller.ts'
 import type { Database } from '../db/database.ts'
 import { callerSlots, connectionLanes } from './caller-slots.ts'
 import { databaseFor, inTurnFor } from './database-for.ts'
+import { slowLanes } from './slow-lanes.ts'
 
 const sara = { role: 'authenticated', sub: 'sara' }
 const stranger = { role: 'anon' }
@@ -54,7 +55,7 @@ function serve(engine: Database['engine']) {
     answerNext: () => asked.shift()?.answer(),
     ofRequest: (claims = stranger) => databaseOf(requestOf(claims), replyTo().reply),
     databaseOf,
-    inTurn: inTurnFor(database, inSlot),
+    inTurn: inTurnFor(database, inSlot, slowLanes(database)),
   }
 }
 
@@ -125,12 +126,16 @@ test('who leaves before their first turn asks nothing; what has begun goes on to
 
 test('in one turn everything is asked, unless who asks leaves before', async () => {
   const { names, answerNext, inTurn } = serve('pglite')
-  const both = inTurn(requestOf(stranger), replyTo().reply, async (database) => {
-    await database.query('one')
-    return database.query('two')
-  })
+  const both = inTurn(requestOf(stranger), replyTo().reply, (connect) =>
+    connect(async ({ database }) => {
+      await database.query('one')
+      return database.query('two')
+    }),
+  )
   const { reply, leave } = replyTo()
-  const waiting = inTurn(requestOf(stranger), reply, (database) => database.query('never'))
+  const waiting = inTurn(requestOf(stranger), reply, (connect) =>
+    connect(({ database }) => database.query('never')),
+  )
   expect(await names()).toEqual(['one'])
   leave()
   await expect(waiting).rejects.toThrow(ClientGone)

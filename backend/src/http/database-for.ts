@@ -3,9 +3,12 @@
  * database for requests, so that none can ask without.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { serviceKey, turnKeyOf } from '../caller-key.ts'
 import { clientGone } from '../client-gone.ts'
 import type { Database } from '../db/database.ts'
-import type { CallerSlots } from './caller-slots.ts'
+import type { Connect } from '../rest/routes.ts'
+import type { CallerSlots, LaneTurn } from './caller-slots.ts'
+import type { SlowLanes } from './slow-lanes.ts'
 
 /** In which turns each is asked. */
 export interface Turns {
@@ -27,7 +30,7 @@ export function databaseFor(database: Database, { questions, transactions }: Tur
         untilBegun = undefined
         return work()
       }
-      return inSlot(request, begin, untilBegun)
+      return inSlot(request, (connect) => connect(begin), untilBegun)
     }
     return {
       ...database,
@@ -39,13 +42,24 @@ export function databaseFor(database: Database, { questions, transactions }: Tur
   }
 }
 
-/** Runs `work` in one turn, with the database for all that it asks; rejects with ClientGone where who asks leaves before. */
+/**
+ * Does `work` in one turn, which is given the database for all that it asks once there is a connection; rejects with ClientGone where who
+ * asks leaves before.
+ */
 export type InTurn = <T>(
   request: FastifyRequest,
   reply: FastifyReply,
-  work: (database: Database) => Promise<T>,
+  work: (connect: Connect) => Promise<T>,
 ) => Promise<T>
 
-export function inTurnFor(database: Database, inSlot: CallerSlots): InTurn {
-  return (request, reply, work) => inSlot(request, () => work(database), clientGone(reply))
+export function inTurnFor(database: Database, inSlot: CallerSlots, slow: SlowLanes): InTurn {
+  return (request, reply, work) => {
+    const line = turnKeyOf(request.caller, request.ip)
+    const connected = (turn?: LaneTurn) => (line === serviceKey ? { database } : slow.databaseIn(turn, line))
+    return inSlot(
+      request,
+      (connect) => work((run) => connect((turn) => run(connected(turn)))),
+      clientGone(reply),
+    )
+  }
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
 
-const patienceMs = 4_000
+const timeoutMs = 4_000
 
 export function healthRoutes(app: FastifyInstance, database: Database): void {
   app.get('/health', { logLevel: 'silent' }, async (_request, reply) => {
@@ -15,7 +15,7 @@ export function healthRoutes(app: FastifyInstance, database: Database): void {
 }
 
 async function answersInTime(database: Database): Promise<boolean> {
-  const timeout = new Promise<false>((resolve) => setTimeout(resolve, patienceMs, false).unref())
+  const timeout = new Promise<false>((resolve) => setTimeout(resolve, timeoutMs, false).unref())
   const answer = database.reach().then(
     () => true,
     () => false,

@@ -25,18 +25,26 @@ async function serve(rememberedMs = 60_000): Promise<void> {
     request.caller = callerOf(sub === 'service' ? { role: 'service_role' } : { role: 'authenticated', sub })
   })
   large = largeAnswers(app, database, rememberedMs)
-  const inSlot = callerSlots(connectionLanes(database), { work: 'data', lane: large.lane })
+  const inSlot = callerSlots(connectionLanes(database), { work: 'data', limit: large.limit })
   app.get('/:size', (request, reply) =>
-    inSlot(request, async () => {
-      const { size } = request.params as { size: string }
-      if (size === 'large') await large.roomFor(request, reply)?.take()
-      await new Promise<void>((finish) => making.push({ who: String(request.headers.from), finish }))
-    }).then(() => reply.send('done')),
+    inSlot(request, (connect) =>
+      connect(async () => {
+        const { size } = request.params as { size: string }
+        const room = large.roomFor(request, reply)
+        if (size !== 'small') await room?.take()
+        if (size === 'twice') {
+          // As one whose statement was ended while its answer came, and that is begun anew in a slower lane.
+          room?.leave()
+          await large.roomFor(request, reply)?.take()
+        }
+        await new Promise<void>((finish) => making.push({ who: String(request.headers.from), finish }))
+      }),
+    ).then(() => reply.send('done')),
   )
   await app.listen({ port: 0, host: '127.0.0.1' })
 }
 
-function ask(who: string, size: 'large' | 'small', signal?: AbortSignal): Promise<string> {
+function ask(who: string, size: 'large' | 'small' | 'twice', signal?: AbortSignal): Promise<string> {
   const { port } = app.server.address() as AddressInfo
   const asked = fetch(`http://127.0.0.1:${port}/${size}`, { headers: { from: who }, signal })
   return asked.then((response) => response.text()).catch(() => 'gone')
@@ -67,6 +75,13 @@ test('one caller has one large answer in the making, whatever they ask for at on
     await finish(1)
   }
   expect(new Set(await Promise.all(asked))).toEqual(new Set(['done']))
+})
+
+test('one that is begun anew does not wait for the room that it has itself, and nobody after it', async () => {
+  await serve()
+  const asked = [ask('sara', 'twice'), ask('omar', 'twice'), ask('noor', 'large')]
+  await finish(asked.length)
+  expect(await Promise.all(asked)).toEqual(['done', 'done', 'done'])
 })
 
 test('all together have a few, and small ones and those of the service are not among them', async () => {

@@ -5,13 +5,13 @@
  */
 import { availableParallelism } from 'node:os'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { callerKeyOf, serviceKey } from '../caller-key.ts'
+import { serviceKey, turnKeyOf } from '../caller-key.ts'
 import { whenOver } from '../client-gone.ts'
 import { connectionsFor } from '../db/connection-budget.ts'
 import type { Database } from '../db/database.ts'
 import { createFairQueue } from '../fair-queue.ts'
-import type { RequestRoom } from '../rest/answer.ts'
-import type { Lane } from './caller-slots.ts'
+import type { RequestRoom } from '../rest/run-request.ts'
+import type { CallerLimit } from './caller-slots.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,7 +24,7 @@ export interface LargeAnswers {
   /** Where an answer to the request finds room until it is ready to be sent; none is needed for the service. */
   roomFor(request: FastifyRequest, reply: FastifyReply): RequestRoom | undefined
   /** For those who have just had one. */
-  lane: Lane
+  limit: CallerLimit
 }
 
 /** Each takes five times its size at worst, and compressing it a core: half of the machine. */
@@ -37,19 +37,14 @@ export function largeAnswers(
   database: Pick<Database, 'load'>,
   rememberedFor = rememberedMs,
 ): LargeAnswers {
-  const unbounded = Number.POSITIVE_INFINITY
   // What waits is bounded by the connections it comes on.
   const making = createFairQueue({
     places: mostInTheMaking,
     placesPerCaller: 1,
-    waiting: unbounded,
-    waitingPerCaller: unbounded,
   })
-  const lane = createFairQueue({
+  const ofRecent = createFairQueue({
     places: connectionsFor('dataAfterLargeAnswers', database),
     placesPerCaller: 1,
-    waiting: unbounded,
-    waitingPerCaller: unbounded,
   })
   const recent = new Map<string, NodeJS.Timeout>()
 
@@ -65,7 +60,7 @@ export function largeAnswers(
 
   return {
     roomFor(request, reply) {
-      const key = callerKeyOf(request.caller, request.ip)
+      const key = turnKeyOf(request.caller, request.ip)
       if (key === serviceKey) return undefined
       let taken: Promise<void> | undefined
       const take = async (): Promise<void> => {
@@ -87,8 +82,9 @@ export function largeAnswers(
           return taken
         },
         ready: async () => taken,
+        leave: () => request.leaveAnswerRoom?.(),
       }
     },
-    lane: { isFor: (key) => recent.has(key), run: lane.run },
+    limit: { isFor: (line) => recent.has(line), run: ofRecent.run },
   }
 }

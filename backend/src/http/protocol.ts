@@ -8,15 +8,13 @@ import { functionsRoutes } from '../functions/routes.ts'
 import { realtimeRoutes } from '../realtime/routes.ts'
 import { restRoutes } from '../rest/routes.ts'
 import { storageRoutes } from '../storage/routes.ts'
-import { allowedRoles } from './allowed-roles.ts'
 import { requireApiKey } from './api-key-check.ts'
-import { callerFinder, identifyCallers, problemOf } from './bearer.ts'
+import { areaQueues } from './area-queues.ts'
+import { allowedRoles, callerFinder, identifyCallers, problemOf } from './bearer.ts'
 import { accountLimits, createBodyBudget, dataLimits, limitBodies, messageLimits } from './body-limits.ts'
-import { admitRequests, callerSlots, connectionLanes, lookupSlots, requestPlaces } from './caller-slots.ts'
+import { admitRequests } from './caller-slots.ts'
 import { allowEveryOrigin } from './cors.ts'
-import { databaseFor, inTurnFor } from './database-for.ts'
-import type { FrontDoor } from './front-door.ts'
-import { largeAnswers } from './large-answers.ts'
+import type { HttpListener } from './http-listener.ts'
 import type { Services } from './services.ts'
 import { limitUnreadAnswers } from './unread-answers.ts'
 import { notFound } from './web-app.ts'
@@ -25,7 +23,7 @@ interface ProtocolOptions {
   /** The address under which a request reached the site. */
   siteUrlOf: (request: FastifyRequest) => string
   /** Where requests come in. */
-  frontDoor: Pick<FrontDoor, 'upgrades' | 'arrivals' | 'noteMember'>
+  listener: Pick<HttpListener, 'upgrades' | 'arrivals' | 'noteMember'>
   /** Told of each realtime message for which there was no room. */
   onMessageRefused: () => void
 }
@@ -33,18 +31,14 @@ interface ProtocolOptions {
 export async function protocolRoutes(
   app: FastifyInstance,
   { config, database, storage, messenger }: Services,
-  { siteUrlOf, frontDoor, onMessageRefused }: ProtocolOptions,
+  { siteUrlOf, listener, onMessageRefused }: ProtocolOptions,
 ): Promise<void> {
   allowEveryOrigin(app)
   const findCaller = callerFinder({ keys: config.keys, isAllowedRole: allowedRoles(database) })
   identifyCallers(app, findCaller)
-  tellWhoSends(app, frontDoor)
+  tellWhoSends(app, listener)
   limitUnreadAnswers(app)
-  const large = largeAnswers(app, database)
-  const lanes = connectionLanes(database)
-  const ofData = callerSlots(lanes, { work: 'data', lane: large.lane })
-  const ofLookups = callerSlots(lanes, { work: 'data', perCaller: lookupSlots })
-  const ofAccounts = callerSlots(lanes, { work: 'accounts' })
+  const queues = areaQueues(app, database)
   const limitWaitingBodies = createBodyBudget()
   const inArea = (prefix: string, area: (scope: FastifyInstance) => Promise<void>) =>
     app.register(
@@ -63,9 +57,8 @@ export async function protocolRoutes(
       database,
       messenger,
       siteUrlOf,
-      databaseOf: databaseFor(database, { questions: ofAccounts, transactions: ofAccounts }),
-      admit: requestPlaces(),
-      accountKey: accountKeyFor(config.phoneAddressDomain),
+      ...queues.accounts,
+      accountKey: accountKeyFor(config.closedDomain),
       limits: limitsTimes(config.limits.factor, config.limits.perAddressFactor),
     })
   })
@@ -73,22 +66,16 @@ export async function protocolRoutes(
     requireApiKey(scope, findCaller)
     limitBodies(scope, dataLimits)
     limitWaitingBodies(scope)
-    const admit = requestPlaces()
-    const inTurn = inTurnFor(database, ofData)
-    await restRoutes(scope, {
-      database,
-      inTurn: (request, reply, work) => admit(request, () => inTurn(request, reply, work)),
-      roomFor: large.roomFor,
-    })
+    await restRoutes(scope, { database, ...queues.rows })
   })
   await inArea('/storage/v1', async (scope) => {
     limitBodies(scope, messageLimits)
     limitWaitingBodies(scope)
-    const admit = requestPlaces()
+    const { admit, databaseOf } = queues.files
     await storageRoutes(scope, {
       config,
       database,
-      databaseOf: databaseFor(database, { questions: ofLookups, transactions: ofData }),
+      databaseOf,
       admitRequests: (inner) => admitRequests(inner, admit),
       backend: storage,
       siteUrlOf,
@@ -102,7 +89,7 @@ export async function protocolRoutes(
       database,
       findCaller: (token) => findCaller(token).catch(problemOf),
       limits: config.limits,
-      upgrades: frontDoor.upgrades,
+      upgrades: listener.upgrades,
       hasPublicBroadcast: config.project.realtime.public_broadcast,
       onMessageRefused,
     })
@@ -111,7 +98,7 @@ export async function protocolRoutes(
 }
 
 /** Connections and bodies are shared out before anything is known of who sends; here it is. */
-function tellWhoSends(app: FastifyInstance, { arrivals, noteMember }: ProtocolOptions['frontDoor']): void {
+function tellWhoSends(app: FastifyInstance, { arrivals, noteMember }: ProtocolOptions['listener']): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { caller, raw, ip, routeOptions } = request
     if (caller.userId !== null) noteMember(raw)

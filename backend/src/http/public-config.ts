@@ -1,7 +1,8 @@
 /** `/config.json`: what the browser needs to know before it can call anything. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { settingsForBrowser } from '../app-settings.ts'
 import type { Config } from '../config.ts'
-import type { Keys } from '../keys.ts'
+import type { Services } from './services.ts'
 
 /** A name or address with or without a port; what a client sends as `Host` is copied into the page's policy. */
 const hostShape = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
@@ -17,17 +18,16 @@ export function siteUrlFor(config: Config): (request: FastifyRequest) => string 
 
 export function publicConfigRoutes(
   app: FastifyInstance,
-  config: Config,
-  keys: Keys,
+  { keys, appSettings, passwordPolicy, smtp }: Services['config'],
   siteUrlOf: (request: FastifyRequest) => string,
 ): void {
   app.get('/config.json', async (request, reply) =>
     reply.header('cache-control', 'no-cache').send({
+      ...settingsForBrowser(appSettings),
       url: siteUrlOf(request),
       anonKey: keys.anonKey,
-      passwordPolicy: config.passwordPolicy,
-      phoneAddressDomain: config.phoneAddressDomain,
-      emailConfirmation: config.smtp !== null,
+      passwordPolicy,
+      emailConfirmation: smtp !== null,
       imageTransformation: true,
     }),
   )

@@ -1,8 +1,8 @@
 /** One structured line for each answered request: no query string, header or body, so no token and no code. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerKeyOf, isMember, serviceKey } from '../caller-key.ts'
-import { createLinePace } from '../line-pace.ts'
 import { cutText } from '../log-line.ts'
+import { createLogRateLimit } from '../log-rate-limit.ts'
 import { pathOf } from './path-of.ts'
 
 /** No address of the protocol or the app is longer, names of files apart. */
@@ -22,7 +22,7 @@ const usualPaces: Paces = { each: 100, members: 200, account: 20 }
 /** Successes are told in production; elsewhere they would drown what a person at a terminal wants to see. */
 export function logRequests(app: FastifyInstance, production: boolean, paces: Paces = usualPaces): void {
   const paceOf = (what: string, perSecond = paces.each, forEach = perSecond) =>
-    createLinePace(perSecond, (requests) => app.log.info({ requests }, `${what} without a line`), forEach)
+    createLogRateLimit(perSecond, (requests) => app.log.info({ requests }, `${what} without a line`), forEach)
   // Whatever has none could be had without end, and so fill the log. Apart, so that none hides the others.
   const refusals = paceOf('refused requests')
   const strangers = paceOf('requests of strangers')

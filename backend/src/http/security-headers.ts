@@ -20,6 +20,11 @@ export function pagePolicy(nonce: string, siteUrl: string): string {
   ].join('; ')
 }
 
+/** The policy of the service worker: it fetches what the page may fetch, and runs nothing else. */
+export function workerPolicy(siteUrl: string): string {
+  return `default-src 'none'; script-src 'self'; connect-src 'self' ${siteUrl}; frame-ancestors 'none'`
+}
+
 /**
  * Headers for everything. Answers of the protocol are data, so their policy allows nothing at all; files and data may be
  * used by pages of other origins, since the app can be served from another one.

@@ -10,28 +10,28 @@ import fastify, {
 import { isFromThisMachine } from '../loopback.ts'
 import { servesThisMachineOnly } from '../network-exposure.ts'
 import { dropForwardedPorts } from '../trusted-proxies.ts'
+import { answerTooLargeBodies } from './body-limits.ts'
 import { compressTexts } from './compression.ts'
 import { openToAll } from './cors.ts'
-import type { FrontDoor } from './front-door.ts'
 import { healthRoutes } from './health.ts'
-import { type Counter, createCounter } from './metrics/exposition.ts'
+import type { HttpListener } from './http-listener.ts'
+import { createCounter } from './metrics/exposition.ts'
 import { metricsRoute } from './metrics/metrics-route.ts'
 import type { RequestMetrics } from './metrics/request-metrics.ts'
 import { protocolRoutes } from './protocol.ts'
 import { publicConfigRoutes, siteUrlFor } from './public-config.ts'
-import { paceRefusals } from './refusal-pace.ts'
+import { tarpitRefusals } from './refusal-tarpit.ts'
 import { logRequests } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
-import { answerTooLargeBodies } from './too-large-bodies.ts'
 import { webApp } from './web-app.ts'
 
 /** What listens, and what counted since. */
-export interface Entrance {
-  frontDoor: FrontDoor
+export interface ServerOptions {
+  listener: HttpListener
   requests: RequestMetrics
   /** Lines of the log that had no room. */
-  droppedLines: Counter
+  droppedLines: () => number
 }
 
 const thisMachineOnly =
@@ -39,15 +39,15 @@ const thisMachineOnly =
   'Set NODE_ENV=production to serve a network.'
 const requestIdShape = /^[\w.-]{8,64}$/
 
-/** Builds everything behind the front door; ready when it resolves. */
+/** Builds everything behind the listener; ready when it resolves. */
 export async function buildServer(
   services: Services,
-  { frontDoor, requests, droppedLines }: Entrance,
+  { listener, requests, droppedLines }: ServerOptions,
 ): Promise<FastifyInstance> {
   const { config, database, log } = services
   const always = securityHeaders(config.production)
   const app = fastify({
-    serverFactory: frontDoor.serverFactory,
+    serverFactory: listener.serverFactory,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
@@ -72,8 +72,9 @@ export async function buildServer(
     done()
   })
   if (servesThisMachineOnly(config)) refuseOtherMachines(app)
+  else if (!config.trustProxy) tellOfProxy(app)
   answerTooLargeBodies(app)
-  paceRefusals(app)
+  tarpitRefusals(app)
   compressTexts(app)
   const siteUrlOf = siteUrlFor(config)
   healthRoutes(app, database)
@@ -85,20 +86,21 @@ export async function buildServer(
     requests,
     refusedMessages,
     droppedLines,
-    frontDoor,
+    listener,
     database,
     serviceRoleKey: config.keys.serviceRoleKey,
   })
-  publicConfigRoutes(app, config, config.keys, siteUrlOf)
-  await app.register((scope) =>
-    protocolRoutes(scope, services, {
-      siteUrlOf,
-      frontDoor,
-      onMessageRefused: refusedMessages.count,
-    }),
-  )
-  await webApp(app, config.webDir, siteUrlOf)
-  await app.ready()
+  publicConfigRoutes(app, config, siteUrlOf)
+  const protocolOptions = { siteUrlOf, listener, onMessageRefused: refusedMessages.count }
+  try {
+    await app.register((scope) => protocolRoutes(scope, services, protocolOptions))
+    await webApp(app, config.webDir, siteUrlOf)
+    await app.ready()
+  } catch (error) {
+    // What some areas have opened, others that failed leave to nobody.
+    await app.close()
+    throw error
+  }
   return app
 }
 
@@ -107,6 +109,20 @@ function refuseOtherMachines(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isFromThisMachine(request.raw)) return done()
     void reply.code(403).send({ code: 403, message: thisMachineOnly })
+  })
+}
+
+/** Where no proxy is believed, all who come through one share the limits of its address, which nobody sees before they are refused. */
+function tellOfProxy(app: FastifyInstance): void {
+  let isTold = false
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isTold && request.headers['x-forwarded-for'] !== undefined) {
+      isTold = true
+      app.log.warn(
+        'a request came with X-Forwarded-For, but TRUST_PROXY is off: where a proxy stands in front, all its visitors share the limits of its address',
+      )
+    }
+    done()
   })
 }
 

@@ -1,18 +1,18 @@
 import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createStalledAnswers } from './stalled-answers.ts'
 
 /** More than the system takes out of a process for a reader that does not read. */
 const answer = Buffer.alloc(24 * 1024 * 1024, 'x')
-const patienceInCrowdMs = 600
-const patienceMs = 4 * patienceInCrowdMs
+const timeoutInCrowdMs = 600
+const timeoutMs = 4 * timeoutInCrowdMs
 const crowd = 2
 
 let server: Server
@@ -23,11 +23,15 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stalled-answers-'))
   const file = join(folder, 'file')
   await writeFile(file, answer)
-  const stalled = createStalledAnswers({ patienceMs, patienceInCrowdMs, crowd, checkEveryMs: 20 })
+  const stalled = createStalledAnswers({ timeoutMs, timeoutInCrowdMs, crowd, checkEveryMs: 20 })
+  const sendFile = async (response: ServerResponse) => {
+    // Who leaves in the middle ends it.
+    await pipeline((await open(file)).createReadStream(), response).catch(() => undefined)
+  }
   server = createServer((request, response) => {
     stalled.watch(response)
-    if (request.url === '/file') createReadStream(file).pipe(response)
-    else if (request.url === '/late') setTimeout(() => response.end('late'), 1.2 * patienceMs)
+    if (request.url === '/file') void sendFile(response)
+    else if (request.url === '/late') setTimeout(() => response.end('late'), 1.2 * timeoutMs)
     else response.end(answer)
   })
   server.once('close', stalled.stop)
@@ -88,7 +92,7 @@ test.each(['/file', '/buffer'])('who takes a little of %s now and then gets all 
     socket.resume()
     while (!isWhole && socket.bytesRead < wanted) await pause(1)
     socket.pause()
-    await pause(patienceInCrowdMs / 2)
+    await pause(timeoutInCrowdMs / 2)
     if (socket.bytesRead >= answer.length) socket.resume()
   }
   expect(await taken).toBeGreaterThan(answer.length)
@@ -96,7 +100,7 @@ test.each(['/file', '/buffer'])('who takes a little of %s now and then gets all 
 
 test('who takes a little of a file all the time is not cut, though the system tells of it a megabyte later', async () => {
   const socket = ask('/file')
-  const until = performance.now() + 2 * patienceInCrowdMs
+  const until = performance.now() + 2 * timeoutInCrowdMs
   while (performance.now() < until) {
     socket.read(4_096)
     await pause(20)

@@ -11,17 +11,17 @@ import type { Socket } from 'node:net'
 
 interface StallLimits {
   /** Milliseconds in which something has to be taken: a good megabyte at 10 KB a second. */
-  patienceMs: number
+  timeoutMs: number
   /** The same where more than `crowd` rest: on a poor mobile network somebody may. */
-  patienceInCrowdMs: number
+  timeoutInCrowdMs: number
   /** Each may hold a file, and some megabytes of the system's memory. */
   crowd: number
   checkEveryMs: number
 }
 
 const defaultLimits: StallLimits = {
-  patienceMs: 150_000,
-  patienceInCrowdMs: 20_000,
+  timeoutMs: 150_000,
+  timeoutInCrowdMs: 20_000,
   crowd: 100,
   checkEveryMs: 2_000,
 }
@@ -40,7 +40,7 @@ interface Answer {
 }
 
 export function createStalledAnswers(limits: StallLimits = defaultLimits): StalledAnswers {
-  const { patienceMs, patienceInCrowdMs, crowd, checkEveryMs } = limits
+  const { timeoutMs, timeoutInCrowdMs, crowd, checkEveryMs } = limits
   const watched = new Set<Answer>()
   let checkedAt = performance.now()
 
@@ -55,10 +55,10 @@ export function createStalledAnswers(limits: StallLimits = defaultLimits): Stall
       answer.restedMs = isResting ? answer.restedMs + passedMs : 0
     }
     const resting = [...watched]
-      .filter(({ restedMs }) => restedMs >= patienceInCrowdMs)
+      .filter(({ restedMs }) => restedMs >= timeoutInCrowdMs)
       .sort((one, other) => other.restedMs - one.restedMs)
     resting.forEach(({ socket, restedMs }, index) => {
-      if (restedMs >= patienceMs || index < resting.length - crowd) socket.destroy()
+      if (restedMs >= timeoutMs || index < resting.length - crowd) socket.destroy()
     })
   }
 

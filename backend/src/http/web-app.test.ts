@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { webApp } from './web-app.ts'
 
 test('what is there at the start is served, except what is hidden; nothing that comes later is', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'majlis-web-'))
+  const folder = await mkdtemp(join(tmpdir(), 'backend-web-'))
   const put = (name: string) => writeFile(join(folder, name), name)
   for (const inner of ['assets', '.git']) await mkdir(join(folder, inner))
   const hidden = ['.env', '.git/config', 'assets/.key']

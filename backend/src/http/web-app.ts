@@ -5,12 +5,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ifThere } from '../if-there.ts'
+import { nullIfMissing } from '../null-if-missing.ts'
 import { pathOf } from './path-of.ts'
-import { pagePolicy } from './security-headers.ts'
+import { pagePolicy, workerPolicy } from './security-headers.ts'
 
 const noncePlaceholder = '__CSP_NONCE__'
 const immutable = 'public, max-age=31536000, immutable'
+/** The service worker, which says what the newest version of the app is. */
+const workerPath = '/sw.js'
 
 /**
  * Serves the folder of the built app. Unknown addresses get its page, so that the app's own router decides.
@@ -21,12 +23,18 @@ export async function webApp(
   directory: string,
   siteUrlOf: (request: FastifyRequest) => string,
 ): Promise<void> {
-  const page = await ifThere(readFile(join(directory, 'index.html'), 'utf8'))
+  const page = await nullIfMissing(readFile(join(directory, 'index.html'), 'utf8'))
   if (page === null) {
     app.log.warn({ directory }, 'there is no built web app here; only the protocol is served')
     app.setNotFoundHandler((_request, reply) => notFound(reply))
     return
   }
+  app.addHook('onRequest', (request, reply, done) => {
+    if (pathOf(request.url) === workerPath) {
+      reply.header('content-security-policy', workerPolicy(siteUrlOf(request)))
+    }
+    done()
+  })
   await app.register(fastifyStatic, {
     root: directory,
     index: false,
@@ -37,7 +45,7 @@ export async function webApp(
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
-      response.setHeader('cache-control', path.includes('/assets/') ? immutable : 'public, max-age=3600')
+      response.setHeader('cache-control', cacheControlOf(path))
       response.setHeader('vary', 'accept-encoding')
     },
   })
@@ -55,6 +63,12 @@ export async function webApp(
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     return isPage && !isFile(pathOf(request.url)) ? sendPage(request, reply) : notFound(reply)
   })
+}
+
+/** @param path of the file on disk, compressed where the browser takes it so */
+function cacheControlOf(path: string): string {
+  if (path.includes('/assets/')) return immutable
+  return path.replace(/\.(br|gz)$/, '').endsWith(workerPath) ? 'no-cache' : 'public, max-age=3600'
 }
 
 /** A missing script or picture is missing; only addresses of screens get the page. */

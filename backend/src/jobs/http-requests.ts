@@ -1,7 +1,7 @@
 /** Sends the HTTP requests that SQL queues with `net.http_post` (pg_net): to the project's own edge functions alone. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { retryPassing } from '../db/retry-passing.ts'
+import { retryTransient } from '../db/retry-transient.ts'
 
 export interface HttpRequestsOptions {
   database: Database
@@ -56,7 +56,7 @@ export async function startHttpRequests({
   database,
   log,
   ownAddress,
-}: HttpRequestsOptions): Promise<(patienceMs: number) => Promise<void>> {
+}: HttpRequestsOptions): Promise<(timeoutMs: number) => Promise<void>> {
   const givingUp = new AbortController()
   let isStopping = false
   let running: Promise<void> | null = null
@@ -89,7 +89,7 @@ export async function startHttpRequests({
   async function sendAndRecord(request: QueuedRequest) {
     const outcome = await send(request, ownAddress, givingUp.signal)
     if (outcome.error) log.warn({ request: request.id }, `a queued request failed: ${outcome.error}`)
-    await retryPassing(() => record(database, request.id, outcome)).catch((error) => {
+    await retryTransient(() => record(database, request.id, outcome)).catch((error) => {
       // It was sent, and is in the queue no more: nothing but this line will tell of it.
       const { status, error: reason } = outcome
       log.error(
@@ -103,11 +103,11 @@ export async function startHttpRequests({
   const look = setInterval(wake, lookEveryMs).unref()
   const purge = setInterval(() => void purgeResponses(database, log), purgeEveryMs).unref()
   wake()
-  return async (patienceMs) => {
+  return async (timeoutMs) => {
     isStopping = true
     clearInterval(look)
     clearInterval(purge)
-    const patience = setTimeout(() => givingUp.abort(), patienceMs)
+    const patience = setTimeout(() => givingUp.abort(), timeoutMs)
     await stopListening()
     await running
     clearTimeout(patience)

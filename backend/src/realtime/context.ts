@@ -6,10 +6,10 @@ import type { FairQueue } from '../fair-queue.ts'
 import type { Subscribers } from './changes/subscribers.ts'
 import type { Channel } from './channel/channel.ts'
 import type { Rooms } from './channel/rooms.ts'
+import type { PubSub } from './cluster/pub-sub.ts'
 import type { PresenceDiffs } from './presence/presence-diffs.ts'
 import type { Presences } from './presence/presences.ts'
 import type { Quotas } from './quota/quotas.ts'
-import type { Relay } from './relay/relay.ts'
 import type { OpenSockets } from './socket/open-sockets.ts'
 import type { Outgoing } from './socket/outgoing.ts'
 
@@ -23,7 +23,7 @@ export interface RealtimeContext {
   subscribers: Subscribers
   presences: Presences
   presenceDiffs: PresenceDiffs
-  relay: Relay
+  pubSub: PubSub
   quotas: Quotas
   openSockets: OpenSockets
   outgoing: Outgoing

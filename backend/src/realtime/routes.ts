@@ -5,11 +5,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Database } from '../db/database.ts'
 import { plainHeaders } from '../db/request-settings.ts'
 import { networkOf, siteOf } from '../network.ts'
+import { sendProtocolError } from '../protocol-error.ts'
 import { broadcastRoutes } from './broadcast/broadcast-api.ts'
 import type { FindCaller } from './context.ts'
 import { limits } from './limits.ts'
 import type { LimitFactors } from './quota/quotas.ts'
-import { Refusal, statusOf } from './refusal.ts'
+import { RealtimeError } from './realtime-error.ts'
 import type { SocketOrigin } from './socket/open-sockets.ts'
 import { closeCodes, closeSocket } from './socket/outgoing.ts'
 import { serveSocket } from './socket/serve-socket.ts'
@@ -35,8 +36,10 @@ export async function realtimeRoutes(app: FastifyInstance, options: RealtimeOpti
   const { context, stop } = await startRealtime({ ...options, log: app.log })
   app.addHook('onClose', stop)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const status = error instanceof Refusal ? statusOf(error) : (error.statusCode ?? 500)
+    const isRefusal = error instanceof RealtimeError
+    const status = isRefusal ? error.status : (error.statusCode ?? 500)
     if (status >= 500) request.log.error({ err: error }, 'realtime request failed')
+    if (isRefusal) return sendProtocolError(reply, error)
     const message = status === 500 ? 'Something went wrong on our side' : error.message
     return reply.code(status).send({ message })
   })

@@ -5,20 +5,24 @@ import { fakeDatabase } from '../../../tests/support/fake-database.ts'
 import { type HeldBack, heldBack } from '../../../tests/support/held-back.ts'
 import { callerOf } from '../db/caller.ts'
 import { DatabaseUnavailable } from '../db/database-error.ts'
-import { bePresent, stopBeingPresent } from './presence/be-present.ts'
+import type { ClusterMessage } from './cluster/cluster-message.ts'
 import type { Presence } from './presence/presences.ts'
-import type { Notice } from './relay/notice.ts'
+import { track, untrack } from './presence/track.ts'
 import { type RunningRealtime, startRealtime } from './start-realtime.ts'
 
 const other = 'other'
 const inYard = (ref: string): Presence => ({ ref, processId: other, room: 'public:yard', key: ref, meta: {} })
-const came = (ref: string): Notice => ({ kind: 'came', process: other, presence: inYard(ref) })
-const left = (ref: string): Notice => ({ kind: 'left', process: other, ref })
-const gone: Notice = { kind: 'gone', process: other }
+const came = (ref: string): ClusterMessage => ({
+  kind: 'presence_join',
+  process: other,
+  presence: inYard(ref),
+})
+const left = (ref: string): ClusterMessage => ({ kind: 'presence_leave', process: other, ref })
+const gone: ClusterMessage = { kind: 'node_down', process: other }
 
 /** What a process that starts, or could not hear for a while, reads of those who are present: once it is answered. */
 let rows: HeldBack<unknown[]>
-let hear: (notice: Notice) => void
+let hear: (message: ClusterMessage) => void
 let miss: () => void
 let readStored: () => Promise<{ body: string }[]>
 /** What the other processes were told of those who are present here, in its order; false while the database is away. */
@@ -35,7 +39,7 @@ const database = fakeDatabase({
     let answer: unknown[] = []
     if (text.includes('realtime.keep_alive')) {
       answer = [{ is_new: false, others: [other] }]
-      hear({ kind: 'alive', process: String(process), isNew: false })
+      hear({ kind: 'node_up', process: String(process), isNew: false })
     } else if (text.includes('from realtime.presences')) answer = await rows.promise
     else if (text.includes('from realtime.notices')) answer = await readStored()
     return answer as Row[]
@@ -44,15 +48,15 @@ const database = fakeDatabase({
     if (!isReachable) throw new DatabaseUnavailable('sorry, too many clients already')
     for (const { text, values } of statements) {
       if (!text.includes('realtime.tell')) continue
-      const notice: Notice = JSON.parse(values[0] ?? '')
-      told.push(notice.kind === 'came' ? `${notice.presence.key} came` : notice.kind)
+      const message: ClusterMessage = JSON.parse(values[0] ?? '')
+      told.push(message.kind === 'presence_join' ? `${message.presence.key} came` : message.kind)
     }
     return []
   },
-  async listen(channel, handler, onGap = () => undefined) {
+  async listen(channel, handler, onReconnect = () => undefined) {
     if (channel === 'realtime') {
-      hear = (notice) => handler(JSON.stringify(notice))
-      miss = onGap
+      hear = (message) => handler(JSON.stringify(message))
+      miss = onReconnect
     }
     return async () => undefined
   },
@@ -69,7 +73,10 @@ const start = () =>
   })
 
 /** Starts, hears something while the database is asked who is present, and is answered. */
-async function startHearing(notices: Notice[], present: Presence[]): Promise<RunningRealtime['context']> {
+async function startHearing(
+  notices: ClusterMessage[],
+  present: Presence[],
+): Promise<RunningRealtime['context']> {
   const starting = start()
   await settled()
   notices.forEach(hear)
@@ -143,7 +150,7 @@ describe('what was missed', () => {
     expect(refsIn(context)).toEqual([])
   })
 
-  test('is made up for when a notice could not be read', async () => {
+  test('is made up for when a message could not be read', async () => {
     const context = await startHearing([], [])
     rows = heldBack()
     answer([inYard('sara')])
@@ -159,17 +166,17 @@ test('who came and left while the other processes could not be told is told anew
   const [stays, leaves] = ['sara', 'omar'].map((key) => {
     const channel = fakeChannel(callerOf({ role: 'anon' }))
     channel.presence.key = key
-    bePresent(context, channel, {})
+    track(context, channel, {})
     return channel
   })
   await settled()
   expect(told).toEqual(['sara came', 'omar came'])
   isReachable = false
-  if (leaves) stopBeingPresent(context, leaves)
+  if (leaves) untrack(context, leaves)
   await settled()
   isReachable = true
   told = []
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(told).toEqual(['gone', 'alive', 'sara came'])
+  expect(told).toEqual(['node_down', 'node_up', 'sara came'])
   expect(stays?.presence.ref).not.toBeNull()
 })

@@ -5,22 +5,22 @@ import { connectionsFor, type Work } from '../db/connection-budget.ts'
 import type { Database } from '../db/database.ts'
 import { createFairQueue, type FairQueueOptions } from '../fair-queue.ts'
 import type { Broadcast } from './broadcast/broadcast.ts'
-import { tellBroadcast } from './broadcast/tell-broadcast.ts'
+import { deliverBroadcast } from './broadcast/deliver-broadcast.ts'
 import { createChangeFeed } from './changes/change-feed.ts'
 import { createSubscribers } from './changes/subscribers.ts'
 import { roomOf } from './channel/channel.ts'
-import { listenForRights } from './channel/rights-changes.ts'
+import { listenForRights } from './channel/reauthorize.ts'
 import { createRooms } from './channel/rooms.ts'
 import { endSlowSubscriptions, saySubscribedAgain } from './channel/subscribe.ts'
+import type { ClusterMessageOf } from './cluster/cluster-message.ts'
+import { listenForMessages } from './cluster/inbox.ts'
+import { createPostgresPubSub } from './cluster/postgres-pub-sub.ts'
+import { createLocalPubSub } from './cluster/pub-sub.ts'
 import type { FindCaller, RealtimeContext } from './context.ts'
 import { createFanOut } from './fan-out.ts'
 import { createPresenceDiffs } from './presence/presence-diffs.ts'
 import { createPresences } from './presence/presences.ts'
 import { createQuotas, type LimitFactors, type Quotas } from './quota/quotas.ts'
-import { listenForNotices } from './relay/inbox.ts'
-import type { NoticeOf } from './relay/notice.ts'
-import { createLonelyRelay } from './relay/relay.ts'
-import { createSharedRelay } from './relay/shared-relay.ts'
 import { createOpenSockets } from './socket/open-sockets.ts'
 import { createOutgoing } from './socket/outgoing.ts'
 
@@ -63,7 +63,7 @@ export async function startRealtime(options: StartRealtimeOptions): Promise<Runn
     onTooSlow: (subscriber) => endSlowSubscriptions(context, subscriber),
     onMissed: saySubscribedAgain,
   })
-  const shared = createSharedRelay({
+  const shared = createPostgresPubSub({
     processId: randomUUID(),
     database,
     presences,
@@ -77,14 +77,14 @@ export async function startRealtime(options: StartRealtimeOptions): Promise<Runn
     },
   })
   const isShared = database.engine === 'postgres'
-  const relay = isShared ? shared : createLonelyRelay(shared.processId)
+  const pubSub = isShared ? shared : createLocalPubSub(shared.processId)
   const context: RealtimeContext = {
     ...options,
     rooms,
     subscribers,
     presences,
     presenceDiffs,
-    relay,
+    pubSub,
     quotas,
     openSockets: createOpenSockets(options.limits),
     outgoing,
@@ -96,14 +96,14 @@ export async function startRealtime(options: StartRealtimeOptions): Promise<Runn
     rightsHeard: 0,
   }
   await database.query('select realtime.watch_published_tables()')
-  const stopHearingNotices = await listenForNotices({
+  const stopHearingNotices = await listenForMessages({
     database,
     log,
-    handle: (notice, json) => {
-      if (notice.kind === 'change') feed.take({ ...notice, json })
-      else if (notice.kind === 'message') tellMessage(context, notice)
-      else if (notice.kind === 'broadcast') tellForwarded(context, notice)
-      else shared.heard(notice)
+    handle: (message, json) => {
+      if (message.kind === 'change') feed.take({ ...message, json })
+      else if (message.kind === 'message') tellMessage(context, message)
+      else if (message.kind === 'broadcast') tellForwarded(context, message)
+      else shared.heard(message)
     },
     onGap: () => {
       shared.missed()
@@ -117,9 +117,10 @@ export async function startRealtime(options: StartRealtimeOptions): Promise<Runn
     context,
     async stop() {
       stopSweeping()
+      feed.stop()
       outgoing.stop()
       presenceDiffs.stop()
-      await relay.stop()
+      await pubSub.stop()
       await stopHearingNotices()
       await stopHearingRights()
     },
@@ -135,25 +136,25 @@ function queueFor(work: Work, database: Database): FairQueueOptions {
   }
 }
 
-function tellMessage(context: RealtimeContext, message: NoticeOf<'message'>): void {
+function tellMessage(context: RealtimeContext, message: ClusterMessageOf<'message'>): void {
   const { id, topic, event, payload } = message
   const broadcast: Broadcast = {
     event,
     body: { encoding: 'json', text: JSON.stringify(payload ?? {}) },
     meta: { id },
   }
-  const isTold = tellBroadcast(context, roomOf(topic, message.private), broadcast)
+  const isTold = deliverBroadcast(context, roomOf(topic, message.private), broadcast)
   if (!isTold) context.log.warn('a broadcast from the database found too much waiting in its room')
 }
 
 function tellForwarded(
   context: RealtimeContext,
-  { process, room, event, encoding, body }: NoticeOf<'broadcast'>,
+  { process, room, event, encoding, body }: ClusterMessageOf<'broadcast'>,
 ): void {
-  if (process === context.relay.processId) return
+  if (process === context.pubSub.processId) return
   const forwarded: Broadcast['body'] =
     encoding === 'json' ? { encoding, text: body } : { encoding, bytes: Buffer.from(body, 'base64') }
-  tellBroadcast(context, room, { event, body: forwarded, meta: null })
+  deliverBroadcast(context, room, { event, body: forwarded, meta: null })
 }
 
 function sweepRegularly(database: Database, quotas: Quotas, log: FastifyBaseLogger): () => void {

@@ -45,6 +45,17 @@ export function refuseLongStatement(text: string): void {
     throw costlyQuery('select', 'with its filters it asks for too much at once')
 }
 
+/** Regular expressions of one request. Each is held against every row, and takes some milliseconds for a long text at worst. */
+const mostExpressions = 10
+
+/**
+ * Whether each row is held against a pattern or searched for words: how long that takes is for the pattern to say, not for the statement,
+ * which has it as a parameter.
+ */
+export function matchesPatterns(query: QueryParameters): boolean {
+  return operationsOf(query).some(isPattern)
+}
+
 /** @throws RestError PGRST100 */
 export function refuseCostlyQuery({ select, filters, logic, orders }: QueryParameters): void {
   const fields = fieldsIn(select)
@@ -61,8 +72,32 @@ export function refuseCostlyQuery({ select, filters, logic, orders }: QueryParam
   if (filters.length + inGroups > mostConditions) {
     throw costlyQuery('filter', `it may have ${mostConditions} conditions`)
   }
-  for (const { value } of filters) refuseCostly(value.operation)
-  for (const { value } of logic) refuseCostlyIn(value)
+  const operations = operationsOf({ filters, logic })
+  for (const operation of operations) refuseCostly(operation)
+  if (operations.filter(isExpression).length > mostExpressions) {
+    throw costlyQuery('filter', `it may have ${mostExpressions} regular expressions`)
+  }
+}
+
+function operationsOf({ filters, logic }: Pick<QueryParameters, 'filters' | 'logic'>): Operation[] {
+  return [
+    ...filters.map(({ value }) => value.operation),
+    ...logic.flatMap(({ value }) => operationsIn(value)),
+  ]
+}
+
+function operationsIn(tree: LogicTree): Operation[] {
+  return tree.kind === 'filter' ? [tree.filter.operation] : tree.members.flatMap(operationsIn)
+}
+
+function isExpression(operation: Operation): boolean {
+  if (operation.kind !== 'quantified') return false
+  return operation.operator === 'match' || operation.operator === 'imatch'
+}
+
+function isPattern(operation: Operation): boolean {
+  if (operation.kind === 'search' || isExpression(operation)) return true
+  return operation.kind === 'quantified' && (operation.operator === 'like' || operation.operator === 'ilike')
 }
 
 /** The members of a group, those of the groups within it and these groups themselves. */
@@ -88,11 +123,6 @@ function refuseRepeated(items: SelectedItem[]): void {
 function refuseCostlyCast(cast: string | null): void {
   if (cast === null || harmlessTypes.has(cast.toLowerCase().replaceAll(/ +/g, ' '))) return
   throw costlyQuery('select', `a column may not be cast to ${cast}`)
-}
-
-function refuseCostlyIn(tree: LogicTree): void {
-  if (tree.kind === 'filter') refuseCostly(tree.filter.operation)
-  else for (const member of tree.members) refuseCostlyIn(member)
 }
 
 function refuseCostly(operation: Operation): void {

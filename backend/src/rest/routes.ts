@@ -1,36 +1,42 @@
 /** The data protocol as a Fastify plugin, to be registered under `/rest/v1`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { callerKeyOf } from '../caller-key.ts'
-import { ClientGone } from '../client-gone.ts'
+import { turnKeyOf } from '../caller-key.ts'
+import { ClientGone, clientGone } from '../client-gone.ts'
 import { largestAnswerBytes, largestPersonsAnswerBytes } from '../db/answer-limit.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Database } from '../db/database.ts'
 import { isDatabaseError } from '../db/database-error.ts'
 import { QueueFullError } from '../fair-queue.ts'
-import { type AnswerOptions, answer, type RequestRoom } from './answer.ts'
+import { sendProtocolError } from '../protocol-error.ts'
 import { mayHaveLargeBody, requireRightToSend } from './body-rights.ts'
 import { asRestError } from './errors/database-errors.ts'
-import { badBody, bodyTooLarge, tooManyAtOnce } from './errors/request-errors.ts'
-import type { RestError } from './errors/rest-error.ts'
-import { refusedToken } from './errors/token-errors.ts'
+import { badBody, bodyTooLarge, refusedToken, tooManyAtOnce } from './errors/request-errors.ts'
+import { RestError } from './errors/rest-error.ts'
+import { type AnswerOptions, prepareRequest } from './prepare-request.ts'
 import { cookiesOf, rawRequestOf } from './raw-request.ts'
+import { createReadingTurns } from './reading-turns.ts'
 import { parseTarget } from './request/request.ts'
+import type { RestResponse } from './response/response.ts'
+import { type PacedDatabase, type RequestRoom, runRequest } from './run-request.ts'
 import { keepSchemaCurrent } from './schema-cache/current-schema.ts'
 import type { SchemaCache } from './schema-cache/schema-cache.ts'
+
+/** Runs it once there is a connection for it, with the database; more than once, where it belongs elsewhere. */
+export type Connect = <T>(run: (paced: PacedDatabase) => Promise<T>) => Promise<T>
 
 export interface RestOptions {
   /** For what is asked for no request. */
   database: Database
   /**
-   * Runs `work` with the database once the caller of the request has fewer others at work than it may have; rejects with ClientGone
-   * where who asks leaves before, and with QueueFullError.
+   * Does `work` once the caller of the request has fewer others at work than it may have; rejects with ClientGone where who asks
+   * leaves before, and with QueueFullError.
    */
   inTurn: <T>(
     request: FastifyRequest,
     reply: FastifyReply,
-    work: (database: Database) => Promise<T>,
+    work: (connect: Connect) => Promise<T>,
   ) => Promise<T>
-  /** Where the answer to a request finds room until it is ready to be sent, if it is large. */
+  /** Where the answer to a request finds room until it is ready to be sent, if it is large; asked each time that it is begun. */
   roomFor: (request: FastifyRequest, reply: FastifyReply) => RequestRoom | undefined
 }
 
@@ -39,6 +45,10 @@ const bodyLimitBytes = 10 * 1024 * 1024
 /** What a hosted Supabase project starts with; its database may say otherwise. */
 const defaultSchemas = ['public']
 const defaultMaxRows = 1_000
+/** No such function, no such table. */
+const unknownCodes = new Set<string | null>(['PGRST202', 'PGRST205'])
+/** Of a person's body; records with the names and values that tables have become two to five times as long. */
+const mostCsvGrowth = 8
 
 export async function restRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
   const { inTurn, roomFor } = options
@@ -46,6 +56,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
     app.log.error(error, 'schema cache not read'),
   )
   app.addHook('onClose', () => schema.close())
+  const inReadingTurn = createReadingTurns()
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: bodyLimitBytes }, (_request, body, done) =>
@@ -59,26 +70,17 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
     const cache = schema.get()
     requireRightToSend(parseTarget(rawRequestOf(request), schemasOf(cache)), request.caller.role, cache)
   })
-  app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof RestError && unknownCodes.has(error.body.code)) schema.missed()
+    return refuse(error, request, reply)
+  })
 
   app.route({
     method: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'],
     url: '/*',
-    handler: (request, reply) => {
-      const answerInTurn = async (database: Database) => {
-        const cache = schema.get()
-        return answer(rawRequestOf(request), {
-          database,
-          cache,
-          caller: request.caller,
-          callerKey: callerKeyOf(request.caller, request.ip),
-          cookies: cookiesOf(request),
-          options: optionsFor(request.caller, cache),
-          room: roomFor(request, reply),
-        })
-      }
+    handler: async (request, reply) =>
       // The turn is over before the answer is sent: how fast it is read is its reader's affair.
-      return inTurn(request, reply, answerInTurn).then(
+      inTurn(request, reply, (connect) => answer(request, reply, connect)).then(
         ({ status, headers, body }) =>
           reply
             .code(status)
@@ -89,9 +91,26 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
           if (error instanceof ClientGone) return reply.hijack()
           throw error
         },
-      )
-    },
+      ),
   })
+
+  /** What needs no connection is done before one is asked for. */
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    connect: Connect,
+  ): Promise<RestResponse> {
+    const { caller } = request
+    const turn = { line: turnKeyOf(caller, request.ip), signal: clientGone(reply) }
+    const read = () => {
+      const cache = schema.get()
+      const context = { cache, caller, cookies: cookiesOf(request), options: optionsFor(caller, cache), turn }
+      return prepareRequest(rawRequestOf(request), context)
+    }
+    const prepared = await inReadingTurn(turn.line, request.raw, read, turn.signal)
+    if ('response' in prepared) return prepared.response
+    return connect((paced) => runRequest(prepared.question, paced, roomFor(request, reply)))
+  }
 }
 
 function schemasOf({ settings }: SchemaCache): string[] {
@@ -105,6 +124,7 @@ function optionsFor({ role }: Caller, cache: SchemaCache): AnswerOptions {
     schemas: schemasOf(cache),
     maxRows: maxRows ?? defaultMaxRows,
     allowsExplain: allowsExplain ?? role === 'service_role',
+    csvGrowth: role === 'service_role' ? Number.POSITIVE_INFINITY : mostCsvGrowth,
     largestAnswer: role === 'service_role' ? largestAnswerBytes : largestPersonsAnswerBytes,
   }
 }
@@ -117,11 +137,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
   if (isDatabaseError(error) && refusal.status >= 500) {
     request.log.error({ err: error }, 'the database failed at a request')
   }
-  return reply
-    .code(refusal.status)
-    .headers({ 'proxy-status': `PostgREST; error=${refusal.body.code}`, ...refusal.headers })
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(refusal.body))
+  return sendProtocolError(reply.header('proxy-status', `PostgREST; error=${refusal.code}`), refusal)
 }
 
 function refusalOfServer(error: unknown): RestError | null {

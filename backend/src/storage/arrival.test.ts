@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createArrival } from './arrival.ts'
 
-const pace = { patienceMs: 10_000, leastBytes: 20_000, windowMs: 20_000 }
+const pace = { timeoutMs: 10_000, leastBytes: 20_000, windowMs: 20_000 }
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -2,11 +2,11 @@
  * Arrival of an upload: how much of its file has come, and since when. Who sends nothing, or next to nothing, is given up,
  * so that a place is held by what really comes.
  */
-import { failures } from './storage-failure.ts'
+import { failures } from './storage-error.ts'
 
 export interface Pace {
   /** Until the first byte of a file, or the end of the form around it, in milliseconds. */
-  patienceMs: number
+  timeoutMs: number
   /** From then on, so many bytes come within so many milliseconds. */
   leastBytes: number
   windowMs: number
@@ -28,16 +28,16 @@ export interface Arrival {
 }
 
 /**
- * 100 MB within the quarter of an hour that a request may take (http/front-door.ts) are 110 KB in a second; a hundredth of that is not on
+ * 100 MB within the quarter of an hour that a request may take (http/http-listener.ts) are 110 KB in a second; a hundredth of that is not on
  * its way any more.
  */
 const defaultPace: Pace = {
-  patienceMs: 10_000,
+  timeoutMs: 10_000,
   leastBytes: 20 * 1024,
   windowMs: 20_000,
 }
 
-export function createArrival({ patienceMs, leastBytes, windowMs }: Pace = defaultPace): Arrival {
+export function createArrival({ timeoutMs, leastBytes, windowMs }: Pace = defaultPace): Arrival {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let phase: 'ours' | 'expected' | 'coming' = 'ours'
@@ -82,7 +82,7 @@ export function createArrival({ patienceMs, leastBytes, windowMs }: Pace = defau
       hold()
       phase = 'expected'
       since ??= performance.now()
-      timer = setTimeout(cut, patienceMs)
+      timer = setTimeout(cut, timeoutMs)
     },
     count: (bytes) => {
       inAll += bytes

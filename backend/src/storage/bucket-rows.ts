@@ -1,6 +1,6 @@
 /** Rows of storage.buckets: what a bucket accepts and whether anyone may read it. */
 import type { Queryable } from '../db/database.ts'
-import { failures } from './storage-failure.ts'
+import { failures } from './storage-error.ts'
 
 export interface Bucket {
   id: string
@@ -29,7 +29,7 @@ export const bucketColumns = `
 
 /**
  * The bucket, as far as `queryable` may see it: its rules hold for everyone, so most routes ask as the owner.
- * @throws StorageFailure NoSuchBucket
+ * @throws StorageError NoSuchBucket
  */
 export async function findBucket(queryable: Queryable, id: string): Promise<Bucket> {
   const [bucket] = await queryable.query<Bucket>(
@@ -44,7 +44,7 @@ export async function findBucket(queryable: Queryable, id: string): Promise<Buck
 
 /**
  * @param mimeType parameters such as `;charset=utf-8` do not count
- * @throws StorageFailure invalid_mime_type
+ * @throws StorageError invalid_mime_type
  */
 export function mustAcceptType(bucket: Bucket, mimeType: string): void {
   const allowed = bucket.allowed_mime_types
@@ -55,7 +55,7 @@ export function mustAcceptType(bucket: Bucket, mimeType: string): void {
   }
 }
 
-/** @throws StorageFailure EntityTooLarge */
+/** @throws StorageError EntityTooLarge */
 export function mustAcceptSize(bucket: Bucket, size: number, defaultLimit: number): void {
   if (size > sizeLimitOf(bucket, defaultLimit)) throw failures.entityTooLarge()
 }

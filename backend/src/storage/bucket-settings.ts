@@ -1,7 +1,7 @@
 /** The settings of a bucket as storage-js sends them. */
 import { z } from 'zod'
 import { parseSize } from './size-text.ts'
-import { failures } from './storage-failure.ts'
+import { failures } from './storage-error.ts'
 
 /** Bytes, or text such as `20MB`; 0 and null mean no limit of its own. */
 const sizeLimit = z

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createArrival } from './arrival.ts'
 import { createCopyTurns } from './copy-turns.ts'
-import { createUploadPlaces } from './upload-places.ts'
+import { createUploadSlots } from './upload-slots.ts'
 
 const places = { places: 4, placesPerCaller: 2, placesPerSite: 3, graceMs: 0, slow: 1_000_000 }
 const { signal: nobodyLeaves } = new AbortController()
 
 /** Copies that end when it is said; tells which were begun. */
-function copies(uploads = createUploadPlaces(places)) {
+function copies(uploads = createUploadSlots(places)) {
   const inTurn = createCopyTurns(uploads, 2)
   const begun: string[] = []
   const ends: (() => void)[] = []
@@ -61,7 +61,7 @@ test('who leaves before the turn copies nothing, and gives the place back', asyn
 })
 
 test('one whose callers wait for the disk makes room too', async () => {
-  const uploads = createUploadPlaces({ ...places, places: 3 })
+  const uploads = createUploadSlots({ ...places, places: 3 })
   const { copy, begun, endOne } = copies(uploads)
   const made = [copy('sara', 'first'), copy('omar', 'second')]
   const waiting = copy('lina', 'waiting')
@@ -74,7 +74,7 @@ test('one whose callers wait for the disk makes room too', async () => {
 })
 
 test('one that waits makes room for who comes when all places are taken, and one that is being made does not', async () => {
-  const uploads = createUploadPlaces({ ...places, places: 2 })
+  const uploads = createUploadSlots({ ...places, places: 2 })
   const { copy, begun, endOne } = copies(uploads)
   const first = copy('sara', 'first')
   const waiting = copy('sara', 'waiting')

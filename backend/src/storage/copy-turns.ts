@@ -5,8 +5,8 @@
  */
 import { serviceKey } from '../caller-key.ts'
 import { createFairQueue } from '../fair-queue.ts'
-import { failures } from './storage-failure.ts'
-import type { UploadPlaces } from './upload-places.ts'
+import { failures } from './storage-error.ts'
+import type { UploadSlots } from './upload-slots.ts'
 
 interface Copier {
   /** Whose work it is counted as. */
@@ -21,7 +21,7 @@ const retrySeconds = 10
 
 /**
  * Runs `work` when the copier's turn comes, unless they have left by then.
- * @throws StorageFailure TooManyRequests, SlowDown, the reason of the signal, and what `work` throws
+ * @throws StorageError TooManyRequests, SlowDown, the reason of the signal, and what `work` throws
  */
 export type CopyTurns = <T>(copier: Copier, work: () => Promise<T>) => Promise<T>
 
@@ -32,14 +32,11 @@ export type CopyTurns = <T>(copier: Copier, work: () => Promise<T>) => Promise<T
 export const copiesAtOnce = { onDisk: 2, elsewhere: 100 }
 
 /** @param atOnce copies of all callers together */
-export function createCopyTurns(uploads: UploadPlaces, atOnce: number): CopyTurns {
-  const unbounded = Number.POSITIVE_INFINITY
+export function createCopyTurns(uploads: UploadSlots, atOnce: number): CopyTurns {
   // Who waits here has a place among the uploads.
   const ofCallers = createFairQueue({
     places: atOnce,
     placesPerCaller: 1,
-    waiting: unbounded,
-    waitingPerCaller: unbounded,
   })
   return async ({ payer, site, signal }, work) => {
     const cut = new AbortController()

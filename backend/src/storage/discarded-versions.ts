@@ -1,6 +1,6 @@
 /**
  * Deletes bytes that no row points at. The database remembers them in the transaction that discarded them, and before
- * they are stored (`kept-bytes.ts`), so a crash in between loses track of nothing.
+ * they are stored (`rollback-upload.ts`), so a crash in between loses track of nothing.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'

@@ -11,7 +11,7 @@ export function createDiskBackend(folder: string): StorageBackend {
   const pathOf = (version: string) => pathInside(folder, version)
   return {
     isOnDisk: true,
-    async adopt(version, localPath) {
+    async put(version, localPath) {
       const path = pathOf(version)
       await makeFolder(dirname(path))
       await rename(localPath, path)

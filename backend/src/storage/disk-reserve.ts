@@ -3,8 +3,8 @@
  * account keeps; this bounds what all of them do.
  */
 import { statfs } from 'node:fs/promises'
-import { createSerialQueue } from './serial-queue.ts'
-import { failures } from './storage-failure.ts'
+import { createSerialQueue } from '../serial-queue.ts'
+import { failures } from './storage-error.ts'
 
 const gigabyte = 1024 ** 3
 /** Of the disk, but no more than a gigabyte. */
@@ -22,20 +22,20 @@ const stepBytes = 4 * 1024 * 1024
 export interface DiskReserve {
   /**
    * Compares what is announced with what is free, and promises nothing: who announces much has no more of the room by that.
-   * @throws StorageFailure InsufficientStorage
+   * @throws StorageError InsufficientStorage
    */
   mustFit(bytes: number): Promise<void>
   /**
    * Promises room for bytes that are to come, which nobody else is promised meanwhile.
    * @returns gives it back, once they are here or will not come: all that is left of it, or so many bytes
-   * @throws StorageFailure InsufficientStorage
+   * @throws StorageError InsufficientStorage
    */
   take(bytes: number): Promise<(bytes?: number) => void>
   /** Room for a file that is being received. */
   forArrival(): ArrivalRoom
   /**
    * Room for a file that is here already, promised before it is copied.
-   * @throws StorageFailure InsufficientStorage
+   * @throws StorageError InsufficientStorage
    */
   forCopy(bytes: number): Promise<ArrivalRoom>
 }
@@ -43,7 +43,7 @@ export interface DiskReserve {
 export interface ArrivalRoom {
   /**
    * Before so many bytes are written.
-   * @throws StorageFailure InsufficientStorage
+   * @throws StorageError InsufficientStorage
    */
   hold(bytes: number): Promise<void>
   /** Once nothing more is written. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DatabaseUnavailable } from '../db/database-error.ts'
 import { QueueFullError } from '../fair-queue.ts'
 import { failureOf } from './error-reply.ts'
-import { failures } from './storage-failure.ts'
+import { failures } from './storage-error.ts'
 
 const databaseError = (code: string, message: string, detail?: string) =>
   Object.assign(new Error(message), { code, severity: 'ERROR', detail })
@@ -31,7 +31,7 @@ test.each([
   [failures.noSuchKey(), 404, 'not_found'],
   [new TypeError('a bug'), 500, 'InternalError'],
 ])('%#', (error, statusCode, name) => {
-  expect(failureOf(error)).toMatchObject({ statusCode, error: name })
+  expect(failureOf(error)).toMatchObject({ statusCode, code: name })
 })
 
 test('what is our own fault is not told', () => {

@@ -3,8 +3,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type DatabaseError, DatabaseUnavailable, isDatabaseError } from '../db/database-error.ts'
 import { isDiskFull } from '../disk-full.ts'
 import { QueueFullError } from '../fair-queue.ts'
+import { sendProtocolError } from '../protocol-error.ts'
 import { StoreUnavailable } from './storage-backend.ts'
-import { failures, StorageFailure } from './storage-failure.ts'
+import { failures, StorageError } from './storage-error.ts'
 
 /** The error handler of the storage routes. What is no fault of the request is logged. */
 export function replyWithFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
@@ -12,19 +13,14 @@ export function replyWithFailure(error: FastifyError, request: FastifyRequest, r
   const isCut = (request.raw.destroyed && !request.raw.complete) || reply.raw.destroyed
   const isOurs = failure.statusCode >= 500 && failure.retryAfterSeconds === undefined
   if (isOurs && !isCut) request.log.error({ err: error }, 'storage request failed')
-  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
   // What was given up is not read to its end.
   if (failure.statusCode === 408) reply.header('connection', 'close')
-  void reply
-    .code(httpStatusOf(failure))
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send({ statusCode: String(failure.statusCode), error: failure.error, message: failure.message })
+  sendProtocolError(reply.header('cache-control', 'no-store'), failure)
 }
 
 /** The refusal that describes an error of any origin. */
-export function failureOf(error: unknown): StorageFailure {
-  if (error instanceof StorageFailure) return error
+export function failureOf(error: unknown): StorageError {
+  if (error instanceof StorageError) return error
   if (isDatabaseError(error)) return failureOfDatabase(error)
   if (error instanceof DatabaseUnavailable) return failures.unavailable()
   if (error instanceof QueueFullError) return failures.tooManyRequests(1)
@@ -33,15 +29,7 @@ export function failureOf(error: unknown): StorageFailure {
   return clientFault(error) ?? failures.internal()
 }
 
-/**
- * Supabase answers HTTP 400 and names the real status in the body. The statuses kept here are the ones that a client
- * or a proxy acts upon by itself.
- */
-function httpStatusOf({ statusCode }: StorageFailure): number {
-  return [408, 413, 416, 429].includes(statusCode) || statusCode >= 500 ? statusCode : 400
-}
-
-function failureOfDatabase(error: DatabaseError): StorageFailure {
+function failureOfDatabase(error: DatabaseError): StorageError {
   const { code, message } = error
   if (code === '42501') {
     return failures.accessDenied(
@@ -59,7 +47,7 @@ function failureOfDatabase(error: DatabaseError): StorageFailure {
   const chosen = statusChosenBySql(code)
   return chosen === null
     ? failures.internal()
-    : new StorageFailure({ statusCode: chosen, error: code, message })
+    : new StorageError({ statusCode: chosen, error: code, message })
 }
 
 /** `raise sqlstate 'PT403'` names its own status, as with tables. */
@@ -69,10 +57,10 @@ function statusChosenBySql(code: string): number | null {
 }
 
 /** What Fastify and its parsers refuse: a body that is no JSON, too large, or of an unknown type. */
-function clientFault(error: unknown): StorageFailure | null {
+function clientFault(error: unknown): StorageError | null {
   if (!(error instanceof Error) || !('statusCode' in error)) return null
   const { statusCode } = error
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return null
   if (statusCode === 413) return failures.entityTooLarge()
-  return new StorageFailure({ statusCode, error: 'InvalidRequest', message: error.message })
+  return new StorageError({ statusCode, error: 'InvalidRequest', message: error.message })
 }

@@ -2,15 +2,15 @@
 import type { FastifyRequest } from 'fastify'
 import { findBucket } from './bucket-rows.ts'
 import { mustBeObjectKey } from './object-key.ts'
-import { findObject, type ObjectPlace, type StoredObject } from './object-rows.ts'
+import { findObject, type ObjectLocation, type StoredObject } from './object-rows.ts'
 import { type Operation, type StorageContext, transactionsOf } from './storage-context.ts'
-import { failures } from './storage-failure.ts'
+import { failures } from './storage-error.ts'
 
 /**
  * A file of a public bucket.
- * @throws StorageFailure NoSuchBucket also for a private one, NoSuchKey
+ * @throws StorageError NoSuchBucket also for a private one, NoSuchKey
  */
-export async function findPublic({ database }: StorageContext, place: ObjectPlace): Promise<StoredObject> {
+export async function findPublic({ database }: StorageContext, place: ObjectLocation): Promise<StoredObject> {
   mustBeObjectKey(place.name)
   const bucket = await findBucket(database, place.bucketId)
   if (!bucket.public) throw failures.noSuchBucket()
@@ -19,13 +19,13 @@ export async function findPublic({ database }: StorageContext, place: ObjectPlac
 
 /**
  * A file that the caller may read: any of a public bucket, otherwise what the policies show.
- * @throws StorageFailure NoSuchBucket, NoSuchKey
+ * @throws StorageError NoSuchBucket, NoSuchKey
  */
 export async function findForCaller(
   context: StorageContext,
   request: FastifyRequest,
   operation: Operation,
-  place: ObjectPlace,
+  place: ObjectLocation,
 ): Promise<StoredObject> {
   mustBeObjectKey(place.name)
   const bucket = await findBucket(context.database, place.bucketId)

@@ -1,11 +1,11 @@
 /** What follows an upload or copy that may have replaced a file. */
-import type { ObjectPlace } from './object-rows.ts'
+import type { ObjectLocation } from './object-rows.ts'
 import type { StorageContext } from './storage-context.ts'
 
 /** A replaced row keeps its id; its former bytes are to be deleted. */
 export async function idAfterUpsert(
   { database, collectDiscarded }: StorageContext,
-  { bucketId, name, id }: ObjectPlace & { id: string },
+  { bucketId, name, id }: ObjectLocation & { id: string },
 ): Promise<string> {
   collectDiscarded()
   const [kept] = await database.query<{ id: string }>(

@@ -2,7 +2,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { ifThere } from '../if-there.ts'
+import { nullIfMissing } from '../null-if-missing.ts'
 
 /** No upload takes so long, whichever process receives it. */
 const abandonedAfterMs = 24 * 60 * 60 * 1000
@@ -31,7 +31,7 @@ export async function openIncomingFolder(
 async function sweep(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    const found = await ifThere(stat(path))
+    const found = await nullIfMissing(stat(path))
     if (found?.isFile() && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true })
   }
 }

@@ -4,7 +4,7 @@
 import type { Readable } from 'node:stream'
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { failures } from './storage-failure.ts'
+import { failures } from './storage-error.ts'
 
 /** A file whose bytes are still on their way. */
 export interface IncomingFile {
@@ -32,7 +32,7 @@ const formLimits = {
 
 /**
  * Hands the file to `receive` as it arrives, and answers with what was said about it, before or after it in the form.
- * @throws StorageFailure InvalidRequest, and what `receive` throws
+ * @throws StorageError InvalidRequest, and what `receive` throws
  */
 export function readUpload<Received>(
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 /** Where a page of a listing ended, as an opaque text for the client. */
 import { z } from 'zod'
-import { failures } from './storage-failure.ts'
+import { failures } from './storage-error.ts'
 
 const cursorShape = z.object({ sortKey: z.string(), name: z.string() })
 
@@ -12,7 +12,7 @@ export function encodeCursor(cursor: ListCursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
-/** @throws StorageFailure InvalidParameter */
+/** @throws StorageError InvalidParameter */
 export function decodeCursor(text: string): ListCursor {
   try {
     return cursorShape.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))

@@ -1,9 +1,21 @@
-/** Looks whether the database's files are in this process's folder, as they are not where several processes keep their own. */
+/** Looks whether the database's files are where it keeps them, as they are not where a folder or a bucket was lost. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { BytesMissing, type StorageBackend } from './storage-backend.ts'
 
-const looked = 20
+const most = 20
+
+/** Looks for a few of them. */
+export async function lookForFiles(
+  database: Database,
+  backend: StorageBackend,
+): Promise<{ looked: number; missing: number }> {
+  const rows = await database.query<{ version: string }>(
+    `select version from storage.objects where version is not null limit ${most}`,
+  )
+  const found = await Promise.all(rows.map(({ version }) => isThere(backend, version)))
+  return { looked: rows.length, missing: found.filter((isFound) => !isFound).length }
+}
 
 /** Logs a warning that says what to do. */
 export async function warnOfMissingFiles(
@@ -11,15 +23,11 @@ export async function warnOfMissingFiles(
   backend: StorageBackend,
   log: FastifyBaseLogger,
 ): Promise<void> {
-  const rows = await database.query<{ version: string }>(
-    `select version from storage.objects where version is not null limit ${looked}`,
-  )
-  const found = await Promise.all(rows.map(({ version }) => isThere(backend, version)))
-  const missing = found.filter((isFound) => !isFound).length
+  const { looked, missing } = await lookForFiles(database, backend)
   if (missing === 0) return
   log.warn(
-    { looked: rows.length, missing },
-    'files of this database are not here: its processes share one STORAGE_DIR, or use STORAGE_S3_*',
+    { looked, missing },
+    'files of this database are not where it keeps them: restore them from a backup',
   )
 }
 

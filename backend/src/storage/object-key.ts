@@ -1,5 +1,5 @@
 /** Which names buckets and objects may have: the characters that Supabase allows, and no path that climbs. */
-import { failures } from './storage-failure.ts'
+import { failures } from './storage-error.ts'
 
 const bucketNameShape = /^[\w!\-.*'() &$@=;:+,?]{1,63}$/
 const objectKeyShape = /^[\w/!\-.*'() &$@=;:+,?]+$/
@@ -12,19 +12,19 @@ const dotSegment = /(^|[/\\]|%(25)*(2f|5c))(\.|%(25)*2e){1,2}(?=$|[/\\]|%(25)*(2
  * Browsers, proxies and disks follow dot segments, so what passed them under one name would be another here.
  * @param path of a request, as it came
  * @param key what to call it in the refusal
- * @throws StorageFailure InvalidKey
+ * @throws StorageError InvalidKey
  */
 export function mustNotClimb(path: string, key: string): void {
   if (dotSegment.test(path)) throw failures.invalidKey(key)
 }
 
-/** @throws StorageFailure `Bucket name invalid` */
+/** @throws StorageError `Bucket name invalid` */
 export function mustBeBucketName(name: string): string {
   if (!bucketNameShape.test(name) || dotSegment.test(name)) throw failures.invalidBucketName()
   return name
 }
 
-/** @throws StorageFailure InvalidKey */
+/** @throws StorageError InvalidKey */
 export function mustBeObjectKey(key: string): string {
   if (!objectKeyShape.test(key) || key.length > longestKey || dotSegment.test(key))
     throw failures.invalidKey(key)

@@ -4,7 +4,7 @@
  */
 import type { Queryable } from '../db/database.ts'
 import type { ObjectMetadata } from './object-metadata.ts'
-import { failures } from './storage-failure.ts'
+import { failures } from './storage-error.ts'
 
 export interface StoredObject {
   id: string
@@ -31,7 +31,7 @@ export interface NewObject {
   userMetadata: Record<string, unknown> | null
 }
 
-export interface ObjectPlace {
+export interface ObjectLocation {
   bucketId: string
   name: string
 }
@@ -49,10 +49,10 @@ const objectColumns = `
   objects.updated_at,
   objects.last_accessed_at`
 
-/** @throws StorageFailure NoSuchKey, also when a policy hides the row */
+/** @throws StorageError NoSuchKey, also when a policy hides the row */
 export async function findObject(
   queryable: Queryable,
-  { bucketId, name }: ObjectPlace,
+  { bucketId, name }: ObjectLocation,
 ): Promise<StoredObject> {
   const [object] = await queryable.query<StoredObject>(
     `select ${objectColumns}
@@ -68,7 +68,7 @@ export async function findObject(
 /** Whether the row at a place is of that version. */
 export async function hasVersion(
   queryable: Queryable,
-  { bucketId, name }: ObjectPlace,
+  { bucketId, name }: ObjectLocation,
   version: string,
 ): Promise<boolean> {
   const found = await queryable.query(
@@ -118,9 +118,13 @@ export async function writeObject(queryable: Queryable, object: NewObject, upser
 
 /**
  * Gives a row another name or bucket; its bytes stay where they are.
- * @throws StorageFailure NoSuchKey, DatabaseError 23505 when the name is taken, 42501 when a policy refuses
+ * @throws StorageError NoSuchKey, DatabaseError 23505 when the name is taken, 42501 when a policy refuses
  */
-export async function moveObject(queryable: Queryable, from: ObjectPlace, to: ObjectPlace): Promise<string> {
+export async function moveRow(
+  queryable: Queryable,
+  from: ObjectLocation,
+  to: ObjectLocation,
+): Promise<string> {
   const [moved] = await queryable.query<{ id: string }>(
     `update storage.objects
     set bucket_id = $3, name = $4
@@ -134,7 +138,7 @@ export async function moveObject(queryable: Queryable, from: ObjectPlace, to: Ob
 }
 
 /** Removes the rows that the caller may remove, and answers with them. */
-export async function removeObjects(
+export async function removeRows(
   queryable: Queryable,
   bucketId: string,
   names: string[],

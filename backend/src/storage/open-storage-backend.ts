@@ -18,7 +18,12 @@ export function openStorageBackend({
   storageDir,
   storageS3,
 }: Omit<StorageLocation, 'dataDir'>): StorageBackend {
-  return storageS3 ? createS3Backend(storageS3) : createDiskBackend(join(storageDir, 'objects'))
+  return storageS3 ? createS3Backend(storageS3) : createDiskBackend(objectDirOf({ storageDir }))
+}
+
+/** Where files on disk are kept. */
+export function objectDirOf({ storageDir }: Pick<StorageLocation, 'storageDir'>): string {
+  return join(storageDir, 'objects')
 }
 
 /** Where files are received before they are complete, on the file system of the disk backend. */

@@ -1,17 +1,16 @@
 /** Puts a local file into a bucket on the platform's own account: no policy is asked, and it is measured but not re-encoded. */
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lookup } from 'mime-types'
 import type { Queryable } from '../db/database.ts'
 import { isPicture } from './images/clean-image.ts'
 import type { ImageProcess } from './images/image-process.ts'
-import { keepBytes } from './kept-bytes.ts'
 import type { MediaInfo } from './media-info.ts'
 import { metadataOf } from './object-metadata.ts'
-import { type ObjectPlace, writeObject } from './object-rows.ts'
+import { type ObjectLocation, writeObject } from './object-rows.ts'
 import { receiveFile } from './receive-file.ts'
+import { storeOrRollBack } from './rollback-upload.ts'
 import type { StorageBackend } from './storage-backend.ts'
 import { measureVideo } from './videos/clean-video.ts'
 
@@ -31,24 +30,29 @@ const nobodyLeaves = new AbortController().signal
 const cacheControl = 'max-age=3600'
 const sizeLimit = 50 * 1024 * 1024
 
-/** @throws StorageFailure when the bytes are not of the type that the file's name claims */
-export async function placeFile(path: string, place: ObjectPlace, options: PlaceFileOptions): Promise<void> {
+/** @throws StorageError when the bytes are not of the type that the file's name claims */
+export async function placeFile(
+  path: string,
+  place: ObjectLocation,
+  options: PlaceFileOptions,
+): Promise<void> {
   const { database, backend, uploadDir, ownerId, images } = options
   const mimetype = lookup(path) || 'application/octet-stream'
   const version = randomUUID()
   const temporary = join(uploadDir, version)
   await mkdir(uploadDir, { recursive: true })
-  const summary = await receiveFile(createReadStream(path), temporary, {
+  const bytes = (await open(path)).createReadStream()
+  const summary = await receiveFile(bytes, temporary, {
     mimeType: mimetype,
     sizeLimit,
     signal: nobodyLeaves,
-  })
+  }).finally(() => bytes.destroy())
   const media = await measureFile(temporary, mimetype, images)
   const metadata = metadataOf({ ...summary, media }, mimetype, cacheControl)
   const object = { id: randomUUID(), ...place, ownerId, version, metadata, userMetadata: null }
-  await keepBytes(database, {
+  await storeOrRollBack(database, {
     version,
-    store: () => backend.adopt(version, temporary, nobodyLeaves),
+    store: () => backend.put(version, temporary, nobodyLeaves),
     writeRow: () => writeObject(database, object, true),
   })
 }

@@ -10,7 +10,7 @@ import { receiveFile } from './receive-file.ts'
 let folder: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'majlis-received-'))
+  folder = await mkdtemp(join(tmpdir(), 'backend-received-'))
 })
 
 afterAll(() => rm(folder, { recursive: true }))

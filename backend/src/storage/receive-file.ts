@@ -7,7 +7,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { collectReceived } from './collect-received.ts'
 import { headLength, isDeclaredType } from './content-type.ts'
-import { failures } from './storage-failure.ts'
+import { failures } from './storage-error.ts'
 import { unlessAborted } from './unless-aborted.ts'
 
 /** What is known about a file on disk. */
@@ -32,7 +32,7 @@ export interface ReceiveOptions {
 
 /**
  * Resolves when the bytes are safe on disk under `path`. What was not read of the body is its owner's to end.
- * @throws StorageFailure EntityTooLarge or invalid_mime_type, what `hold` throws, what the stream fails with when it is cut, and the reason of the signal
+ * @throws StorageError EntityTooLarge or invalid_mime_type, what `hold` throws, what the stream fails with when it is cut, and the reason of the signal
  */
 export async function receiveFile(
   body: Readable,

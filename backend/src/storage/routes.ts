@@ -2,46 +2,47 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { addEndpoints } from '../endpoint.ts'
 import { acceptJson } from '../json-bodies.ts'
 import { copiesAtOnce, createCopyTurns } from './copy-turns.ts'
 import { collectDiscardedVersions } from './discarded-versions.ts'
 import { createDiskReserve } from './disk-reserve.ts'
+import { copyObject } from './endpoints/copy-object.ts'
+import { createBucket } from './endpoints/create-bucket.ts'
+import { createObject } from './endpoints/create-object.ts'
+import { deleteBucket } from './endpoints/delete-bucket.ts'
+import { emptyBucket } from './endpoints/empty-bucket.ts'
+import { getBucket } from './endpoints/get-bucket.ts'
+import { getObject } from './endpoints/get-object.ts'
+import { getPublicObject } from './endpoints/get-public-object.ts'
+import { getSignedObject } from './endpoints/get-signed-object.ts'
+import { listBuckets } from './endpoints/list-buckets.ts'
+import { listObjects } from './endpoints/list-objects.ts'
+import { listObjectsV2 } from './endpoints/list-objects-v2.ts'
+import { moveObject } from './endpoints/move-object.ts'
+import { objectInfo, publicObjectInfo } from './endpoints/object-info.ts'
+import { purgeBucketCache, purgeCache } from './endpoints/purge-cache.ts'
+import { removeObject } from './endpoints/remove-object.ts'
+import { removeObjects } from './endpoints/remove-objects.ts'
+import { renderAuthenticatedImage, renderPublicImage, renderSignedImage } from './endpoints/render-image.ts'
+import { resumableUpload, signedResumableUpload } from './endpoints/resumable-upload.ts'
+import { signObject } from './endpoints/sign-object.ts'
+import { signObjects } from './endpoints/sign-objects.ts'
+import { signUpload } from './endpoints/sign-upload.ts'
+import { updateBucket } from './endpoints/update-bucket.ts'
+import { updateObject } from './endpoints/update-object.ts'
+import { uploadSignedObject } from './endpoints/upload-signed-object.ts'
 import { replyWithFailure } from './error-reply.ts'
 import { openImageServices } from './images/image-services.ts'
 import { openIncomingFolder } from './incoming-folder.ts'
 import { warnOfMissingFiles } from './missing-files.ts'
-import { refuseClimbing } from './object-place.ts'
+import { refuseClimbing } from './object-location.ts'
 import { partDirOf, renderDirOf, uploadDirOf } from './open-storage-backend.ts'
 import { openResumableUploads } from './resumable/resumable-uploads.ts'
-import { copyObjectRoute } from './routes/copy-object.ts'
-import { createBucketRoute } from './routes/create-bucket.ts'
-import { deleteBucketRoute } from './routes/delete-bucket.ts'
-import { emptyBucketRoute } from './routes/empty-bucket.ts'
-import { getBucketRoute } from './routes/get-bucket.ts'
-import { getObjectRoute } from './routes/get-object.ts'
-import { getPublicObjectRoute } from './routes/get-public-object.ts'
-import { getSignedObjectRoute } from './routes/get-signed-object.ts'
-import { listBucketsRoute } from './routes/list-buckets.ts'
-import { listObjectsRoute } from './routes/list-objects.ts'
-import { listObjectsV2Route } from './routes/list-objects-v2.ts'
-import { moveObjectRoute } from './routes/move-object.ts'
-import { objectInfoRoute, publicObjectInfoRoute } from './routes/object-info.ts'
-import { purgeCacheRoute } from './routes/purge-cache.ts'
-import { removeObjectRoute } from './routes/remove-object.ts'
-import { removeObjectsRoute } from './routes/remove-objects.ts'
-import { renderImageRoute, renderPublicImageRoute, renderSignedImageRoute } from './routes/render-image.ts'
-import { resumableUploadRoute, signedResumableUploadRoute } from './routes/resumable-upload.ts'
-import { signObjectRoute } from './routes/sign-object.ts'
-import { signObjectsRoute } from './routes/sign-objects.ts'
-import { signUploadRoute } from './routes/sign-upload.ts'
-import { updateBucketRoute } from './routes/update-bucket.ts'
-import { updateObjectRoute } from './routes/update-object.ts'
-import { uploadObjectRoute } from './routes/upload-object.ts'
-import { uploadSignedObjectRoute } from './routes/upload-signed-object.ts'
 import type { StorageBackend } from './storage-backend.ts'
-import type { ContextOf, StorageContext } from './storage-context.ts'
-import { failures } from './storage-failure.ts'
-import { createUploadPlaces } from './upload-places.ts'
+import type { StorageContext, StorageEndpoint } from './storage-context.ts'
+import { failures } from './storage-error.ts'
+import { createUploadSlots } from './upload-slots.ts'
 
 export interface StorageOptions {
   config: {
@@ -73,40 +74,41 @@ const uploading = {
 /** A list of a thousand files, each with its name, is the largest that is asked for. */
 const mostValues = 5_000
 
-type Route = (app: FastifyInstance, contextOf: ContextOf) => void
+type ContextOf = (request: FastifyRequest, reply: FastifyReply) => StorageContext
 
 /** For anyone: the address, or the token in it, is the right to the file. */
-const openRoutes: Route[] = [
-  getPublicObjectRoute,
-  getSignedObjectRoute,
-  publicObjectInfoRoute,
-  renderPublicImageRoute,
-  renderSignedImageRoute,
+const openEndpoints: StorageEndpoint[] = [
+  getPublicObject,
+  getSignedObject,
+  publicObjectInfo,
+  renderPublicImage,
+  renderSignedImage,
 ]
-const openUploadRoutes: Route[] = [uploadSignedObjectRoute, signedResumableUploadRoute]
+const openUploads: StorageEndpoint[] = [uploadSignedObject, signedResumableUpload]
 
 /** For whoever the bearer token names. */
-const uploadRoutes: Route[] = [uploadObjectRoute, updateObjectRoute, resumableUploadRoute]
-const callerRoutes: Route[] = [
-  createBucketRoute,
-  getBucketRoute,
-  listBucketsRoute,
-  updateBucketRoute,
-  deleteBucketRoute,
-  emptyBucketRoute,
-  getObjectRoute,
-  objectInfoRoute,
-  listObjectsRoute,
-  listObjectsV2Route,
-  moveObjectRoute,
-  copyObjectRoute,
-  removeObjectRoute,
-  removeObjectsRoute,
-  signObjectRoute,
-  signObjectsRoute,
-  signUploadRoute,
-  renderImageRoute,
-  purgeCacheRoute,
+const uploads: StorageEndpoint[] = [createObject, updateObject, resumableUpload]
+const callersEndpoints: StorageEndpoint[] = [
+  createBucket,
+  getBucket,
+  listBuckets,
+  updateBucket,
+  deleteBucket,
+  emptyBucket,
+  getObject,
+  objectInfo,
+  listObjects,
+  listObjectsV2,
+  moveObject,
+  copyObject,
+  removeObject,
+  removeObjects,
+  signObject,
+  signObjects,
+  signUpload,
+  renderAuthenticatedImage,
+  purgeCache,
+  purgeBucketCache,
 ]
 
 /** To be registered under `/storage/v1`; the http layer has set `request.caller`. */
@@ -119,13 +121,13 @@ export async function storageRoutes(app: FastifyInstance, options: StorageOption
     log: app.log,
     onRemoved: images.renderings.forget,
   })
-  const uploads = createUploadPlaces(uploading)
+  const uploadPlaces = createUploadSlots(uploading)
   const shared: Omit<StorageContext, 'database'> = {
     backend: options.backend,
     images,
-    uploads,
+    uploads: uploadPlaces,
     inCopyTurn: createCopyTurns(
-      uploads,
+      uploadPlaces,
       options.backend.isOnDisk ? copiesAtOnce.onDisk : copiesAtOnce.elsewhere,
     ),
     resumable,
@@ -153,33 +155,33 @@ export async function storageRoutes(app: FastifyInstance, options: StorageOption
     images.end()
     await discarded.stop()
   })
-  await app.register(async (scope) => addRoutes(scope, openRoutes, contextOf))
+  await app.register(async (scope) => addEndpoints(scope, openEndpoints, { contextOf }))
   await app.register(async (scope) => {
     options.admitRequests(scope)
-    await addUploadRoutes(scope, openUploadRoutes, contextOf)
+    await addUploads(scope, openUploads, contextOf)
   })
   await app.register(async (scope) => {
     refuseBadTokens(scope)
     acceptJson(scope, mostValues)
     options.admitRequests(scope)
-    addRoutes(scope, callerRoutes, contextOf)
-    await scope.register(async (inner) => addUploadRoutes(inner, uploadRoutes, contextOf))
+    addEndpoints(scope, callersEndpoints, { contextOf })
+    await scope.register(async (inner) => addUploads(inner, uploads, contextOf))
   })
 }
 
-function addRoutes(scope: FastifyInstance, routes: Route[], contextOf: ContextOf): void {
-  for (const route of routes) route(scope, contextOf)
-}
-
 /** Uploads are read from the socket as they come, whatever type they claim. */
-async function addUploadRoutes(scope: FastifyInstance, routes: Route[], contextOf: ContextOf): Promise<void> {
+async function addUploads(
+  scope: FastifyInstance,
+  endpoints: StorageEndpoint[],
+  contextOf: ContextOf,
+): Promise<void> {
   scope.removeAllContentTypeParsers()
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, streamsBody: true }
   })
   await scope.register(multipart)
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  addRoutes(scope, routes, contextOf)
+  addEndpoints(scope, endpoints, { contextOf })
 }
 
 function refuseBadTokens(scope: FastifyInstance): void {

@@ -16,10 +16,10 @@ export interface S3Settings {
 }
 
 /** Milliseconds until an answer begins, or is there where it is nothing but one. Nobody waits longer for a store that answers again. */
-const patienceMs = 8_000
+const timeoutMs = 8_000
 /** Bytes in a millisecond: the least that a service takes, beyond that. */
 const leastPace = 256
-const copyPatienceMs = 60_000
+const copyTimeoutMs = 60_000
 
 /** The bucket has to exist. */
 export function createS3Backend({ endpoint, bucket, ...settings }: S3Settings): StorageBackend {
@@ -51,20 +51,20 @@ export function createS3Backend({ endpoint, bucket, ...settings }: S3Settings): 
 
   return {
     isOnDisk: false,
-    async adopt(version, localPath, signal) {
+    async put(version, localPath, signal) {
       const { size } = await stat(localPath)
       const bytes = await openAsBlob(localPath)
-      await within(patienceMs + size / leastPace, signal, (s3) => s3.putObject(version, bytes))
+      await within(timeoutMs + size / leastPace, signal, (s3) => s3.putObject(version, bytes))
       await rm(localPath)
     },
     async open(version, signal, range) {
-      const answer = await within(patienceMs, signal, (s3) =>
+      const answer = await within(timeoutMs, signal, (s3) =>
         range ? s3.getObjectRaw(version, false, range.start, range.end + 1) : s3.getObjectRaw(version),
       ).catch(missingAs(version))
       return Readable.from(answer.body ?? [])
     },
     async fetch(version, localPath, signal) {
-      const answer = await within(patienceMs, signal, (s3) => s3.getObjectRaw(version)).catch(
+      const answer = await within(timeoutMs, signal, (s3) => s3.getObjectRaw(version)).catch(
         missingAs(version),
       )
       await pipeline(Readable.from(answer.body ?? []), createWriteStream(localPath), { signal }).catch(
@@ -74,12 +74,12 @@ export function createS3Backend({ endpoint, bucket, ...settings }: S3Settings): 
       )
     },
     async copy(fromVersion, toVersion, signal) {
-      await within(copyPatienceMs, signal, (s3) => s3.copyObject(fromVersion, toVersion)).catch(
+      await within(copyTimeoutMs, signal, (s3) => s3.copyObject(fromVersion, toVersion)).catch(
         missingAs(fromVersion),
       )
     },
     async remove(versions, signal) {
-      await within(patienceMs, signal, (s3) =>
+      await within(timeoutMs, signal, (s3) =>
         Promise.all(versions.map((version) => s3.deleteObject(version))),
       )
     },

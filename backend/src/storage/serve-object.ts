@@ -6,7 +6,7 @@ import type { ObjectMetadata } from './object-metadata.ts'
 import type { StoredObject } from './object-rows.ts'
 import { servedTypeOf } from './served-type.ts'
 import { BytesMissing, type StorageBackend } from './storage-backend.ts'
-import { failures } from './storage-failure.ts'
+import { failures } from './storage-error.ts'
 
 export interface ServeOptions {
   /** `?download`: empty to save under the file's own name, otherwise the name to save under. */
@@ -15,7 +15,7 @@ export interface ServeOptions {
   expires?: Date
 }
 
-/** @throws StorageFailure NoSuchKey, InvalidRange */
+/** @throws StorageError NoSuchKey, InvalidRange */
 export async function serveObject(
   backend: StorageBackend,
   request: FastifyRequest,

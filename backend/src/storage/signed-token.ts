@@ -5,7 +5,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { EncryptJWT, errors, jwtDecrypt, jwtVerify } from 'jose'
 import { z } from 'zod'
-import { failures } from './storage-failure.ts'
+import { failures } from './storage-error.ts'
 
 const readShape = z.object({
   scope: z.literal('storage.read'),
@@ -58,13 +58,13 @@ export function encryptUpload(
     .encrypt(uploadKey(secret))
 }
 
-/** @throws StorageFailure InvalidJWT, InvalidSignature when it is for another file */
+/** @throws StorageError InvalidJWT, InvalidSignature when it is for another file */
 export function verifyRead(token: string, url: string, secret: string): Promise<ReadGrant> {
   const key = new TextEncoder().encode(secret)
   return grantOf(readShape, url, () => jwtVerify(token, key, { algorithms: ['HS256'] }))
 }
 
-/** @throws StorageFailure InvalidJWT, InvalidSignature when it is for another file */
+/** @throws StorageError InvalidJWT, InvalidSignature when it is for another file */
 export function decryptUpload(token: string, url: string, secret: string): Promise<UploadGrant> {
   const only = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
   return grantOf(uploadShape, url, () => jwtDecrypt(token, uploadKey(secret), only))

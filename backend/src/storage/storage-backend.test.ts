@@ -38,7 +38,7 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     const version = randomUUID()
     const path = join(folder, version)
     await writeFile(path, content)
-    await backend.adopt(version, path, signal)
+    await backend.put(version, path, signal)
     expect(existsSync(path)).toBe(false)
     return version
   }
@@ -79,7 +79,7 @@ test('on disk, who leaves ends a copy, of which nothing stays', async () => {
   const backend = openStorageBackend({ storageDir: folder, storageS3: null })
   const [from, to] = [randomUUID(), randomUUID()]
   await writeFile(join(folder, from), Buffer.alloc(10 * 1024 * 1024))
-  await backend.adopt(from, join(folder, from), signal)
+  await backend.put(from, join(folder, from), signal)
   const gone = AbortSignal.abort(new Error('gone'))
   await expect(backend.copy(from, to, gone)).rejects.toThrow('gone')
   await expect(backend.open(to, signal)).rejects.toThrow(BytesMissing)
@@ -116,7 +116,7 @@ describe('S3 that stalls', () => {
       'adopting',
       async (leaving) => {
         await writeFile(join(folder, version), 'bytes')
-        return backend.adopt(version, join(folder, version), leaving)
+        return backend.put(version, join(folder, version), leaving)
       },
     ],
     ['opening', (leaving) => backend.open(version, leaving)],

@@ -15,7 +15,7 @@ export interface StorageBackend {
   /** Whether what it keeps takes room on the disk on which uploads are received. */
   readonly isOnDisk: boolean
   /** Takes over a finished local file as `version`. When it resolves, a crash loses nothing. */
-  adopt(version: string, localPath: string, signal: AbortSignal): Promise<void>
+  put(version: string, localPath: string, signal: AbortSignal): Promise<void>
   /**
    * The signal ends what is read from it too.
    * @throws BytesMissing

@@ -1,15 +1,16 @@
-/** What every storage route works with for a request, and how it acts as its caller. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+/** What every endpoint of storage works with for a request, and how it acts as its caller. */
+import type { FastifyRequest } from 'fastify'
 import { transactionAsCaller } from '../db/as-caller.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { settingsOfRequest } from '../db/request-settings.ts'
+import { defineEndpoint, type Endpoint } from '../endpoint.ts'
 import type { CopyTurns } from './copy-turns.ts'
 import type { DiskReserve } from './disk-reserve.ts'
 import type { ImageServices } from './images/image-services.ts'
 import type { ResumableUploads } from './resumable/resumable-uploads.ts'
 import type { StorageBackend } from './storage-backend.ts'
-import type { UploadPlaces } from './upload-places.ts'
+import type { UploadSlots } from './upload-slots.ts'
 
 export interface StorageContext {
   /** Waits for the turn of the request's caller: inside a transaction nothing may be asked but of the transaction itself. */
@@ -17,7 +18,7 @@ export interface StorageContext {
   backend: StorageBackend
   images: ImageServices
   /** Uploads that are being received. */
-  uploads: UploadPlaces
+  uploads: UploadSlots
   /** Copies, which have places among them. */
   inCopyTurn: CopyTurns
   /** Uploads that are sent in parts. */
@@ -34,8 +35,10 @@ export interface StorageContext {
   collectDiscarded: () => void
 }
 
-/** What a route works with for one request. */
-export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => StorageContext
+/** An endpoint of the area. */
+export type StorageEndpoint = Endpoint<StorageContext>
+
+export const endpoint = defineEndpoint<StorageContext>
 
 /** The names by which policies can tell requests apart, through `storage.operation()`. */
 export type Operation =
@@ -85,21 +88,21 @@ export function transactionsOf(
 }
 
 /** Carries the end of a rehearsal out of its transaction, so that it is rolled back. */
-class Rehearsed extends Error {}
+class DryRunEnded extends Error {}
 
 /**
  * Runs `work` and keeps nothing: all that is asked is whether it would be allowed.
  * @throws DatabaseError for what policies refuse
  */
-export async function rehearse(
+export async function dryRun(
   transact: Transact,
   work: (transaction: Queryable) => Promise<void>,
 ): Promise<void> {
   const rehearsal = transact(async (transaction) => {
     await work(transaction)
-    throw new Rehearsed()
+    throw new DryRunEnded()
   })
   await rehearsal.catch((error) => {
-    if (!(error instanceof Rehearsed)) throw error
+    if (!(error instanceof DryRunEnded)) throw error
   })
 }

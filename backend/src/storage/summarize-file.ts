@@ -1,6 +1,5 @@
 /** What is true of a file once it was changed after its arrival: made safe on disk, measured and hashed. */
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { FileSummary } from './receive-file.ts'
 
@@ -9,7 +8,7 @@ export async function syncAndSummarize(path: string): Promise<FileSummary> {
   await file.sync().finally(() => file.close())
   const hash = createHash('md5')
   let size = 0
-  for await (const chunk of createReadStream(path)) {
+  for await (const chunk of (await open(path)).createReadStream()) {
     size += chunk.length
     hash.update(chunk)
   }

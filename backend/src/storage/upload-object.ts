@@ -28,7 +28,7 @@ const formOverhead = 64 * 1024
 
 /**
  * @param gone aborts when the uploader has left
- * @throws StorageFailure, DatabaseError for what policies refuse
+ * @throws StorageError, DatabaseError for what policies refuse
  */
 export async function uploadObject(
   context: StorageContext,

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { callerKeyOf, serviceKey } from '../caller-key.ts'
 import { callerOf } from '../db/caller.ts'
-import type { ObjectPlace } from './object-rows.ts'
+import type { ObjectLocation } from './object-rows.ts'
 import { ownerKeyOf, tokenOwnerKey } from './resumable/part-folder.ts'
 import { decryptUpload } from './signed-token.ts'
 import { type Operation, type StorageContext, transactionsOf } from './storage-context.ts'
@@ -16,7 +16,7 @@ export interface Ordered {
 }
 
 interface Wish {
-  place: ObjectPlace
+  place: ObjectLocation
   upsert: boolean
   operation: Operation
 }
@@ -39,12 +39,12 @@ export function orderOf(
 /**
  * As whoever gave the token out, as long as they would still be given it; counted as the work of who sends it. An account that gives
  * out many has no more room by that, and who holds one of a server has no server's room.
- * @throws StorageFailure InvalidJWT, InvalidSignature when it is for another file
+ * @throws StorageError InvalidJWT, InvalidSignature when it is for another file
  */
 export async function signedOrderOf(
   context: StorageContext,
   request: FastifyRequest,
-  place: ObjectPlace,
+  place: ObjectLocation,
   token: string,
 ): Promise<Ordered> {
   const grant = await decryptUpload(token, `${place.bucketId}/${place.name}`, context.signingSecret)

@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../db/caller.ts'
-import { type ObjectPlace, writeObject } from './object-rows.ts'
-import { rehearse, type StorageContext, transactionsOf } from './storage-context.ts'
+import { type ObjectLocation, writeObject } from './object-rows.ts'
+import { dryRun, type StorageContext, transactionsOf } from './storage-context.ts'
 
 export interface UploadWish {
   /** Who gives the upload out. */
   caller: Caller
-  place: ObjectPlace
+  place: ObjectLocation
   /** Replaces a file of the same name. */
   upsert: boolean
 }
@@ -28,5 +28,5 @@ export function mustMaySignUpload(
     userMetadata: null,
   }
   const transact = transactionsOf(context, request, 'storage.object.sign_upload_url', caller)
-  return rehearse(transact, (transaction) => writeObject(transaction, row, upsert))
+  return dryRun(transact, (transaction) => writeObject(transaction, row, upsert))
 }

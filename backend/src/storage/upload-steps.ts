@@ -5,15 +5,15 @@ import type { Arrival } from './arrival.ts'
 import { type Bucket, mustAcceptType } from './bucket-rows.ts'
 import type { ArrivalRoom } from './disk-reserve.ts'
 import { cleanImage } from './images/clean-image.ts'
-import { keepBytes } from './kept-bytes.ts'
 import { metadataOf, type ObjectMetadata, type StoredFile } from './object-metadata.ts'
-import { type NewObject, type ObjectPlace, writeObject } from './object-rows.ts'
+import { type NewObject, type ObjectLocation, writeObject } from './object-rows.ts'
 import { receiveFile } from './receive-file.ts'
-import { rehearse, type StorageContext, type Transact } from './storage-context.ts'
+import { storeOrRollBack } from './rollback-upload.ts'
+import { dryRun, type StorageContext, type Transact } from './storage-context.ts'
 import { cleanVideo } from './videos/clean-video.ts'
 
 export interface UploadOrder {
-  place: ObjectPlace
+  place: ObjectLocation
   /** Replaces a file of the same name. */
   upsert: boolean
   /** The `sub` of the uploader; null for API keys. */
@@ -34,7 +34,7 @@ export interface Described {
 
 /**
  * @param file its size where it was announced, so that quotas are asked for it too
- * @throws StorageFailure invalid_mime_type, DatabaseError for what policies refuse
+ * @throws StorageError invalid_mime_type, DatabaseError for what policies refuse
  */
 export async function mustMayStore(
   order: UploadOrder,
@@ -43,7 +43,7 @@ export async function mustMayStore(
 ): Promise<void> {
   mustAcceptType(bucket, mimeType)
   const metadata = { mimetype: mimeType, ...(size === undefined ? {} : { size }) }
-  await rehearse(order.transact, (transaction) =>
+  await dryRun(order.transact, (transaction) =>
     writeObject(transaction, newObject(order, randomUUID(), metadata, null), order.upsert),
   )
 }
@@ -101,9 +101,9 @@ export async function keepUpload(
   signal: AbortSignal,
 ): Promise<NewObject> {
   const object = newObject(order, version, metadataOf(received, mimeType, cacheControl), userMetadata)
-  await keepBytes(database, {
+  await storeOrRollBack(database, {
     version,
-    store: () => backend.adopt(version, path, signal),
+    store: () => backend.put(version, path, signal),
     writeRow: () => order.transact((transaction) => writeObject(transaction, object, order.upsert)),
   })
   return object

@@ -13,6 +13,8 @@ export interface PasswordRefusal {
 
 export interface NewPassword {
   userId: string
+  /** Of the permission to set it: the database sets the password by that, or nothing is changed (`private.use_password_reset`). */
+  tokenHash: string
   password: string
   /** Whoever chose it reads the account's mail: the email counts as confirmed from now on. */
   provesEmail: boolean
@@ -20,17 +22,22 @@ export interface NewPassword {
 
 /**
  * Resolves with null once the account has the password.
- * @throws when the auth service refused for anything but the password
+ * @throws when the auth service refused for anything but the password, or the permission is over
  */
 export async function setPassword({
   userId,
+  tokenHash,
   password,
   provesEmail,
 }: NewPassword): Promise<PasswordRefusal | null> {
   const response = await fetch(`${requiredSetting('SUPABASE_URL')}/auth/v1/admin/users/${userId}`, {
     method: 'PUT',
     headers: { ...serviceHeaders(), 'Content-Type': 'application/json' },
-    body: JSON.stringify({ password, ...(provesEmail && { email_confirm: true }) }),
+    body: JSON.stringify({
+      password,
+      app_metadata: { password_reset: tokenHash },
+      ...(provesEmail && { email_confirm: true }),
+    }),
   })
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return null

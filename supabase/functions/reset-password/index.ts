@@ -1,7 +1,7 @@
 /**
  * Sets a new password with the token that a verified code earned: {reset_token, password} → {success, message, error,
- * weak_password}. The token is claimed before the password is set, so that it serves once, and given back when the
- * password is refused.
+ * weak_password}. The password and the end of the token are one change of the database, so that it serves once, and a password
+ * that is refused leaves it good.
  */
 import {
   invalidInput,
@@ -32,32 +32,30 @@ serveJson(async (body) => {
   if ([...password].length < shortestPassword) return refusal(tooShort)
   if (!tokenShape.test(token)) return refusal(expired)
 
-  const [claim] = toClaims(await callAsService('claim_password_reset', { p_token: token }))
-  if (!claim) return refusal(expired)
-  return setClaimed(token, { ...claim, password })
+  const reset = await findReset(token)
+  if (!reset) return refusal(expired)
+  let refused: PasswordRefusal | null
+  try {
+    refused = await setPassword({ ...reset, password })
+  } catch (error) {
+    // Between the question and the change the owner may have set another password, or the token may have served.
+    if (await findReset(token)) throw error
+    return refusal(expired)
+  }
+  return refused ? answerTo(refused) : { success: true, message: changed }
 })
 
-function toClaims(rows: unknown): Omit<NewPassword, 'password'>[] {
-  if (!Array.isArray(rows)) throw new Error('claim_password_reset answered with something else than rows')
-  return rows.map((row) => {
-    const userId = isJsonObject(row) ? textOf(row, 'user_id') : undefined
-    if (!userId || typeof row.proves_email !== 'boolean')
-      throw new Error('claim_password_reset answered oddly')
-    return { userId, provesEmail: row.proves_email }
-  })
-}
-
-async function setClaimed(token: string, chosen: NewPassword): Promise<JsonObject> {
-  const refused = await setPassword(chosen).catch(async (error) => {
-    await callAsService('release_password_reset', { p_token: token })
-    throw error
-  })
-  if (refused) {
-    await callAsService('release_password_reset', { p_token: token })
-    return answerTo(refused)
+async function findReset(token: string): Promise<Omit<NewPassword, 'password'> | undefined> {
+  const rows = await callAsService('find_password_reset', { p_token: token })
+  if (!Array.isArray(rows)) throw new Error('find_password_reset answered with something else than rows')
+  const [row]: unknown[] = rows
+  if (row === undefined) return undefined
+  const userId = isJsonObject(row) ? textOf(row, 'user_id') : undefined
+  const tokenHash = isJsonObject(row) ? textOf(row, 'token_hash') : undefined
+  if (!isJsonObject(row) || !userId || !tokenHash || typeof row.proves_email !== 'boolean') {
+    throw new Error('find_password_reset answered oddly')
   }
-  await callAsService('finish_password_reset', { p_token: token })
-  return { success: true, message: changed }
+  return { userId, tokenHash, provesEmail: row.proves_email }
 }
 
 function answerTo({ reasons }: PasswordRefusal): JsonObject {

@@ -18,7 +18,7 @@ type Action = (body: JsonObject, request: Request) => Promise<JsonObject>
 const signInFirst = 'يجب تسجيل الدخول أولاً'
 const noSuchUser = 'المستخدم غير موجود'
 const nameTaken = 'اسم المستخدم غير متاح'
-const editableFields = ['username', 'avatar_url', 'cover_image_url', 'bio']
+const editableFields = ['username', 'full_name', 'avatar_url', 'cover_image_url', 'bio']
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const actions: Record<string, Action> = {

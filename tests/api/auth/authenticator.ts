@@ -10,15 +10,20 @@ export function codeOf(secret: string, stepsAhead = 0): string {
   return totpAt(secret, Date.now() + stepsAhead * 30_000)
 }
 
+/** Whoever is signed in with this client, to whichever backend. */
+interface SignedIn {
+  client: { auth: Pick<Person['client']['auth'], 'mfa'> }
+}
+
 /** Begins a second factor, which is not in force yet. */
-export async function enroll({ client }: Person, friendlyName = 'phone') {
+export async function enroll({ client }: SignedIn, friendlyName = 'phone') {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName })
   if (error) throw error
   return data
 }
 
 /** Begins a second factor and shows its first code, which puts it in force and raises the session. */
-export async function showFactor(person: Person) {
+export async function showFactor(person: SignedIn) {
   const factor = await enroll(person)
   const usedCode = codeOf(factor.totp.secret)
   const verified = await person.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: usedCode })

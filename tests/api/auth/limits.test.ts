@@ -95,3 +95,14 @@ test('six guesses of a code', async () => {
   expect(guesses.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
   expect((await guess(right)).status).toBe(429)
 })
+
+test('a member asks which emails have accounts five times in a quarter of an hour, from whatever session', async () => {
+  const [sara, omar] = [await signUp('sara'), await signUp('omar')]
+  const again = await signInAgain(sara)
+  const ask = ({ client }: Person) => client.auth.updateUser({ email: omar.email })
+  for (const session of [sara, again, sara, again, sara]) {
+    expect((await ask(session)).error).toMatchObject({ code: 'email_exists' })
+  }
+  expect((await ask(again)).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+  expect((await sara.client.auth.updateUser({ data: { city: 'Basra' } })).error).toBeNull()
+})

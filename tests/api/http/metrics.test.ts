@@ -1,6 +1,6 @@
 /** What Prometheus is told, and who may ask. */
 import { describe, expect, test } from 'vitest'
-import { protocol } from '../../support/backends.ts'
+import { protocol, sql } from '../../support/backends.ts'
 import { ask, askWithKey } from './requests.ts'
 
 /** The value of one line, by its name and labels as printed. */
@@ -82,6 +82,34 @@ describe('what they say', () => {
     expect(await read('process_cpu_seconds_total')).toBeGreaterThan(0)
     const { text } = await ask('/metrics')
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m)
+  })
+
+  test('how the last run of each job fared', async () => {
+    const jobs = await sql<{ jobid: number }>(
+      protocol,
+      `insert into cron.job (jobname, schedule, command)
+       values ('metrics: well', '0 0 1 1 *', 'select 1'), ('metrics: "failed"', '0 0 1 1 *', 'select 1')
+       returning jobid`,
+    )
+    const [well, failed] = jobs.map(({ jobid }) => jobid)
+    await sql(
+      protocol,
+      `insert into cron.job_run_details (jobid, status, start_time, end_time)
+       values (${well}, 'failed', '2026-01-01 10:00Z', '2026-01-01 10:00Z'),
+              (${well}, 'succeeded', '2026-01-01 11:00Z', '2026-01-01 11:00:30Z'),
+              (${well}, 'running', '2026-01-01 12:00Z', null),
+              (${failed}, 'failed', '2026-01-01 11:00Z', '2026-01-01 11:00Z')
+       returning runid`,
+    )
+    await expect.poll(async () => (await ask('/metrics')).text).toContain('metrics: well')
+    const { text } = await ask('/metrics')
+    expect(text).toContain('\njob_failed{job="metrics: well"} 0\n')
+    expect(text).toContain('\njob_failed{job="metrics: \\"failed\\""} 1\n')
+    const ended = Date.UTC(2026, 0, 1, 11, 0, 30) / 1_000
+    expect(text).toContain(`\njob_ended_timestamp_seconds{job="metrics: well"} ${ended}\n`)
+    await sql(protocol, `delete from cron.job where jobid in (${well}, ${failed}) returning jobid`)
+    // What was read before stands while the database is busy.
+    await expect.poll(async () => (await ask('/metrics')).text).not.toContain('metrics: well')
   })
 
   test('every line is one that Prometheus can read', async () => {

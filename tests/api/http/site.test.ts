@@ -82,6 +82,28 @@ describe('files of the web app', () => {
     expect(again).toMatchObject({ status: 304, text: '' })
   })
 
+  test('the service worker is looked at each time, and may fetch what the page may', async () => {
+    const { status, headers } = await ask('/sw.js')
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'application/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': `default-src 'none'; script-src 'self'; connect-src 'self' ${protocol.url}; frame-ancestors 'none'`,
+    })
+    const again = await ask('/sw.js', { headers: { 'if-none-match': headers.etag ?? '' } })
+    expect(again).toMatchObject({ status: 304, text: '' })
+  })
+
+  test.each(['gzip', 'br'])('and so is what is kept of it as %s, which browsers take', async (encoding) => {
+    const { headers } = await ask('/sw.js', { headers: { 'accept-encoding': encoding } })
+    expect(headers).toMatchObject({ 'content-encoding': encoding, 'cache-control': 'no-cache' })
+  })
+
+  test('what installs the app says what it is', async () => {
+    const { headers } = await ask('/manifest.webmanifest')
+    expect(headers['content-type']).toMatch(/^application\/manifest\+json/)
+  })
+
   test('a part of one', async () => {
     const { status, text } = await ask(script, { headers: { range: 'bytes=0-5' } })
     expect([status, text]).toEqual([206, 'export'])

@@ -8,7 +8,13 @@ import { type BackendAddress, client, product, serviceClient, sql } from '../../
 import { addEmailMember, tryPassword } from '../../support/password-resets.ts'
 import { createAccount, newPhone, signUp } from '../../support/people.ts'
 import { provenNumber } from '../../support/proven-number.ts'
-import { outboxOf, type ReachableProduct, startReachableProduct } from '../../support/reachable-product.ts'
+import {
+  outboxOf,
+  type ReachableProduct,
+  startReachableProduct,
+  toldInApp,
+} from '../../support/reachable-product.ts'
+import { signInBare } from '../../support/sessions.ts'
 import { codeOf } from '../auth/authenticator.ts'
 
 const passwordTold = 'تم تغيير كلمة المرور'
@@ -24,15 +30,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => reachable.remove())
-
-/** The types of what an account was told in the app. */
-async function toldInApp(userId: string, backend: BackendAddress = address): Promise<string[]> {
-  const rows = await sql<{ type: string }>(
-    backend,
-    `select type from public.notifications where user_id = '${userId}' order by created_at, id`,
-  )
-  return rows.map(({ type }) => type)
-}
 
 async function signedIn(email: string, password: string): Promise<SupabaseClient> {
   const api = await tryPassword(email, password, address)
@@ -64,7 +61,7 @@ describe('a changed password', () => {
     expect(text).toContain(`${address.url}/auth?forgot=email`)
     expect(html).toContain('dir="rtl"')
     expect(text).not.toMatch(/token|code=|verify/)
-    expect(await toldInApp(id)).toEqual(['password_changed'])
+    expect(await toldInApp(id, address)).toEqual(['password_changed'])
     const { data } = await api.from('notifications').select('message, target_type').single()
     expect(data).toEqual({ message: expect.stringContaining('شاشة الأمان'), target_type: 'security' })
     await expect
@@ -115,7 +112,7 @@ describe('a changed password', () => {
       )
     }
     expect(await outboxOf(id, address)).toHaveLength(3)
-    expect(await toldInApp(id)).toHaveLength(3)
+    expect(await toldInApp(id, address)).toHaveLength(3)
     await expect.poll(() => reachable.subjectsTo(email), patience).toHaveLength(3)
   })
 })
@@ -130,7 +127,7 @@ describe('other changes', () => {
     expect(old.text).toContain('فريق الدعم')
     expect(old.text).not.toContain('http')
     expect((await reachable.mail.emailTo(moved)).text).toContain('أعد تعيين كلمة المرور')
-    expect(await toldInApp(id)).toEqual(['email_changed'])
+    expect(await toldInApp(id, address)).toEqual(['email_changed'])
   })
 
   test('an address nobody has confirmed is told nothing', async () => {
@@ -138,7 +135,7 @@ describe('other changes', () => {
     await sql(address, `update auth.users set email_confirmed_at = null where id = '${id}'`)
     await sql(address, `update auth.users set encrypted_password = '$argon2id$other' where id = '${id}'`)
     expect(await outboxOf(id, address)).toEqual([])
-    expect(await toldInApp(id)).toEqual(['password_changed'])
+    expect(await toldInApp(id, address)).toEqual(['password_changed'])
   })
 
   test('a second factor is told when it comes into force and when it is taken away', async () => {
@@ -146,10 +143,10 @@ describe('other changes', () => {
     const api = await signedIn(email, password)
     const { data: factor } = await api.auth.mfa.enroll({ factorType: 'totp' })
     if (!factor) throw new Error('no factor')
-    expect(await toldInApp(id)).toEqual([])
+    expect(await toldInApp(id, address)).toEqual([])
     await api.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.totp.secret) })
     await api.auth.mfa.unenroll({ factorId: factor.id })
-    expect(await toldInApp(id)).toEqual(['factor_added', 'factor_removed'])
+    expect(await toldInApp(id, address)).toEqual(['factor_added', 'factor_removed'])
     await expect
       .poll(() => reachable.subjectsTo(email).sort(), patience)
       .toEqual(['تم إيقاف التحقق بخطوتين', 'تم تفعيل التحقق بخطوتين'].sort())
@@ -162,16 +159,18 @@ describe('other changes', () => {
     for (const _ of [1, 2]) await reportDevice(api, id, 'fingerprint-of-the-second')
     await expect.poll(() => reachable.whatsapp.textsTo(phone), patience).toHaveLength(1)
     expect(reachable.whatsapp.textsTo(phone)[0]).toContain('دخول من جهاز جديد')
-    expect(await toldInApp(id)).toEqual(['new_device'])
+    expect(await toldInApp(id, address)).toEqual(['new_device'])
   })
 })
 
-test('an alert that fails does not fail the change', async () => {
+test('an alert that fails fails neither the change nor the sign-in', async () => {
   const { email, password } = await addEmailMember(address)
-  await sql(address, 'alter table private.outbox rename to outbox_away')
   const api = await signedIn(email, password)
+  await sql(address, 'alter table private.outbox rename to outbox_away')
+  const token = await signInBare(address, { email, password }, { 'user-agent': 'curl/8.5.0' })
   const { error } = await api.auth.updateUser({ password: newPassword })
   await sql(address, 'alter table private.outbox_away rename to outbox')
+  expect(token).not.toBe('')
   expect(error).toBeNull()
   expect(await tryPassword(email, newPassword, address)).not.toBeTypeOf('string')
 })

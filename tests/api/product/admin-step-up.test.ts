@@ -29,6 +29,11 @@ const calls: [string, Call][] = [
     (api) => api.rpc('admin_transfer_points', { p_to_user_id: sara.id, p_amount: 1 }),
   ],
   ['ban_user_10_days', (api) => api.rpc('ban_user_10_days', { p_user_id: sara.id })],
+  ['ban_user_permanently', (api) => api.rpc('ban_user_permanently', { p_user_id: sara.id })],
+  [
+    'update_app_setting',
+    (api) => api.rpc('update_app_setting', { p_key: 'inactive_account_days', p_value: '80' }),
+  ],
   ['unban_user_by_admin', (api) => api.rpc('unban_user_by_admin', { p_user_id: sara.id })],
   [
     'review_agent_application',

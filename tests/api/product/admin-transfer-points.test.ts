@@ -26,9 +26,11 @@ test('an admin credits points, and the receiver is told', async () => {
   expect(await toldTo(sara)).toMatchObject([
     {
       type: 'admin_transfer',
-      message: 'أضافت إدارة مجلس نقاطاً إلى رصيدك. العدد: 1,700',
+      message: 'إضافة من إدارة مجلس إلى رصيدك: 1,700 نقطة',
       is_read: false,
       target_type: 'wallet',
+      amount: 1700,
+      currency: 'points',
     },
   ])
 })

@@ -89,7 +89,7 @@ describe('skipping steps', () => {
       ['request_phone_code', { p_phone: sara.phone, p_purpose: 'password_reset' }],
       ['check_phone_code', { p_phone: sara.phone, p_code: '123456', p_purpose: 'password_reset' }],
       ['verify_phone_reset_code', { p_phone: sara.phone, p_code: '123456' }],
-      ['claim_password_reset', { p_token: 'a'.repeat(64) }],
+      ['find_password_reset', { p_token: 'a'.repeat(64) }],
       ['set_admin', { p_identifier: mallory.phone, p_is_admin: true }],
     ] as const) {
       expect(await rpc(name, body)).toMatchObject({ status: 403, body: { code: '42501' } })

@@ -23,7 +23,7 @@ test('a member may, up to what they hold and what is left of the day', async () 
   const no = { ...day, can_transfer: false }
   expect(await can(sara, 15_000)).toEqual({ ...day, can_transfer: true, message: 'يمكنك التحويل' })
   expect(await can(sara, 15_001)).toEqual({ ...no, message: 'رصيد النقاط غير كافي' })
-  expect(await can(sara, 20_001)).toEqual({ ...no, message: 'الحد اليومي المتبقي هو 20000 نقطة' })
+  expect(await can(sara, 20_001)).toEqual({ ...no, message: 'الحد اليومي المتبقي هو 20,000 نقطة' })
   for (const amount of [0, -5, null])
     expect(await can(sara, amount)).toEqual({ ...no, message: 'يجب أن يكون المبلغ أكبر من صفر' })
 })

@@ -82,6 +82,19 @@ test('asked many times at once, it answers alike', async () => {
   expect(await keptBans(sara)).toHaveLength(1)
 })
 
+test('an admin who is banned may ask about nobody else', async () => {
+  const [admin, sara] = [await signUpAdmin('huda'), await signUp('sara')]
+  await sql(
+    product,
+    `insert into public.locked_users (user_id, reason, banned_until, is_active)
+     values ('${admin.id}', 'سبب', now() + interval '10 days', true) returning id`,
+  )
+  expect(await statusOf(admin)).toMatchObject({ is_banned: true })
+  const { data, error } = await admin.api.rpc('check_user_ban_status', { p_user_id: sara.id })
+  expect(data).toBeNull()
+  expect(error).toMatchObject({ code: '42501' })
+})
+
 test('an admin may ask about others; a member and a visitor may not', async () => {
   const [huda, sara, noor] = [await signUpAdmin('huda'), await signUp('sara'), await signUp('noor')]
   await ban(sara)

@@ -89,7 +89,7 @@ describe('claiming', () => {
     await start()
     await letTimerRun(run)
     expect(await claim()).toMatchObject({
-      ...refusal(`يرجى الانتظار ${minutes} دقيقة أخرى لاستلام المكافأة`),
+      ...refusal(`يرجى الانتظار ${minutes.toLocaleString('en')} دقيقة أخرى لاستلام المكافأة`),
       wait_minutes: minutes,
       is_running: true,
     })

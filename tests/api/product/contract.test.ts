@@ -5,13 +5,18 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { parseAnswer } from '../../../web/src/lib/contract.ts'
 import { findCalls, readBrowserSource } from '../../support/browser-calls.ts'
+import { adminProcedures } from '../../support/contract/admin-procedures.ts'
 import { agentProcedures } from '../../support/contract/agent-procedures.ts'
+import { commentProcedures } from '../../support/contract/comment-procedures.ts'
 import { economyProcedures } from '../../support/contract/economy-procedures.ts'
 import { friendAndProfileProcedures } from '../../support/contract/friend-and-profile-procedures.ts'
 import { functionCalls } from '../../support/contract/function-calls.ts'
 import { liveRows } from '../../support/contract/live-rows.ts'
 import { protectionProcedures } from '../../support/contract/protection-procedures.ts'
+import { reportProcedures } from '../../support/contract/report-procedures.ts'
 import { gatherPeople, type People } from '../../support/contract/story.ts'
+import { storyProcedures } from '../../support/contract/story-procedures.ts'
+import { supportConversations } from '../../support/contract/support-conversations.ts'
 import { tableQuestions } from '../../support/contract/table-questions.ts'
 
 /** What the browser's modules look at when they are imported; taken away again before the first test. */
@@ -23,10 +28,15 @@ vi.hoisted(() => {
 })
 
 const cases = [
+  ...adminProcedures,
   ...agentProcedures,
+  ...commentProcedures,
   ...economyProcedures,
   ...friendAndProfileProcedures,
   ...protectionProcedures,
+  ...reportProcedures,
+  ...storyProcedures,
+  ...supportConversations,
   ...functionCalls,
   ...liveRows,
   ...tableQuestions,
@@ -52,7 +62,7 @@ describe('what the browser asks and hears', () => {
       .filter(([, text]) => around.test(text))
       .map(([path]) => path)
     expect(paths.sort()).toEqual([
-      'boot/ask-early.ts',
+      'boot/prefetch.ts',
       'lib/call-procedure.ts',
       'lib/invoke-function.ts',
       'lib/post-procedure.ts',

@@ -18,7 +18,7 @@ const convert = (p_points: unknown, person = sara) => ask(person, 'convert_point
 test('a conversion takes points and gives twice as many gems, through the exchange', async () => {
   expect(await convert(30)).toEqual({
     success: true,
-    message: 'تم التحويل بنجاح',
+    message: 'تم التبديل بنجاح',
     points: 30,
     gems: 60,
     points_balance: 70,

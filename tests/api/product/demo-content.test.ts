@@ -1,6 +1,9 @@
 /** The demo: people who can sign in, a feed worth looking at, and pictures that are there. */
-import { expect, test } from 'vitest'
-import { client, product } from '../../support/backends.ts'
+import { createHash } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { describe, expect, test } from 'vitest'
+import { client, product, sql } from '../../support/backends.ts'
+import { signUp } from '../../support/people.ts'
 import { expectSoundLedger } from '../../support/wallets.ts'
 
 function signIn(number: string, password: string) {
@@ -16,16 +19,34 @@ test('the first demo account signs in to a full feed whose media can be fetched'
   const { data: feed } = await api.rpc('get_feed_posts', { p_limit: 50 })
   expect(feed.length).toBeGreaterThan(20)
   const media = feed.flatMap(
-    (post: Record<string, string | null> & { user_profile: { avatar_url: string } }) => [
-      post.image_url,
-      post.video_url,
-      post.user_profile.avatar_url,
-    ],
+    (
+      post: Record<string, string | null> & {
+        more_image_urls: string[]
+        user_profile: { avatar_url: string }
+      },
+    ) => [post.image_url, post.video_url, ...post.more_image_urls, post.user_profile.avatar_url],
   )
   const addresses = [...new Set(media.filter(Boolean))]
   expect(addresses.some((address) => String(address).endsWith('.mp4'))).toBe(true)
   for (const address of addresses)
     expect([address, (await fetch(`${product.url}${address}`)).status]).toEqual([address, 200])
+})
+
+test('the first demo account has stories to see, one that it saw, and one of its own that others saw', async () => {
+  const { api, user } = await signIn('07700000001', 'majlis-demo')
+  const { data: stories } = await api.rpc('get_active_stories')
+  const facts = stories.map(({ user_id, seen, views_count }: Record<string, unknown>) => ({
+    isOwn: user_id === user?.id,
+    seen,
+    views_count,
+  }))
+  expect(facts[0]).toEqual({ isOwn: true, seen: false, views_count: 4 })
+  expect(facts).toContainEqual({ isOwn: false, seen: true, views_count: null })
+  expect(facts).toContainEqual({ isOwn: false, seen: false, views_count: null })
+  for (const { image_url, video_url } of stories) {
+    const status = (await fetch(`${product.url}${video_url ?? image_url}`)).status
+    expect([image_url, status]).toEqual([image_url, 200])
+  }
 })
 
 test('the first demo account has a month of points and gems behind it, and a reward to claim', async () => {
@@ -51,6 +72,38 @@ test('the demo admin is one, and the other is not', async () => {
   expect(admin.user?.app_metadata.role).toBe('admin')
   const sara = await signIn('07700000001', 'majlis-demo')
   expect(sara.user?.app_metadata.role).toBeUndefined()
+})
+
+describe('the devices of demo people, whom everybody who looks shares,', () => {
+  const useSixDevices = async (api: SupabaseClient, p_user_id: string) => {
+    const answers = []
+    for (const place of [1, 2, 3, 4, 5, 6]) {
+      const p_fingerprint = createHash('sha256').update(`${p_user_id} ${place}`).digest('hex')
+      answers.push((await api.rpc('check_and_store_fingerprint', { p_user_id, p_fingerprint })).data?.banned)
+    }
+    return answers
+  }
+
+  test('ban nobody, however many they are', async () => {
+    const { api, user } = await signIn('07700000002', 'majlis-demo')
+    expect(await useSixDevices(api, user?.id ?? '')).toEqual(Array(6).fill(false))
+    const stored = await api.from('device_fingerprints').select('fingerprint')
+    expect(stored.data?.length).toBeLessThanOrEqual(4)
+  })
+
+  test('are counted as anybody’s where somebody only says that they are one of them', async () => {
+    const sara = await signUp('sara')
+    await sara.api.auth.updateUser({ data: { demo: true } })
+    expect(await useSixDevices(sara.api, sara.id)).toEqual([false, false, false, false, true, undefined])
+  })
+
+  test('are counted as anybody’s where the setting demo is off', async () => {
+    await sql(product, `update public.app_settings set value = 'off' where key = 'demo' returning key`)
+    const { user } = await signIn('07700000002', 'majlis-demo')
+    const [asked] = await sql(product, `select private.is_demo_account('${user?.id}') as is_demo`)
+    await sql(product, `update public.app_settings set value = 'on' where key = 'demo' returning key`)
+    expect(asked).toEqual({ is_demo: false })
+  })
 })
 
 test('nobody signs in as the founder', async () => {

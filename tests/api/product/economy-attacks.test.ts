@@ -101,7 +101,7 @@ describe('what is private', () => {
     'transfer_points',
     'credit_points',
     'pay_daily_reward',
-    'post_to_wallets',
+    'apply_ledger_entries',
     'answer_once',
     'lock_wallets',
   ])('%s is no procedure', async (name) => {

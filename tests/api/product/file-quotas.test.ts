@@ -7,8 +7,8 @@ import { type Person, signUp } from '../../support/people.ts'
 const picturePath = 'supabase/seed/storage/posts/00000000-0000-4000-a000-000000000001/avatars/portrait.webp'
 const mostFiles = 2000
 const mostBytes = 2 * 1024 ** 3
-const tooManyFiles = 'وصلت إلى الحد الأقصى لعدد ملفاتك (2000 ملف). احذف بعض منشوراتك ثم حاول مرة أخرى'
-const tooManyBytes = 'وصلت إلى الحد الأقصى لمساحة ملفاتك (2048 ميغابايت). احذف بعض منشوراتك ثم حاول مرة أخرى'
+const tooManyFiles = 'وصلت إلى الحد الأقصى لعدد ملفاتك (2,000 ملف). احذف بعض منشوراتك ثم حاول مرة أخرى'
+const tooManyBytes = 'وصلت إلى الحد الأقصى لمساحة ملفاتك (2,048 ميغابايت). احذف بعض منشوراتك ثم حاول مرة أخرى'
 
 let sara: Person
 let picture: Blob
@@ -75,6 +75,20 @@ test('bytes count as well, and what is refused leaves nothing behind', async () 
   const { data } = await files().list(sara.id)
   expect(data?.map(({ name }) => name)).toEqual(['first.webp'])
   expect(await usage()).toMatchObject({ files: 1, bytes: mostBytes - 10 })
+})
+
+test('who proved neither a number nor a mailbox keeps a tenth, and the rest from then on', async () => {
+  const [{ phone_number } = { phone_number: '' }] = await sql<{ phone_number: string }>(
+    product,
+    `select phone_number from public.profiles where id = '${sara.id}'`,
+  )
+  const setPhone = (value: string) =>
+    sql(product, `update public.profiles set phone_number = ${value} where id = '${sara.id}' returning id`)
+  await setPhone('null')
+  await alreadyKeeps('bytes', 200 * 1024 ** 2 - 10)
+  expect((await upload('large.webp')).error?.message).toContain('200 ميغابايت')
+  await setPhone(`'${phone_number}'`)
+  expect((await upload('large.webp')).error).toBeNull()
 })
 
 test('a copy and a signed upload are uploads too; a replacement and a move are none', async () => {

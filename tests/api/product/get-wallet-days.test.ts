@@ -24,6 +24,13 @@ async function daysOf({ api }: Pick<Person, 'api'>, p_days?: number | null): Pro
   return data
 }
 
+/** The days of a wallet as the ledger has them. */
+const sumsOf = (id: string) =>
+  `select user_id, (created_at at time zone 'utc')::date as day, currency, kind,
+     coalesce(sum(amount) filter (where amount > 0), 0)::bigint as earned,
+     coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as spent
+   from public.ledger_entries where user_id = '${id}' group by 1, 2, 3, 4`
+
 /** Moves what has happened in a wallet into the past, as only the database's owner can. */
 async function letDaysPass({ id }: Person, days: number): Promise<void> {
   await sql(
@@ -32,6 +39,7 @@ async function letDaysPass({ id }: Person, days: number): Promise<void> {
       alter table public.ledger_entries disable trigger refuse_ledger_change;
       update public.ledger_entries set created_at = created_at - interval '${days} days' where user_id = '${id}';
       alter table public.ledger_entries enable trigger refuse_ledger_change;
+      perform private.rebuild_wallet_days();
     end $do$`,
   )
 }
@@ -53,8 +61,8 @@ test('each day has what came and went, and the balance of its evening', async ()
   await letDaysPass(sara, 2)
   await sql(
     product,
-    `select private.move('x', private.from_user('${sara.id}', 'points', 30),
-       private.to_account(private.treasury(), 'points', 30))`,
+    `select private.post_transaction('x', private.debit_user('${sara.id}', 'points', 30),
+       private.credit_account(private.treasury(), 'points', 30))`,
   )
   await letDaysPass(sara, 1)
   await give(sara, { points: 5 })
@@ -66,6 +74,13 @@ test('each day has what came and went, and the balance of its evening', async ()
     [5, 0, 75],
   ])
   await expectSoundLedger()
+})
+
+test('what is kept of the days is what the ledger says', async () => {
+  const kept = `select * from private.wallet_days where user_id = '${sara.id}'`
+  const differing = `(${kept} except ${sumsOf(sara.id)}) union all (${sumsOf(sara.id)} except ${kept})`
+  expect(await sql(product, `select count(*)::integer as rows from (${kept}) as kept`)).toEqual([{ rows: 4 }])
+  expect(await sql(product, `select * from (${differing}) as differing`)).toEqual([])
 })
 
 test('movements before the first day count in its balance', async () => {

@@ -6,7 +6,7 @@ import { readPhone } from '../../../backend/src/auth/identifiers.ts'
 import { isInternational } from '../../../shared/phone-numbers.ts'
 import {
   countries,
-  normalisePhone,
+  normalizePhone,
   phoneInCountry,
   syntheticAddress,
   syntheticAddresses,
@@ -29,7 +29,7 @@ async function readBySql(texts: string[]): Promise<(string | null)[]> {
   return rows.map(({ phone }) => phone)
 }
 
-const readByWeb = (texts: string[]) => texts.map((text) => normalisePhone(text) ?? null)
+const readByWeb = (texts: string[]) => texts.map((text) => normalizePhone(text) ?? null)
 
 const inArabic = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))
 const inPersian = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit)))

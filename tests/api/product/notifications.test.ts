@@ -50,6 +50,9 @@ describe('the owner', () => {
         actor_id: null,
         target_type: null,
         target_id: null,
+        amount: null,
+        currency: null,
+        outcome: null,
       },
     ])
   })
@@ -72,6 +75,8 @@ describe('the owner', () => {
     { type: 'agent_approval' },
     { created_at: '2020-01-01' },
     { actor_id: null },
+    { amount: 1, currency: 'points' },
+    { outcome: 'accepted' },
     { is_read: true, user_id: null },
   ])('changes nothing but whether it was read: %o', async (change) => {
     expect((await table(sara).update(change).eq('id', id)).error?.code).toBe('42501')
@@ -120,7 +125,14 @@ test('the service writes them, within their bounds', async () => {
   const service = { api: serviceClient(product) }
   expect((await table(service).insert(row)).error).toBeNull()
   expect((await table(service).insert({ ...row, title: '' })).error?.code).toBe('23514')
-  expect((await table(service).insert({ ...row, type: '<b>' })).error?.code).toBe('23514')
+  for (const wrong of [
+    { type: '<b>' },
+    { amount: 5 },
+    { amount: 0, currency: 'points' },
+    { amount: 5, currency: 'gold' },
+    { outcome: 'maybe' },
+  ])
+    expect((await table(service).insert({ ...row, ...wrong })).error?.code).toBe('23514')
 })
 
 describe('realtime', () => {

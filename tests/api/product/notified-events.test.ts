@@ -44,7 +44,7 @@ const answer = ({ api }: Person, verb: 'accept' | 'reject', p_request_id: string
 async function listOf({ api }: Person) {
   const { data, error } = await api
     .from('notifications')
-    .select('type, title, message, actor_id, is_read, target_type, target_id')
+    .select('type, title, message, actor_id, is_read, target_type, target_id, outcome')
     .order('created_at', { ascending: false })
   if (error) throw error
   return data
@@ -58,6 +58,7 @@ const requestFrom = ({ id, username }: Pick<Person, 'id' | 'username'>) => ({
   is_read: false,
   target_type: 'user',
   target_id: id,
+  outcome: null as string | null,
 })
 
 describe('a friend request', () => {
@@ -124,7 +125,7 @@ describe('a friend request', () => {
 describe('the answer', () => {
   test('yes is told to the sender, and the receiver has read the request', async () => {
     await answer(noor, 'accept', await ask(sara, noor))
-    expect(await listOf(noor)).toEqual([{ ...requestFrom(sara), is_read: true }])
+    expect(await listOf(noor)).toEqual([{ ...requestFrom(sara), is_read: true, outcome: 'accepted' }])
     expect(await listOf(sara)).toEqual([
       {
         type: 'friend_request_accepted',
@@ -134,13 +135,21 @@ describe('the answer', () => {
         is_read: false,
         target_type: 'user',
         target_id: noor.id,
+        outcome: null,
       },
     ])
   })
 
+  test('is kept beside the request, also where that was read before, or answered by the table', async () => {
+    const id = await ask(sara, noor)
+    await noor.api.from('notifications').update({ is_read: true }).eq('user_id', noor.id)
+    await noor.api.from('friend_requests').update({ status: 'accepted' }).eq('id', id)
+    expect(await listOf(noor)).toMatchObject([{ type: 'friend_request', outcome: 'accepted' }])
+  })
+
   test('no is not told', async () => {
     await answer(noor, 'reject', await ask(sara, noor))
-    expect(await listOf(noor)).toEqual([{ ...requestFrom(sara), is_read: true }])
+    expect(await listOf(noor)).toEqual([{ ...requestFrom(sara), is_read: true, outcome: 'rejected' }])
     expect(await listOf(sara)).toEqual([])
   })
 
@@ -169,7 +178,13 @@ test('an account that is deleted leaves nothing in others’ lists', async () =>
 })
 
 describe('a ban', () => {
-  const lifted = { type: 'ban_lifted', title: 'تم رفع الحظر عن حسابك', actor_id: null, is_read: false }
+  const lifted = {
+    type: 'ban_lifted',
+    title: 'تم رفع الحظر عن حسابك',
+    actor_id: null,
+    is_read: false,
+    target_type: 'home',
+  }
 
   test('that an admin lifts is told once the person is back', async () => {
     const huda = await signUpAdmin('huda')

@@ -71,8 +71,8 @@ describe('a comment', () => {
   test.each([
     ['  ', 'يرجى كتابة تعليق'],
     ['<b></b>', 'يرجى كتابة تعليق'],
-    ['ا'.repeat(1001), 'التعليق طويل جداً. الحد الأقصى 1000 حرف'],
-    ['<'.repeat(3000), 'التعليق طويل جداً. الحد الأقصى 1000 حرف'],
+    ['ا'.repeat(1001), 'التعليق طويل جداً. الحد الأقصى 1,000 حرف'],
+    ['<'.repeat(3000), 'التعليق طويل جداً. الحد الأقصى 1,000 حرف'],
   ])('%j is refused', async (content, message) => {
     const post_id = await publish(sara, 'علّقوا')
     const { error } = await noor.api.from('post_comments').insert({ post_id, content })
@@ -129,6 +129,32 @@ describe('what is counted', () => {
     expect(answers.map(({ error }) => error)).toEqual([null, null, null])
     expect(await wrongCounts()).toEqual([])
     expect(await cardOf(posts[3] ?? '', noor)).toMatchObject({ likes_count: 2, comments_count: 2 })
+  })
+
+  test('of more than a hundred at once none is written', async () => {
+    const posts = await sql<{ id: string }>(
+      product,
+      `insert into public.posts (user_id, content) select '${sara.id}', 'كثير' from generate_series(1, 101) returning id`,
+    )
+    const rows = posts.map(({ id }) => ({ post_id: id }))
+    const tooMany = await noor.api.from('post_likes').insert(rows)
+    expect(tooMany.error?.message).toBe('لا يمكن إرسال أكثر من 100 دفعة واحدة')
+    expect((await noor.api.from('post_likes').insert(rows.slice(1))).error).toBeNull()
+    expect((await noor.api.from('post_likes').insert(rows.slice(0, 1))).error).toBeNull()
+    const back = await noor.api.from('post_likes').delete().eq('user_id', noor.id)
+    expect(back.error?.message).toBe('لا يمكن إرسال أكثر من 100 دفعة واحدة')
+    expect(
+      (
+        await sara.api
+          .from('posts')
+          .delete()
+          .in(
+            'id',
+            rows.map(({ post_id }) => post_id),
+          )
+      ).error,
+    ).toBeNull()
+    expect(await wrongCounts()).toEqual([])
   })
 
   test('is nobody’s to write, and never moves to another post', async () => {

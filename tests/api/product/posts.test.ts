@@ -8,7 +8,7 @@ let sara: Person
 let noor: Person
 const nothingInIt = 'يرجى كتابة شيء أو إضافة صورة/فيديو لنشره'
 const uploadFirst = 'ارفع الصورة أو الفيديو أولاً، فلا يمكن استخدام رابط من مكان آخر'
-const tooLong = 'النص طويل جداً. الحد الأقصى 5000 حرف'
+const tooLong = 'النص طويل جداً. الحد الأقصى 5,000 حرف'
 
 beforeAll(async () => {
   sara = await signUp('sara')
@@ -257,6 +257,16 @@ test.each(['posts', 'post_comments'] as const)(
   },
 )
 
+test('of long markup sent at once, what is beyond a few posts of the greatest length is refused before it is cleaned', async () => {
+  const huda = await signUp('huda')
+  const longest = { content: `ك${'<span></span>'.repeat(1_500)}` }
+  expect((await huda.api.from('posts').insert(Array(6).fill(longest))).error).toMatchObject({
+    code: 'P0001',
+    message: 'النص طويل جداً. الحد الأقصى 100,000 حرف دفعة واحدة',
+  })
+  expect((await huda.api.from('posts').insert(Array(5).fill(longest))).error).toBeNull()
+})
+
 test('who repeats the last one within the limit, because no answer came, is told that it is there', async () => {
   const huda = await signUp('huda')
   const [post, comment] = [randomUUID(), randomUUID()]
@@ -288,7 +298,7 @@ test('1,000 posts and as many comments in a day', async () => {
   const share = (posts: number) =>
     noor.api.from('posts').insert(Array.from({ length: posts }, () => ({ content: 'كثير' })))
   const comment = () => noor.api.from('post_comments').insert({ post_id, content: 'كثير' })
-  const aDay = { code: 'P0001', message: expect.stringMatching(/حاول مرة أخرى بعد 8[23]\d{3} ثانية$/) }
+  const aDay = { code: 'P0001', message: expect.stringMatching(/حاول مرة أخرى بعد 8[23],\d{3} ثانية$/) }
   expect((await share(3)).error).toMatchObject(aDay)
   expect((await share(2)).error).toBeNull()
   expect((await share(1)).error).toMatchObject(aDay)
@@ -308,7 +318,7 @@ describe('markup', () => {
     ['<pre>x</pre><emx>y', 'xy'],
     ['<svg/onload=alert(1)><!-- <p> -->x', 'x'],
     ['3 < 5 && 7 > 2', '3 &lt; 5 &amp;&amp; 7 &gt; 2'],
-    ['&lt;script&gt; &amp; &#x41;', '&lt;script&gt; &amp; &#x41;'],
+    ['&lt;script&gt; &amp; &#x41;', '&lt;script&gt; &amp; A'],
     ['\u0001script\u0002alert(1)', 'scriptalert(1)'],
     ['سطر\nسطر', 'سطر\nسطر'],
   ])('%j becomes %j, and stays that when cleaned again', async (written, kept) => {
@@ -338,7 +348,7 @@ describe('markup', () => {
     const content = `x${'<b'.repeat(1_300)}${'>'.repeat(1_300)}`
     const comments = Array.from({ length: 99 }, () => ({ post_id, content }))
     const { error } = await huda.api.from('post_comments').insert(comments)
-    expect(error).toMatchObject({ code: 'P0001', message: 'التعليق طويل جداً. الحد الأقصى 1000 حرف' })
+    expect(error).toMatchObject({ code: 'P0001', message: 'التعليق طويل جداً. الحد الأقصى 1,000 حرف' })
   })
 })
 

@@ -123,6 +123,7 @@ describe('reading', () => {
       ['get_feed_posts', {}],
       ['get_own_profile', {}],
       ['get_public_profile', { p_user_id: sara.id }],
+      ['find_profile_by_username', { p_username: sara.username }],
       ['is_username_available', { p_username: 'sara' }],
     ] as const) {
       expect((await visitor.rpc(procedure, parameters)).error?.code).toBe('42501')

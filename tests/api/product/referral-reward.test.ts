@@ -5,7 +5,7 @@ import { client, product, sql } from '../../support/backends.ts'
 import { ban } from '../../support/moderation.ts'
 import { addEmailMember } from '../../support/password-resets.ts'
 import { createAccount, inviteCodeOf, type Person, provePhone, signUp } from '../../support/people.ts'
-import { entriesOf, expectSoundLedger, holdingsOf, toldTo } from '../../support/wallets.ts'
+import { ask, entriesOf, expectSoundLedger, give, holdingsOf, toldTo } from '../../support/wallets.ts'
 
 const reward = 500
 let sara: Person
@@ -36,8 +36,11 @@ test('it is paid when the new member’s device is known, and told', async () =>
   expect(await toldTo(sara)).toMatchObject([
     {
       type: 'referral_reward',
-      message: `انضم إلى مجلس من دعوته: ${noor.username}. النقاط: 500`,
+      message: `انضمام بدعوتك: ${noor.username}. مكافأتك: 500 نقطة`,
+      actor_id: noor.id,
       target_type: 'wallet',
+      amount: 500,
+      currency: 'points',
     },
   ])
   const totals = await sara.api
@@ -47,6 +50,26 @@ test('it is paid when the new member’s device is known, and told', async () =>
   expect(totals.data).toEqual({ total_referrals: 1, total_earnings: reward })
   const referrals = await sara.api.from('referrals').select('referred_id, rewarded_at')
   expect(referrals.data).toEqual([{ referred_id: noor.id, rewarded_at: expect.any(String) }])
+})
+
+test('the inviter reads of it also once the new member’s account is gone, of which nothing else stays', async () => {
+  const noor = await invite('noor')
+  await report(noor, newDevice())
+  await give(noor, { points: 5 })
+  await ask(noor, 'transfer_points_with_limits', { p_to_user_id: sara.id, p_amount: 5 })
+  await noor.api.from('friend_requests').insert({ receiver_id: sara.id })
+  const types = async () => (await toldTo(sara)).map(({ type, actor_id }) => [type, actor_id])
+  expect(await types()).toEqual([
+    ['friend_request', noor.id],
+    ['transfer', noor.id],
+    ['referral_reward', noor.id],
+  ])
+  await sql(product, `delete from auth.users where id = '${noor.id}'`)
+  expect(await types()).toEqual([
+    ['transfer', null],
+    ['referral_reward', null],
+  ])
+  expect(await earned()).toBe(reward + 5)
 })
 
 test('it is paid once, however often and on however many devices the member comes', async () => {

@@ -70,6 +70,15 @@ const procedures: [string, () => Promise<{ args: Arguments; others: Arguments; c
     },
   ],
   [
+    'withdraw_agent_application',
+    async () => {
+      // The one that was sent just before.
+      const pending = sara.api.from('agent_applications').select('id').eq('status', 'pending').single()
+      const args = { p_application_id: (await pending).data?.id }
+      return { args, others: { p_application_id: randomUUID() } }
+    },
+  ],
+  [
     'admin_transfer_points',
     async () => {
       const args = { p_to_user_id: sara.id, p_amount: 10 }
@@ -183,18 +192,18 @@ test('ids are forgotten after seven days', async () => {
   const keptOf = () =>
     sql<{ age: string }>(
       product,
-      `select (now() - created_at)::text as age from private.answered_requests where person_id = '${sara.id}'`,
+      `select (now() - created_at)::text as age from private.idempotency_keys where person_id = '${sara.id}'`,
     )
   await sql(
     product,
-    `update private.answered_requests set created_at = now() - interval '6 days' where person_id = '${sara.id}'`,
+    `update private.idempotency_keys set created_at = now() - interval '6 days' where person_id = '${sara.id}'`,
   )
   const count = (await keptOf()).length
   await sql(product, job?.command ?? '')
   expect(await keptOf()).toHaveLength(count)
   await sql(
     product,
-    `update private.answered_requests set created_at = now() - interval '8 days' where person_id = '${sara.id}'`,
+    `update private.idempotency_keys set created_at = now() - interval '8 days' where person_id = '${sara.id}'`,
   )
   await sql(product, job?.command ?? '')
   expect(await keptOf()).toEqual([])
@@ -214,7 +223,7 @@ test('every procedure that moves points or gems does so through answer_once, or 
   )
   const sourceOf = new Map(functions.map(({ schema, name, source }) => [`${schema}.${name}`, source]))
   const reachesMove = (name: string, seen = new Set<string>()): boolean => {
-    if (name === 'private.move') return true
+    if (name === 'private.post_transaction') return true
     if (seen.has(name)) return false
     seen.add(name)
     const called = sourceOf.get(name)?.matchAll(/\b(?:private|public)\.\w+(?=\()/g) ?? []

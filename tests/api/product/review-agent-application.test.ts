@@ -74,7 +74,8 @@ describe('approving', () => {
       {
         type: 'agent_approval',
         message: 'أنت الآن وكيل معتمد، وتحويلاتك بلا حد يومي\nأهلاً',
-        target_type: 'wallet',
+        target_type: 'application',
+        target_id: id,
       },
     ])
   })
@@ -93,7 +94,8 @@ describe('rejecting', () => {
       {
         type: 'agent_rejection',
         message: 'أعيدت رسوم التقديم إلى رصيدك\nالرقم لا يجيب',
-        target_type: 'wallet',
+        target_type: 'application',
+        target_id: id,
       },
     ])
     expect(await agentRowOf(sara)).toEqual([])

@@ -5,23 +5,30 @@ import {
   agencyFee,
   applicationMaxLengths,
   applicationProblems,
-} from '../../../web/src/features/agents/rules.ts'
+} from '../../../web/src/features/agents/application-rules.ts'
+import { commentMaxLength } from '../../../web/src/features/comments/comment-rules.ts'
+import { earnedSoFar } from '../../../web/src/features/finance/older-timer.ts'
 import { gemsFor } from '../../../web/src/features/mine/conversion-rules.ts'
 import { freeGems, timerLength, timerView } from '../../../web/src/features/mine/timer-rules.ts'
 import { postMaxLength } from '../../../web/src/features/posts/composer-rules.ts'
-import { queryMinLength } from '../../../web/src/features/transfers/rules.ts'
+import { usernameLockDays } from '../../../web/src/features/profile/username-lock.ts'
+import { invitationReward } from '../../../web/src/features/referral/share-invitation.ts'
+import { detailsMaxLength, reportReasons } from '../../../web/src/features/reports/report-reasons.ts'
 import { mediaKind, pictureMaxBytes, pictureTypes, videoMaxBytes } from '../../../web/src/lib/media-files.ts'
+import { formatNumber } from '../../../web/src/lib/numbers.ts'
 import {
   codeLength,
   codeProblem,
-  normaliseReferralCode,
+  normalizeReferralCode,
   referralCodeMaxLength,
   referralCodeProblem,
   usernameMaxLength,
+  usernameProblem,
 } from '../../../web/src/lib/validation.ts'
 import { adminTexts } from '../../../web/src/messages/admin.ts'
 import { agentTexts } from '../../../web/src/messages/agents.ts'
 import { errors } from '../../../web/src/messages/errors.ts'
+import { reportTexts } from '../../../web/src/messages/reports.ts'
 import { client, product, serviceClient, sql } from '../../support/backends.ts'
 import { newPhone, type Person, signUp } from '../../support/people.ts'
 
@@ -42,6 +49,8 @@ describe('the economy', () => {
     ['private.gems_per_point()', gemsFor(1)],
     ['private.agency_fee()', agencyFee],
     ['private.daily_reward_gems()', freeGems],
+    ['private.referral_reward()', invitationReward],
+    ['extract(day from private.name_change_interval())::int', usernameLockDays],
     ['extract(epoch from private.daily_timer_length())::int * 1000', timerLength],
   ])('%s is %i on the screen', async (rule, shown) => {
     expect(await known(rule)).toBe(shown)
@@ -53,6 +62,23 @@ describe('the economy', () => {
     expect(timerView(timer, timerLength - grace).phase).toBe('claimable')
     expect(timerView(timer, timerLength - grace - 1).phase).toBe('running')
   })
+
+  test.each([59, 60, 599, 600, 5_999])(
+    'the older timer earns after %i seconds what is shown then',
+    async (seconds) => {
+      await sara.api.rpc('start_timer')
+      await sql(
+        product,
+        `update public.user_timers set start_time = start_time - interval '${seconds} seconds'
+       where user_id = '${sara.id}' and is_active`,
+      )
+      const { data } = await sara.api.rpc('get_timer')
+      const running = { id: data.timer.id, startedAt: Date.parse(data.timer.start_time) }
+      const { data: stopped } = await sara.api.rpc('stop_timer')
+      const shown = earnedSoFar({ running, clockAhead: 0, canEarn: true }, Date.parse(stopped.now))
+      expect(shown).toMatchObject({ points: stopped.timer.points_earned, gems: stopped.timer.gems_earned })
+    },
+  )
 
   test('who cannot pay for an application hears the same before and after asking', async () => {
     const draft = {
@@ -72,14 +98,30 @@ describe('the economy', () => {
   })
 })
 
+test.each(['post', 'comment'])(
+  'there is a word for every reason to report a %s, and for no other',
+  async (thing) => {
+    const [rule] = await sql<{ text: string }>(
+      product,
+      `select pg_get_constraintdef(oid) as text from pg_constraint where conname = '${thing}_reports_report_reason_is_listed'`,
+    )
+    const listed = [...(rule?.text ?? '').matchAll(/'(\w+)'/g)].map(([, reason]) => reason)
+    expect(listed).toEqual(Object.keys(reportTexts.reasons))
+    expect(listed).toEqual([...reportReasons])
+  },
+)
+
 test('a ban is called what it is', async () => {
   expect(await known('private.banned_text()')).toBe(errors.signIn.banned)
-  expect(adminTexts.ban.title).toContain(`${await known('extract(day from private.ban_length())::int')} أيام`)
+  expect(await known('private.permanently_banned_text()')).toBe(errors.signIn.bannedForGood)
+  expect(adminTexts.ban.lengths.days).toBe(
+    `${await known('extract(day from private.ban_length())::int')} أيام`,
+  )
 })
 
 describe('lengths', () => {
   const problemOf = (lengths: typeof applicationMaxLengths) =>
-    known(`private.application_problem(jsonb_populate_record(null::public.agent_applications, jsonb_build_object(
+    known(`private.validate_application(jsonb_populate_record(null::public.agent_applications, jsonb_build_object(
       'user_id', '${sara.id}', 'whatsapp', '+9647701234567',
       'name', repeat('x', ${lengths.name}),
       'location', repeat('x', ${lengths.location}),
@@ -98,14 +140,33 @@ describe('lengths', () => {
     const publish = async (length: number) =>
       (await sara.api.from('posts').insert({ content: 'ن'.repeat(length) })).error?.message
     expect(await publish(postMaxLength)).toBeUndefined()
-    expect(await publish(postMaxLength + 1)).toBe(`النص طويل جداً. الحد الأقصى ${postMaxLength} حرف`)
+    expect(await publish(postMaxLength + 1)).toBe(
+      `النص طويل جداً. الحد الأقصى ${formatNumber(postMaxLength)} حرف`,
+    )
   })
 
-  test('of a name: the shortest is what a search begins with, the longest what its field takes', async () => {
-    const problem = (length: number) => known(`private.username_problem(repeat('x', ${length}))`)
-    for (const length of [queryMinLength, usernameMaxLength]) expect(await problem(length)).toBeNull()
-    for (const length of [queryMinLength - 1, usernameMaxLength + 1])
-      expect(await problem(length)).not.toBeNull()
+  test('of a comment, and of what is said with a report', async () => {
+    const noor = await signUp('noor')
+    const { data: post } = await noor.api.from('posts').insert({ content: 'منشور' }).select('id').single()
+    const say = async (length: number) =>
+      (await sara.api.from('post_comments').insert({ post_id: post?.id, content: 'ن'.repeat(length) })).error
+    expect(await say(commentMaxLength)).toBeNull()
+    expect((await say(commentMaxLength + 1))?.message).toContain(formatNumber(commentMaxLength))
+    const report = async (length: number) => {
+      const said = { report_reason: 'spam', report_details: 'ن'.repeat(length) }
+      return (await sara.api.from('post_reports').insert({ post_id: post?.id, ...said })).error
+    }
+    expect((await report(detailsMaxLength + 1))?.message).toContain(String(detailsMaxLength))
+    expect(await report(detailsMaxLength)).toBeNull()
+  })
+
+  test('of a name, at both ends', async () => {
+    for (const length of [2, 3, usernameMaxLength, usernameMaxLength + 1]) {
+      const name = 'x'.repeat(length)
+      expect(await known(`private.validate_username('${name}') is null`)).toBe(
+        usernameProblem(name) === undefined,
+      )
+    }
   })
 
   test.each(['REF12', 'REF123', 'R'.repeat(referralCodeMaxLength), 'R'.repeat(21), ' ref-٤٥٦ ', 'ref١'])(
@@ -113,7 +174,7 @@ describe('lengths', () => {
     async (code) => {
       const { data } = await client(product).rpc('find_user_by_referral_code', { p_referral_code: code })
       expect(data.error).toBe(referralCodeProblem(code) ?? 'رمز الإحالة غير صحيح أو غير موجود')
-      expect(await known(`private.normalize_referral_code('${code}')`)).toBe(normaliseReferralCode(code))
+      expect(await known(`private.normalize_referral_code('${code}')`)).toBe(normalizeReferralCode(code))
     },
   )
 

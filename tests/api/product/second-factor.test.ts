@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
 import { product, serviceClient, sql } from '../../support/backends.ts'
-import { ban } from '../../support/moderation.ts'
+import { addOldBan, ban, signUpAdmin } from '../../support/moderation.ts'
 import { type Person, signUp } from '../../support/people.ts'
 import { letProofsAge, signInElsewhere } from '../../support/sessions.ts'
 import { nextTotp } from '../../support/totp.ts'
@@ -47,6 +47,22 @@ test('the password alone reads nothing; the question about a ban and the code st
   const asked = await low.rpc('check_user_ban_status', { p_user_id: sara.id })
   expect(asked.data).toMatchObject({ is_banned: false })
   expect((await low.auth.getUser()).data.user?.factors).toMatchObject([{ id: factor.id, status: 'verified' }])
+})
+
+test('the password of an admin alone gives no right of an admin: others’ bans are neither told nor moved', async () => {
+  const [admin, sara] = [await signUpAdmin('huda'), await signUp('sara')]
+  await enrol(admin)
+  await addOldBan(sara, '5 days')
+  const questions = ['check_user_ban_status', 'migrate_legacy_bans']
+  const ask = (api: SupabaseClient) =>
+    Promise.all(questions.map((name) => api.rpc(name, { p_user_id: sara.id })))
+  const low = await signInElsewhere(admin)
+  for (const { data, error } of await ask(low)) {
+    expect(data).toBeNull()
+    expect(error).toMatchObject({ code: '42501' })
+  }
+  expect((await low.rpc('check_user_ban_status', { p_user_id: admin.id })).error).toBeNull()
+  for (const { error } of await ask(admin.api)) expect(error).toBeNull()
 })
 
 test('the password alone changes nothing of the account', async () => {

@@ -68,6 +68,9 @@ describe('changing', () => {
       avatar_url: `/storage/v1/object/public/posts/${sara.id}/avatars/a.webp`,
     })
     expect(first.profile).toMatchObject({ username: sara.username, bio: 'أحب الشايalert(1)' })
+    const spaced = await update(sara, { bio: 'من البصرة\n\n\n \n\nأحب الشاي\nوالقهوة\n\nوالبحر' })
+    expect(spaced.profile).toMatchObject({ bio: 'من البصرة\n\nأحب الشاي\nوالقهوة\n\nوالبحر' })
+    await update(sara, { bio: 'أحب الشايalert(1)' })
     const second = await update(sara, { avatar_url: null })
     expect(second.profile).toMatchObject({ avatar_url: null, bio: 'أحب الشايalert(1)' })
   })

@@ -69,6 +69,23 @@ describe('starting', () => {
   })
 })
 
+describe('looking', () => {
+  test('says what runs and what time it is, and nothing of anybody else’s', async () => {
+    const look = () => sara.api.rpc('get_timer').then(({ data }) => data)
+    const none = { timer: null, now: expect.any(String), can_earn: true }
+    expect(await look()).toEqual(none)
+    await start()
+    expect(await look()).toEqual({
+      ...none,
+      timer: expect.objectContaining({ user_id: sara.id, is_active: true }),
+    })
+    const noor = await signUp('noor')
+    expect((await noor.api.rpc('get_timer')).data).toEqual(none)
+    await stop()
+    expect(await look()).toEqual(none)
+  })
+})
+
 describe('stopping', () => {
   test.each([
     ['59 seconds', 0, 0],
@@ -209,6 +226,6 @@ test('timers are one’s own to see, and nobody’s to write', async () => {
   expect((await timers().insert({ user_id: sara.id, ...past })).error?.code).toBe('42501')
   expect((await timers().update(past).eq('user_id', sara.id)).error?.code).toBe('42501')
   expect((await timers().delete().eq('user_id', sara.id)).error?.code).toBe('42501')
-  for (const procedure of ['start_timer', 'stop_timer', 'force_stop_timer'])
+  for (const procedure of ['get_timer', 'start_timer', 'stop_timer', 'force_stop_timer'])
     expect((await client(product).rpc(procedure)).error?.code).toBe('42501')
 })

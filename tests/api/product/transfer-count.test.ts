@@ -26,8 +26,8 @@ const sendFast = () =>
 const count = (transfers: number) =>
   sql(
     product,
-    `insert into public.transfer_history (from_user_id, to_user_id, amount, transaction_id)
-     select '${sara.id}', '${noor.id}', 1, gen_random_uuid() from generate_series(1, ${transfers}) returning id`,
+    `insert into public.transfer_history (id, from_user_id, to_user_id, amount)
+     select gen_random_uuid(), '${sara.id}', '${noor.id}', 1 from generate_series(1, ${transfers}) returning id`,
   )
 
 test('fifty are made; the next is refused by either procedure, and foretold', async () => {

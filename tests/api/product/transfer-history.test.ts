@@ -32,7 +32,7 @@ const historyOf = ({ id, api }: Pick<Person, 'id' | 'api'>) =>
     .order('created_at', { ascending: false })
     .limit(50)
 
-const named = ({ username }: Person) => ({ username, full_name: username })
+const named = ({ username }: Person) => ({ username, full_name: null })
 
 test('both sides see who sent what to whom, newest first', async () => {
   const rows = [
@@ -55,8 +55,9 @@ test('both sides see who sent what to whom, newest first', async () => {
   expect((await historyOf(noor)).data).toEqual(rows)
 })
 
-test('each belongs to a movement of the ledger', async () => {
-  const { data } = await sara.api.from('transfer_history').select('transaction_id, amount').eq('amount', 10)
+test('each is a movement of the ledger, and has one number there and on its receipt', async () => {
+  const { data } = await sara.api.from('transfer_history').select('id, transaction_id').eq('amount', 10)
+  expect(data?.[0]?.id).toBe(data?.[0]?.transaction_id)
   const entries = await sara.api
     .from('ledger_entries')
     .select('amount')
@@ -73,7 +74,7 @@ test('others see none of it, admins all', async () => {
 })
 
 test('nobody writes it, nor the day’s total', async () => {
-  const row = { from_user_id: noor.id, to_user_id: sara.id, amount: 5, transaction_id: crypto.randomUUID() }
+  const row = { id: crypto.randomUUID(), from_user_id: noor.id, to_user_id: sara.id, amount: 5 }
   const history = () => sara.api.from('transfer_history')
   expect((await history().insert(row)).error?.code).toBe('42501')
   expect((await history().update({ amount: 1 }).eq('from_user_id', sara.id)).error?.code).toBe('42501')

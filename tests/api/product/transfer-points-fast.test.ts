@@ -27,6 +27,8 @@ test('it moves one’s own points', async () => {
   expect(await transfer(sara, sara.id, noor, 40)).toEqual({
     success: true,
     message: 'تم التحويل بنجاح',
+    transfer_id: expect.any(String),
+    created_at: expect.any(String),
     display_name: noor.username,
     amount: 40,
     balance: 49_960,

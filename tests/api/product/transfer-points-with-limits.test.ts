@@ -50,9 +50,12 @@ const pointsOf = async (person: Person) => (await holdingsOf(person)).points
 
 describe('a transfer', () => {
   test('moves the points, is written down for both sides, and told to the receiver', async () => {
-    expect(await transfer(sara, noor, 250)).toEqual({
+    const answer = await transfer(sara, noor, 250)
+    expect(answer).toEqual({
       success: true,
       message: 'تم التحويل بنجاح',
+      transfer_id: expect.any(String),
+      created_at: expect.any(String),
       display_name: noor.username,
       amount: 250,
       balance: before - 250,
@@ -64,10 +67,13 @@ describe('a transfer', () => {
       {
         type: 'transfer',
         title: 'وصلك تحويل نقاط',
-        message: `تحويل من ${sara.username}. عدد النقاط: 250`,
+        message: `تحويل من ${sara.username}: 250 نقطة`,
         actor_id: sara.id,
         is_read: false,
-        target_type: 'wallet',
+        target_type: 'transfer',
+        target_id: answer.transfer_id,
+        amount: 250,
+        currency: 'points',
       },
     ])
   })
@@ -139,7 +145,7 @@ describe('an amount', () => {
   test('as large as numbers go is refused like any other that is too much, an agent’s too', async () => {
     await appoint(layla)
     for (const amount of ['9223372036854775807', Number.MAX_SAFE_INTEGER]) {
-      expect(await transfer(sara, noor, amount)).toEqual(refusal(`الحد اليومي المتبقي هو ${dailyLimit} نقطة`))
+      expect(await transfer(sara, noor, amount)).toEqual(refusal(`الحد اليومي المتبقي هو 20,000 نقطة`))
       expect(await transfer(layla, noor, amount)).toEqual(refusal('رصيد النقاط غير كافي'))
     }
   })
@@ -229,6 +235,10 @@ test('who sends point by point is heard ten times an hour, and stands in the lis
   const told = await toldTo(mona)
   expect(told).toHaveLength(12)
   expect(told.filter(({ is_read }) => !is_read)).toHaveLength(10)
+  // Also of who keeps an empty list.
+  await sql(product, `delete from public.notifications where user_id = '${mona.id}' returning id`)
+  await transfer(sara, mona, 1)
+  expect((await toldTo(mona)).filter(({ is_read }) => !is_read)).toEqual([])
 })
 
 test('a visitor, a banned person and a deleted account’s token transfer nothing', async () => {

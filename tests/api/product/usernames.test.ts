@@ -114,3 +114,19 @@ test('what is no text is no profile: a number of eight characters may have 131,0
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ code: '22023', message: 'البيانات المدخلة غير صحيحة' })
 })
+
+test('somebody is found by a name however its letters are cased, and nobody by what is like it', async () => {
+  const [mixed, plain] = [await signUp('mixed'), await signUp('plain')]
+  const name = `Noor_${Date.now()}`
+  expect((await rename(mixed, name)).error).toBeNull()
+  const find = async (p_username: string | null) => {
+    const { data, error } = await plain.api.rpc('find_profile_by_username', { p_username })
+    if (error) throw error
+    return data
+  }
+  for (const written of [name, name.toLowerCase(), name.toUpperCase()])
+    expect(await find(written)).toBe(mixed.id)
+  for (const other of [`${name}x`, name.replace('_', '%'), name.slice(0, -1), '', null]) {
+    expect(await find(other)).toBeNull()
+  }
+})

@@ -93,7 +93,7 @@ describe('an account whose address nobody proved', () => {
     const others = await sql(
       product,
       `select proname::text as name from pg_proc
-       where prosrc ~ 'from_account\\(\\s*private\\.(mint|workers)\\(' and pronamespace = 'private'::regnamespace`,
+       where prosrc ~ 'debit_account\\(\\s*private\\.(mint|workers)\\(' and pronamespace = 'private'::regnamespace`,
     )
     expect(others).toEqual([{ name: 'credit_points' }])
   })

@@ -77,12 +77,12 @@ export function tokenOf(id: string, lifetime = '1h', secret = protocol.jwtSecret
 }
 
 /** For an answer from a busy machine, or an embedded database that has to come back first. */
-const joinPatienceMs = 25_000
+const joinTimeoutMs = 25_000
 
 /** Subscribes and answers with the first status, and the error's message where there is one. */
 export function subscribe(channel: RealtimeChannel): Promise<{ status: string; message?: string }> {
   return new Promise((resolve) => {
-    channel.subscribe((status, error) => resolve({ status, message: error?.message }), joinPatienceMs)
+    channel.subscribe((status, error) => resolve({ status, message: error?.message }), joinTimeoutMs)
   })
 }
 

@@ -105,6 +105,14 @@ test('a form has as many fields as a function may have parameters, and no millio
   })
 })
 
+test('of a stranger nothing is read that has fields without end, where members are waited for', async () => {
+  const manyRows = `p_a${'\n'.repeat(4_001)}`
+  const refusal = { status: 400, json: { code: 'PGRST102', message: 'The body has too many fields' } }
+  for (const path of ['/rpc/add', '/rpc/nothing']) {
+    expect(await post(path, protocol.anonKey, csv, manyRows)).toMatchObject(refusal)
+  }
+})
+
 describe('large bodies that may be sent', () => {
   const firstId = -50_000_000
   const rows = Array.from({ length: 5_000 }, (_, index) => ({ id: firstId + index, name: `اسم "${index}",` }))

@@ -1,11 +1,12 @@
 /** One-time codes under attack: guessing them from many addresses, skipping them, and having them sent without end. */
 import { createHash, randomUUID } from 'node:crypto'
-import { isRefused, isSuccess, isTurnedDown } from '../calls.ts'
+import { isRefused, isSuccess, isTurnedDown, type Reply } from '../calls.ts'
 import {
   addressOf,
   codeMailedTo,
   codeSentTo,
   founderCode,
+  type Member,
   newPassword,
   newPhone,
   sessionIn,
@@ -157,6 +158,30 @@ async function useResetTokenTwice(stage: Stage): Promise<void> {
   stage.judge(isTurnedDown(await reset()), 'a used token was good again')
 }
 
+/** A code and a token from before what the owner did since, the token kept at work meanwhile. */
+async function resetAfterOwner(stage: Stage): Promise<void> {
+  const owners: ((sara: Member) => Promise<Reply>)[] = [
+    (sara) => sara.call('/auth/v1/user', { method: 'PUT', body: { password: newPassword() } }),
+    (sara) => sara.call('/auth/v1/logout?scope=global', { method: 'POST' }),
+  ]
+  for (const act of owners) {
+    const sara = await stage.member('sara')
+    const { phone } = sara
+    const reset_token = await resetTokenFor(stage, { phone }, await sendResetCode(stage, phone))
+    const code = await sendResetCode(stage, phone)
+    const refusedOne = () =>
+      stage.call('/functions/v1/reset-password', { body: { reset_token, password: 'x'.repeat(20_000) } })
+    const [done] = await Promise.all([act(sara), refusedOne(), refusedOne(), refusedOne()])
+    stage.requireSuccess(done, 'what the owner does')
+    const reset = await stage.call('/functions/v1/reset-password', {
+      body: { reset_token, password: newPassword() },
+    })
+    stage.judge(isTurnedDown(reset), `a token outlived what its owner did: ${reset.text}`)
+    const verified = await stage.call('/functions/v1/verify-reset-otp', { body: { phone, otp_code: code } })
+    stage.judge(isTurnedDown(verified), `a code outlived what its owner did: ${verified.text}`)
+  }
+}
+
 /** What arrives is counted, since the answer is the same when nothing is sent. */
 async function askForManyCodes(stage: Stage): Promise<void> {
   const { messages, mail } = stage.product
@@ -193,6 +218,11 @@ export const codes: Area = {
     { name: 'a stranger registers a number without its code, or with another’s', attempt: skipTheCode },
     { name: 'a stranger sets a new password without the token', attempt: resetWithoutToken },
     { name: 'a token for a new password is used twice, at once and later', attempt: useResetTokenTwice },
+    {
+      name: 'a thief resets by what was sent before the owner set a password or signed out everywhere',
+      hole: 156,
+      attempt: resetAfterOwner,
+    },
     { name: 'a stranger has codes sent to one person again and again', attempt: askForManyCodes },
   ],
 }

@@ -88,10 +88,10 @@ async function publicFilm(stage: Stage): Promise<{ path: string; bytes: number }
 }
 
 /** What comes until the connection ends, or the patience does. */
-async function rest(socket: Socket, patienceMs: number): Promise<Buffer> {
+async function rest(socket: Socket, timeoutMs: number): Promise<Buffer> {
   const pieces: Buffer[] = []
   socket.on('data', (piece) => pieces.push(piece))
-  const patience = new Promise((resolve) => setTimeout(resolve, patienceMs).unref())
+  const patience = new Promise((resolve) => setTimeout(resolve, timeoutMs).unref())
   await Promise.race([socket.closed || once(socket, 'close'), patience])
   return Buffer.concat(pieces)
 }

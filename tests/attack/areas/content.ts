@@ -33,6 +33,20 @@ async function pretendInNames(stage: Stage): Promise<void> {
     const free = await mallory.call('/rest/v1/rpc/is_username_available', { body: { p_username: username } })
     stage.judge(isTurnedDown(reply) && free.json.available === false, `${username} was free to take`)
   }
+  for (const full_name of [
+    'مجلس',
+    'إدارة المجلس',
+    'Majlis Support',
+    'MAJLÍS',
+    'Мajlis',
+    'مَجلس',
+    'x',
+    'sara<b>',
+    'سارة\n1',
+  ]) {
+    const reply = await mallory.call('/rest/v1/rpc/update_own_profile', { body: { p_fields: { full_name } } })
+    stage.judge(isTurnedDown(reply), `${full_name} could be one’s full name`)
+  }
   const username = `${mallory.username}_x`
   const free = await mallory.call('/rest/v1/rpc/is_username_available', { body: { p_username: username } })
   stage.require(free.json.available === true, `not even ${username} is free: ${free.text}`)
@@ -131,12 +145,98 @@ async function writeScript(stage: Stage): Promise<void> {
   stage.require(textIn(plain, 'bio') === 'نص', `a bio keeps nothing: ${plain.status} ${plain.text}`)
 }
 
+/** Characters that are drawn as nothing, or as a blank: fillers, joiners, marks of direction, tags, controls, marks without a letter. */
+const unseen = [
+  ...[
+    '\u3164',
+    '\u115F',
+    '\u1160',
+    '\uFFA0',
+    '\u2800',
+    '\u00AD',
+    '\u034F',
+    '\u061C',
+    '\u180E',
+    '\u17B4',
+    '\uFFFC',
+  ],
+  ...[
+    '\u2060',
+    '\u2063',
+    '\u206A',
+    '\uFE0F',
+    '\u{E0041}\u{E007F}',
+    '\u0085',
+    '\u0651',
+    '\u0489',
+    '\u200D',
+    '\u200F',
+  ],
+]
+
+async function writeNothing(stage: Stage): Promise<void> {
+  const mallory = await stage.member('mallory')
+  const write = (table: string, body: object) =>
+    mallory.call(`/rest/v1/${table}?select=*`, { body, headers: { prefer: 'return=representation' } })
+  const post = await write('posts', { content: 'نص' })
+  const post_id = stage.requireSuccess(post, 'a post').rows[0]?.id
+  stage.requireSuccess(await write('post_comments', { post_id, content: 'نص' }), 'a comment')
+  const profile = (p_fields: object) =>
+    mallory.call('/rest/v1/rpc/update_own_profile', { body: { p_fields } })
+  for (const sign of unseen) {
+    const name = `U+${sign.codePointAt(0)?.toString(16)}`
+    const texts = [sign.repeat(3), ` ${sign} `, `&#${sign.codePointAt(0)};`]
+    for (const content of texts) {
+      stage.judge(isRefused(await write('posts', { content })), `a post of ${name} alone`)
+    }
+    const content = sign.repeat(3)
+    stage.judge(isRefused(await write('post_comments', { post_id, content })), `a comment of ${name} alone`)
+    stage.judge(isTurnedDown(await profile({ username: content })), `a username of ${name} alone`)
+    const bio = await profile({ bio: content })
+    stage.judge(isSuccess(bio) && textIn(bio, 'bio') === '', `a bio of ${name} alone`)
+    const full = await profile({ full_name: content })
+    stage.judge(isTurnedDown(full) || textIn(full, 'full_name') === '', `a name of ${name} alone`)
+  }
+}
+
+/** Marks without end on one letter grow over what stands above and below. */
+async function pileMarks(stage: Stage): Promise<void> {
+  const mallory = await stage.member('mallory')
+  const piles = [
+    ...['\u0301', '\u0489', '\u0651', '\u0E49', '\u20DD', '\u0301\u200D', '\u0301\u00AD', '\u0301\u2060'],
+    ...['\u0301<b></b>', '\u0301<u></u>', '&#769;'],
+  ]
+  const longest = async (table: string, body: object) => {
+    const made = await mallory.call(`/rest/v1/${table}?select=id,content`, {
+      body,
+      headers: { prefer: 'return=representation' },
+    })
+    const { id, content } = stage.requireSuccess(made, `writing to ${table}`).rows[0] ?? {}
+    const shown = String(content).replace(/<[^>]*>|\p{Cf}/gu, '')
+    return {
+      id,
+      marks: Math.max(0, ...[...shown.matchAll(/[\p{Mn}\p{Me}]+/gu)].map(([pile]) => pile.length)),
+    }
+  }
+  for (const pile of piles) {
+    const content = `سلام a${pile.repeat(60)} سلام`
+    const post = await longest('posts', { content })
+    stage.judge(post.marks <= 5, `${post.marks} marks on a letter of a post: ${pile}`)
+    const comment = await longest('post_comments', { post_id: post.id, content })
+    stage.judge(comment.marks <= 5, `${comment.marks} marks on a letter of a comment: ${pile}`)
+  }
+  const quran = await longest('posts', { content: 'وَٱلَّٰٓـِٔي يَئِسۡنَ' })
+  stage.require(quran.marks === 4, `of four marks ${quran.marks} are kept`)
+}
+
 export const content: Area = {
   title: 'content',
   scenarios: [
     { name: 'a member takes a name that looks like the house', hole: 17, attempt: pretendInNames },
     { name: 'a member points media elsewhere', hole: 17, attempt: pointElsewhere },
     { name: 'a member has a host of their own told who reads a post', hole: 97, attempt: watchReaders },
+    { name: 'a member writes what looks empty', hole: 160, attempt: writeNothing },
+    { name: 'a member writes what grows over others', hole: 160, attempt: pileMarks },
     { name: 'a member writes script into posts, comments and a bio', attempt: writeScript },
   ],
 }

@@ -1,8 +1,11 @@
 /** Enumeration: who has an account here? A stranger compares what is said, and how long it takes. */
+import { provenNumber } from '../../support/proven-number.ts'
 import type { Reply } from '../calls.ts'
 import {
+  addressOf,
   codeMailedTo,
   codeSentTo,
+  founderCode,
   type Member,
   newEmail,
   newPassword,
@@ -95,6 +98,54 @@ function questions(stage: Stage): Question[] {
   ]
 }
 
+/** By the address that stands for a number, which no mail goes to. */
+async function questionsByPhoneAddress(stage: Stage): Promise<Question[]> {
+  const { product } = stage
+  const mover = await stage.member('mover', { byEmail: true })
+  const moveTo = (email: string) => mover.call('/auth/v1/user', { method: 'PUT', body: { email } })
+  const askForCode = (email: string, more = {}) => stage.call('/auth/v1/otp', { body: { email, ...more } })
+  const signUp = ({ phone }: Person) => {
+    const data = { phone, registration_method: 'whatsapp_verified', referral_code: founderCode }
+    return stage.call('/auth/v1/signup', {
+      body: { email: addressOf(phone), password: newPassword(), data },
+    })
+  }
+  const isMailed = async (ask: (email: string) => Promise<Reply>) => {
+    const email = newEmail('somebody')
+    await ask(email)
+    return codeMailedTo(product, email)
+  }
+  return [
+    {
+      what: 'signing up for a number that was never verified',
+      by: 'phone',
+      ask: signUp,
+      proof: async ({ unknown }) => {
+        await product.sql(provenNumber(unknown.phone))
+        return sessionIn(await signUp(unknown)).token
+      },
+    },
+    {
+      what: 'a code to sign in with',
+      by: 'phone',
+      ask: ({ phone }) => askForCode(addressOf(phone)),
+      proof: () => isMailed(askForCode),
+    },
+    {
+      what: 'a code to sign in with, and no new account',
+      by: 'phone',
+      ask: ({ phone }) => askForCode(addressOf(phone), { create_user: false }),
+      proof: () => isMailed(askForCode),
+    },
+    {
+      what: 'moving to the address',
+      by: 'phone',
+      ask: ({ phone }) => moveTo(addressOf(phone)),
+      proof: () => isMailed(moveTo),
+    },
+  ]
+}
+
 /** The text of the second mail to somebody; empty where only one came. */
 async function mailAgainTo({ product }: Stage, { email }: Person): Promise<string> {
   const mails = () => product.mail().received.filter(({ to }) => to === email)
@@ -117,9 +168,8 @@ function isWord(key: string): boolean {
 }
 
 /** Times are told and not judged: on a busy machine they say nothing. */
-async function compare(stage: Stage): Promise<void> {
-  stage.product.messages()
-  for (const { what, by, ask, proof } of questions(stage)) {
+async function compare(stage: Stage, asked: Question[]): Promise<void> {
+  for (const { what, by, ask, proof } of asked) {
     const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
     const timed = async (turns: number[], who: Person) => {
       const begunAt = performance.now()
@@ -160,6 +210,18 @@ function medianOf(times: number[]): string {
 export const enumeration: Area = {
   title: 'enumeration',
   scenarios: [
-    { name: 'a stranger compares the answers to known and unknown people', hole: 17, attempt: compare },
+    {
+      name: 'a stranger compares the answers to known and unknown people',
+      hole: 17,
+      attempt: async (stage) => {
+        stage.product.messages()
+        await compare(stage, questions(stage))
+      },
+    },
+    {
+      name: 'a stranger and a member ask by the addresses that stand for numbers, known and unknown ones',
+      hole: 144,
+      attempt: async (stage) => compare(stage, await questionsByPhoneAddress(stage)),
+    },
   ],
 }

@@ -50,7 +50,19 @@ async function assemble(stage: Stage): Promise<Cast> {
 /** A round of attacks between two looks at the victim: nothing of theirs may change, and the ledger must be exact. */
 async function round(stage: Stage, { victim, tables }: Cast, attack: () => Promise<void>): Promise<void> {
   const [before, points] = [await rowsOf(stage, victim, tables), await pointsOf(stage, victim)]
-  for (const table of ['profiles', 'posts', 'post_comments', 'friend_requests'])
+  const theirs = [
+    'profiles',
+    'posts',
+    'post_comments',
+    'post_reports',
+    'comment_reports',
+    'friend_requests',
+    'agent_applications',
+    'muted_notifications',
+    'support_messages',
+    'stories',
+  ]
+  for (const table of theirs)
     stage.require((before.get(table) ?? []).length > 0, `the victim has nothing in ${table}`)
   await attack()
   const after = await rowsOf(stage, victim, tables)
@@ -185,6 +197,7 @@ async function invokeFunctions(stage: Stage): Promise<void> {
   const keys = [
     'phone',
     'phone_number',
+    'current_phone',
     'email',
     'otp_code',
     'type',

@@ -193,7 +193,7 @@ async function fillTheDisk(stage: Stage): Promise<void> {
   const picture = await smallPicture()
   stage.requireSuccess(await upload(mallory, `${mallory.id}/first.png`, picture), 'the first upload')
   if (!stage.isLong) {
-    const nearlyAll = 'files = (select files from private.file_limits()) - 5'
+    const nearlyAll = 'files = (select files from private.file_limits(owner_id)) - 5'
     await stage.product.sql(`update private.file_usage set ${nearlyAll} where owner_id = '${mallory.id}'`)
   }
   const most = stage.times(20, 2_500)

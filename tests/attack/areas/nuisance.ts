@@ -70,6 +70,30 @@ async function pushOut(stage: Stage): Promise<void> {
   stage.judge(from(mallory) <= 10, `${from(mallory)} notifications of one sender`)
 }
 
+/** What rang and was not read yet outlasts what comes after it in silence. */
+async function pushOutUnread(stage: Stage): Promise<void> {
+  const [mallory, sara, noor] = [
+    await stage.member('mallory'),
+    await stage.member('sara'),
+    await stage.member('noor'),
+  ]
+  const post = await sara.call('/rest/v1/posts?select=id', { body: { content: 'منشور' }, headers: represent })
+  const post_id = stage.requireSuccess(post, 'a post').rows[0]?.id
+  const comment = (member: Member, content: string) =>
+    member.call('/rest/v1/post_comments', { body: { post_id, content } })
+  stage.requireSuccess(await comment(noor, 'كلام مهم'), 'a comment')
+  for (let written = 1; written <= 35; written += 1) {
+    stage.requireSuccess(await comment(mallory, `كلام ${written}`), 'one comment after the other')
+  }
+  const { rows } = await sara.call('/rest/v1/notifications?select=actor_id,message&is_read=is.false')
+  const from = (person: Member) => rows.filter(({ actor_id }) => actor_id === person.id)
+  stage.judge(from(noor).length === 1, 'what another told was pushed out')
+  stage.judge(
+    from(mallory).some(({ message }) => String(message).endsWith(': كلام 1')),
+    'a flood pushed out its own first word, unread',
+  )
+}
+
 async function flood(stage: Stage): Promise<void> {
   const mallory = await stage.member('mallory')
   const replies = []
@@ -133,6 +157,7 @@ export const nuisance: Area = {
     { name: 'one account asks everybody for friendship', hole: 13, attempt: askEverybody },
     { name: 'somebody with a grudge asks again after each rejection', hole: 13, attempt: askAgainAndAgain },
     { name: 'one sender pushes out the notifications of others', hole: 13, attempt: pushOut },
+    { name: 'one sender pushes out what was not read', hole: 161, attempt: pushOutUnread },
     { name: 'one account fills the feed', attempt: flood },
     { name: 'one account fills the feed all day', hole: 134, attempt: writeAllDay },
     { name: 'a stranger and a member list people', attempt: listEverybody },

@@ -1,7 +1,6 @@
 /** Overload: requests that cost the server far more than who sends them. Others are served meanwhile, all the time. */
-import { isFailure, isRefused, isSuccess, type Reply } from '../calls.ts'
-import { mostAnswered } from '../large-answers.ts'
-import { othersAreServed } from '../meanwhile.ts'
+import { isFailure, isRefused, isSuccess } from '../calls.ts'
+import { isServed, othersAreServed } from '../meanwhile.ts'
 import { founderCode, type Member, newEmail } from '../members.ts'
 import { noisyPicture, smallPicture, upload } from '../pictures.ts'
 import { type Area, LeftOut, type Stage } from '../scenario.ts'
@@ -107,77 +106,32 @@ async function sendLargeBodies(stage: Stage): Promise<void> {
   })
 }
 
-/** Posts of the people of the posts of the people…: each level multiplies the rows by what everybody has. */
-function chain(levels: number, along: string, innermost: string): string {
-  let select = innermost
-  for (let level = 0; level < levels; level += 1) select = `profiles!${along}(posts!${along}(${select}))`
-  return `/rest/v1/posts?select=${select}`
-}
-
-async function multiplyEmbeds(stage: Stage): Promise<void> {
-  const mallory = await stage.member('mallory')
-  const friends = await Promise.all(Array.from({ length: 4 }, () => stage.member('noor')))
-  for (const friend of friends) {
-    const posts = await Promise.all(
-      Array.from({ length: stage.times(15, 90) }, () =>
-        friend.call('/rest/v1/posts', { body: { content: 'س'.repeat(200) } }),
-      ),
-    )
-    stage.require(posts.filter(isSuccess).length > 10, 'there is nothing to embed')
-  }
-  stage.requireSuccess(await mallory.call(chain(1, 'user_id', 'id')), 'one level of embeds')
-  const addresses = [
-    chain(stage.times(3, 7), 'user_id', '*'),
-    chain(stage.times(3, 8), 'user_id', 'id'),
-    chain(stage.times(3, 5), 'post_likes', 'id'),
-    `/rest/v1/posts?select=${'id,a:profiles!posts_user_id_fkey(posts!posts_user_id_fkey(*)),'.repeat(20)}id`,
-  ]
-  await othersAreServed(stage, async () => {
-    for (const address of addresses) {
-      const replies: Reply[] = await Promise.all(Array.from({ length: 3 }, () => mallory.call(address)))
-      for (const { status, text } of replies) {
-        const bytes = Buffer.byteLength(text)
-        stage.judge(bytes <= mostAnswered, `${address.length} bytes were answered with ${bytes}: ${status}`)
-      }
-      for (const reply of replies)
-        stage.judge(!isFailure(reply), `${reply.status} ${reply.text.slice(0, 200)}`)
-    }
-  })
-}
-
-/**
- * What is prepared is kept, for each connection, and its alias makes each statement another one. A server that keeps a few by their
- * number alone keeps gigabytes.
- */
-async function prepareWithoutEnd(stage: Stage): Promise<void> {
-  const mallory = await stage.member('mallory')
-  let asked = 0
-  const ask = (conditions: number) => {
-    asked += 1
-    const or = Array(conditions).fill('bio.plfts.a').join()
-    return mallory.call(`/rest/v1/profiles?select=z${asked}:id&limit=1&or=(${or})`)
-  }
-  stage.requireSuccess(await ask(100), 'a hundred conditions')
-  const tooMany = await ask(2_200)
-  stage.judge(isRefused(tooMany), `2,200 conditions are answered: ${tooMany.status}`)
-  await othersAreServed(stage, async () => {
-    for (let round = 0; round < stage.times(10, 60); round += 1) {
-      const replies = await Promise.all(Array.from({ length: 40 }, (_, number) => ask(number % 8 ? 40 : 200)))
-      for (const reply of replies)
-        stage.judge(isSuccess(reply) || isRefused(reply), `${reply.status} ${reply.text.slice(0, 200)}`)
-    }
-  })
-  const connections = await Promise.all(
-    Array.from({ length: 8 }, () =>
-      stage.product.sql<{ bytes: number }>(
-        'select sum(octet_length(statement))::int as bytes from pg_prepared_statements',
-      ),
-    ),
+/** Accounts whose bodies take turns at the one thread that parses them, and are as many as there are places for rows and pictures. */
+async function holdPlacesWithBodies(stage: Stage): Promise<void> {
+  const [sara, mallory, malik] = await Promise.all(
+    ['sara', 'mallory', 'malik'].map((name) => stage.member(name)),
   )
-  const most = Math.max(...connections.map(([kept]) => kept?.bytes ?? 0))
-  stage.require(most > 0, 'no connection has anything prepared')
-  // The bound, and what the last request added to it.
-  stage.judge(most <= 144 * 1024, `a connection keeps ${most} bytes of statements prepared`)
+  if (!sara || !mallory || !malik) throw new Error('nobody is there')
+  // It is found in the last line that it is none.
+  const body = `content\n${'a\n'.repeat(megabyte / 2 - 1_000)}a,b`
+  const send = ({ call }: Member) => call('/rest/v1/posts', { body, headers: { 'content-type': 'text/csv' } })
+  const askFeed = () => sara.call('/rest/v1/posts?select=id,content&order=created_at.desc&limit=20')
+  stage.requireSuccess(await askFeed(), 'a feed')
+  let answered = 0
+  const sent = [mallory, malik].flatMap((member) =>
+    Array.from({ length: stage.times(6, 40) }, async () => {
+      const reply = await send(member)
+      answered += 1
+      stage.judge(isRefused(reply), `${reply.status} ${reply.text.slice(0, 200)}`)
+    }),
+  )
+  while (answered === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  for (let feeds = 0; feeds < sent.length / 2; feeds += 1) await isServed(stage, 'a feed', askFeed)
+  stage.judge(
+    answered < sent.length / 2,
+    `${sent.length / 2} feeds came one by one after ${answered} bodies had been read`,
+  )
+  await Promise.all(sent)
 }
 
 /** Among the files of everybody, of which a member may see their own. */
@@ -293,8 +247,11 @@ export const overload: Area = {
       attempt: renderFromEveryNetwork,
     },
     { name: 'a stranger and a member send bodies of megabytes', hole: 4, attempt: sendLargeBodies },
-    { name: 'a member asks for embeds that multiply', hole: 5, attempt: multiplyEmbeds },
-    { name: 'a member has ever other statements prepared', hole: 81, attempt: prepareWithoutEnd },
+    {
+      name: 'two members send bodies that take long to read, as many as there are places',
+      hole: 177,
+      attempt: holdPlacesWithBodies,
+    },
     { name: 'a member lists files without end', hole: 41, attempt: listFiles },
     { name: 'a member signs files without end', hole: 42, attempt: signFiles },
     { name: 'members talk without end', hole: 15, attempt: talkWithoutEnd },

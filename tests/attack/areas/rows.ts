@@ -149,11 +149,21 @@ async function writeOthers(stage: Stage): Promise<void> {
   const post = await make('posts', { content: 'لي' })
   const comment = await make('post_comments', { post_id: post, content: 'تعليق' })
   const request = await make('friend_requests', { receiver_id: noor.id })
+  const picture = `/storage/v1/object/public/stories/${sara.id}/1.webp`
+  const story = await make('stories', { image_url: picture })
   const changes: [string, string, Record<string, unknown>?][] = [
     ['PATCH', `posts?select=id&id=eq.${post}`, { content: 'hacked' }],
     ['DELETE', `posts?select=id&id=eq.${post}`],
     ['DELETE', 'posts?select=id&id=not.is.null'],
     ['DELETE', `post_comments?select=id&id=eq.${comment}`],
+    ['GET', 'stories?select=id'],
+    ['GET', `story_cards?select=id&id=eq.${story}`],
+    ['PATCH', `stories?select=id&id=eq.${story}`, { duration: 30 }],
+    ['DELETE', 'stories?select=id&id=not.is.null'],
+    ['POST', 'stories?select=id', { user_id: sara.id, image_url: picture }],
+    ['POST', 'stories?select=id', { image_url: picture }],
+    ['POST', 'story_views?select=story_id', { story_id: story }],
+    ['POST', 'rpc/get_story_viewers', { p_story_id: story }],
     ['PATCH', `profiles?select=id&id=eq.${sara.id}`, { bio: 'hacked' }],
     ['PATCH', `profiles?select=id&id=neq.${mallory.id}`, { bio: 'hacked' }],
     ['DELETE', `friend_requests?select=id&id=eq.${request}`],
@@ -161,6 +171,11 @@ async function writeOthers(stage: Stage): Promise<void> {
     ['PATCH', `notifications?select=id&user_id=eq.${noor.id}`, { is_read: true }],
     ['DELETE', `notifications?select=id&user_id=eq.${noor.id}`],
     ['DELETE', 'friendships?select=id&user1_id=not.is.null'],
+    ['PATCH', 'friendships?select=id&user1_id=not.is.null', { user2_id: mallory.id }],
+    ['POST', 'referral_codes?select=user_id', { user_id: sara.id, referral_code: 'REFMALLORY1' }],
+    ['PATCH', `referral_codes?select=user_id&user_id=eq.${sara.id}`, { referral_code: 'REFMALLORY1' }],
+    ['POST', 'user_referral_system?select=user_id', { user_id: sara.id, total_earnings: 0 }],
+    ['PATCH', `user_referral_system?select=user_id&user_id=eq.${sara.id}`, { display_name: 'hacked' }],
     ['POST', 'posts?select=id', { content: 'x', user_id: sara.id }],
     ['POST', 'post_likes?select=post_id', { post_id: post, user_id: sara.id }],
     ['POST', 'post_comments?select=id', { post_id: post, user_id: sara.id, content: 'x' }],
@@ -188,7 +203,9 @@ async function writeOthers(stage: Stage): Promise<void> {
     [sara, 'POST', 'post_likes?select=post_id', { post_id: post }],
     [sara, 'PATCH', `profiles?select=id&id=eq.${sara.id}`, { bio: 'لي' }],
     [sara, 'DELETE', `post_comments?select=id&id=eq.${comment}`],
-    // Nobody writes friendships but the procedures.
+    [sara, 'GET', `story_cards?select=id&id=eq.${story}`],
+    [sara, 'DELETE', `stories?select=id&id=eq.${story}`],
+    // Nobody makes friendships but by answering.
     [sara, 'GET', 'friendships?select=id&user1_id=not.is.null'],
     [mallory, 'POST', 'rpc/reject_friend_request', { p_request_id: refusable }],
     [sara, 'POST', 'rpc/check_and_store_fingerprint', { p_user_id: sara.id, p_fingerprint: 'a'.repeat(64) }],
@@ -203,11 +220,64 @@ async function writeOthers(stage: Stage): Promise<void> {
   }
 }
 
+/** When somebody was last seen, by every way that tells it to friends. */
+async function spyOnPresence(stage: Stage): Promise<void> {
+  const [sara, noor, mallory] = [
+    await stage.member('sara'),
+    await stage.member('noor'),
+    await stage.member('mallory'),
+  ]
+  const befriend = async (one: Member, other: Member) => {
+    const headers = { prefer: 'return=representation' }
+    const body = { receiver_id: other.id }
+    const asked = await one.call('/rest/v1/friend_requests?select=id', { body, headers })
+    const p_request_id = stage.requireSuccess(asked, 'a request').rows[0]?.id
+    stage.requireSuccess(
+      await other.call('/rest/v1/rpc/accept_friend_request', { body: { p_request_id } }),
+      'its answer',
+    )
+  }
+  await befriend(sara, noor)
+  await befriend(mallory, noor)
+  stage.requireSuccess(await sara.call('/rest/v1/rpc/touch_presence', { body: {} }), 'being here')
+  const ways: [string, object][] = [
+    ['get_friend_presence', { p_user_id: sara.id }],
+    ['get_friends', { p_user_id: noor.id }],
+    ['get_friends', { p_user_id: sara.id }],
+    ['search_friends', { p_user_id: noor.id, p_query: 'sara' }],
+    ['get_online_friends', {}],
+  ]
+  const toldOf = (reply: { rows: Record<string, unknown>[] }) =>
+    reply.rows.filter(
+      ({ id, is_online, last_seen }) => (id ?? sara.id) === sara.id && (is_online || last_seen),
+    )
+  const friendly = await noor.call('/rest/v1/rpc/get_friends', { body: { p_user_id: noor.id } })
+  stage.require(toldOf(friendly).length === 1, 'a friend is not told')
+  for (const [name, body] of ways) {
+    const reply = await mallory.call(`/rest/v1/rpc/${name}`, { body })
+    stage.judge(!isTurnedDown(reply), `${name}: ${reply.status}`)
+    stage.judge(toldOf(reply).length === 0, `${name} tells a stranger: ${reply.text}`)
+    const isOnlineNow = name === 'get_online_friends' && reply.text.includes(sara.id)
+    stage.judge(!isOnlineNow, 'a stranger is told who is online')
+    stage.judge(isTurnedDown(await stage.call(`/rest/v1/rpc/${name}`, { body })), `${name} answers visitors`)
+  }
+  for (const table of ['presence', 'rpc/last_seen_for', 'rpc/people_about']) {
+    const body = table.startsWith('rpc') ? { p_viewer_id: noor.id, p_user_id: sara.id } : undefined
+    const reply = await mallory.call(`/rest/v1/${table}`, {
+      headers: { 'accept-profile': 'private', 'content-profile': 'private' },
+      ...(body && { body }),
+    })
+    // 406 is of a schema that is closed.
+    stage.judge(isTurnedDown(reply, [406]), `${table}: ${reply.status} ${reply.text}`)
+  }
+}
+
 export const rows: Area = {
   title: 'rows',
   scenarios: [
     { name: 'a member reads phone numbers, emails and closed schemas', attempt: readPrivate },
     { name: 'a member counts what row security hides', hole: 12, attempt: countHidden },
+    { name: 'a stranger learns when somebody was last here', attempt: spyOnPresence },
     { name: 'a member writes, deletes and answers for others', attempt: writeOthers },
   ],
 }

@@ -66,7 +66,7 @@ function refresh(stage: Stage, refresh_token: string): Promise<Reply> {
 }
 
 /** As if the member had signed in long ago; answers with the session as it goes on. */
-async function letSessionAge(stage: Stage, { id, refreshToken }: Member): Promise<Session> {
+export async function letSessionAge(stage: Stage, { id, refreshToken }: Member): Promise<Session> {
   for (const [table, columns] of [
     ['auth.sessions', ['created_at', 'updated_at', 'refreshed_at']],
     ['auth.mfa_amr_claims', ['created_at', 'updated_at']],

@@ -61,11 +61,11 @@ async function openWithoutEnd(stage: Stage): Promise<void> {
     await pause(500)
     requireConnections(stage, held)
     stage.require(open() > 0, 'not one body was waited for')
-    for (const [left, patienceMs] of [
+    for (const [left, timeoutMs] of [
       [mostOfNetwork, 15_000],
       [0, 30_000],
     ] as const) {
-      const until = performance.now() + patienceMs
+      const until = performance.now() + timeoutMs
       while (open() > left && performance.now() < until) await pause(200)
       stage.judge(open() <= left, `one network holds ${open()} bodies that do not come, more than ${left}`)
     }

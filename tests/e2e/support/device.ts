@@ -1,15 +1,22 @@
 /** Browsers beside the one of the test: another person's, or another device of the same. */
 import type { Browser, Page, WebSocketRoute } from '@playwright/test'
+import { sessionTokenKey } from '../../../web/src/lib/session-token.ts'
 
 /**
  * Holds what the page asks of an address until it is let go; answers how often it was asked, and how to let it go. What was to become
  * of it before comes after.
  */
-export async function hold(page: Page, address: RegExp) {
+export function hold(page: Page, address: RegExp) {
+  return holdAfter(page, address, 0)
+}
+
+/** The same with what is asked after so many questions that pass. */
+export async function holdAfter(page: Page, address: RegExp, passing: number) {
   const waiting: (() => void)[] = []
-  let asked = 0
+  let asked = -passing
   await page.route(address, async (route) => {
     asked += 1
+    if (asked <= 0) return route.fallback()
     await new Promise<void>((resolve) => waiting.push(resolve))
     await route.fallback()
   })
@@ -132,4 +139,12 @@ export async function wait(page: Page, minutes: number): Promise<void> {
 export async function breakRoute(page: Page, address: RegExp): Promise<() => Promise<void>> {
   await page.route(address, (route) => route.abort('connectionreset'))
   return () => page.unroute(address)
+}
+
+/** The access token that the page has stored is over. */
+export async function expireToken(page: Page): Promise<void> {
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}')
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }))
+  }, sessionTokenKey)
 }

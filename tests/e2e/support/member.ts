@@ -79,6 +79,24 @@ export function enterMine(page: Page, member: Member): Promise<void> {
   return enter(page, member, '/timer')
 }
 
+export async function befriend(app: App, one: Member, other: Member): Promise<void> {
+  const [first, second] = [one.id, other.id].sort()
+  await app.sql(
+    `insert into public.friendships (user1_id, user2_id) values ('${first}', '${second}') returning id`,
+  )
+}
+
+const letters = 'ابتثجحخدرزسشصطعفقكلمنهوي'
+
+/** A name that nobody has, of seven letters. */
+export function rareName(): string {
+  return Array.from({ length: 7 }, () => letters[Math.floor(Math.random() * letters.length)]).join('')
+}
+
+export function rename(app: App, { id }: Member, name: string) {
+  return app.sql(`update public.profiles set full_name = '${name}' where id = '${id}' returning id`)
+}
+
 /** Points out of nothing, as an admin credits them. */
 export function credit(app: App, { id }: { id: string }, points: number) {
   return app.sql(`select private.credit_points('${id}', ${points})`)

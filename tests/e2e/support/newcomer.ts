@@ -16,7 +16,7 @@ export const demoMember = { phone: '07700000001', password: 'majlis-demo' }
 /** A person nobody has met yet. */
 export function newcomer(): Newcomer {
   const unique = `${Date.now()}${Math.floor(Math.random() * 1000)}`.slice(-8)
-  return { phone: `77${unique}`, password: 'a-good-password', username: `زائر_${unique}` }
+  return { phone: `77${unique}`, password: 'a-good-password', username: `زائر-${unique}` }
 }
 
 /** From the front page to the first look at home: invite, account, code, terms, name. */
@@ -111,5 +111,6 @@ export async function fillSignIn(
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'حسابي' }).click()
   await page.getByRole('menuitem', { name: 'تسجيل الخروج' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'تسجيل الخروج' }).click()
   await expect(page.getByText('تم تسجيل الخروج')).toBeVisible()
 }

@@ -1,5 +1,6 @@
 /** Pictures for a file chooser: drawn in the page, and some that no browser can show. */
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 
 export interface ChosenFile {
   name: string
@@ -24,6 +25,14 @@ export async function drawnPicture(page: Page, width: number, height: number): P
   return { name: `${width}x${height}.png`, mimeType: 'image/png', buffer: Buffer.from(data, 'base64') }
 }
 
+/** As a camera makes them: of so many pixels and, with what no screen shows of it, of so many bytes. */
+export async function photo(width: number, height: number, bytes: number): Promise<ChosenFile> {
+  const drawn = await sharp({ create: { width, height, channels: 3, background: '#39794a' } })
+    .jpeg()
+    .toBuffer()
+  return { name: 'IMG_0001.JPG', mimeType: 'image/jpeg', buffer: Buffer.concat([drawn], bytes) }
+}
+
 /** Nothing in it; words under the name of a picture; a kind that storage does not take. */
 export const brokenPictures: readonly ChosenFile[] = [
   { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
@@ -36,3 +45,11 @@ export const brokenPictures: readonly ChosenFile[] = [
 ]
 
 export const brokenText = 'هذه الصورة تالفة أو غير مدعومة، اختر صورة أخرى'
+
+/** Takes the picture that was chosen of oneself as its crop offers it. */
+export function takeCropped(page: Page): Promise<void> {
+  return page
+    .getByRole('dialog', { name: 'قص الصورة' })
+    .getByRole('button', { name: 'استخدام الصورة' })
+    .click()
+}

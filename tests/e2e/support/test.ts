@@ -32,7 +32,7 @@ export const test = base.extend<{ pageErrors: string[]; app: App }>({
 
 /** The browser writes every refused or lost answer to its console; the app shows those to the person itself. */
 function isExpected(error: string): boolean {
-  return /the server responded with a status of (4|502)|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|TypeError: Failed to fetch/.test(
+  return /the server responded with a status of (4|502)|ERR_INTERNET_DISCONNECTED|net::ERR_FAILED|ERR_CONNECTION_RESET|(Type|AuthRetryableFetch)Error: Failed to fetch/.test(
     error,
   )
 }

@@ -31,6 +31,16 @@ export const agentProcedures: Case[] = [
     },
   },
   {
+    name: 'withdraw_agent_application',
+    schema: { doneAnswer },
+    tell: async () => {
+      const { person } = await applicant()
+      const p_application_id = await latestApplicationOf(person)
+      const withdraw = () => ask(person, 'withdraw_agent_application', { p_application_id })
+      return { granted: [await withdraw()], refused: [await withdraw()] }
+    },
+  },
+  {
     name: 'review_agent_application',
     schema: { doneAnswer },
     tell: async ({ admin }) => {

@@ -1,13 +1,21 @@
 /** Contract: What is asked of points, gems, the timers and transfers. */
+import {
+  olderTimerAnswer,
+  startedTimerAnswer,
+  stoppedTimerAnswer,
+} from '../../../web/src/features/finance/older-timer.ts'
+import { walletDaysAnswer, walletTotalsAnswer } from '../../../web/src/features/finance/wallet-days.ts'
 import { buyWorkerAnswer } from '../../../web/src/features/mine/buy-worker.ts'
 import { conversionAnswer } from '../../../web/src/features/mine/conversion-rules.ts'
 import { dailyTimerAnswer, startTimerAnswer } from '../../../web/src/features/mine/daily-timer.ts'
-import { referralCodeAnswer } from '../../../web/src/features/mine/referral-code.ts'
-import { claimRewardAnswer } from '../../../web/src/features/mine/timer-actions.ts'
+import { claimRewardAnswer } from '../../../web/src/features/mine/reward.ts'
+import { referralCodeAnswer } from '../../../web/src/features/referral/referral-code.ts'
+import { referralDaysAnswer, referralsAnswer } from '../../../web/src/features/referral/referrals.ts'
 import { stoppedAnswer } from '../../../web/src/features/sign-out/stop-timer.ts'
 import { allowanceAnswer } from '../../../web/src/features/transfers/allowance.ts'
-import { recipientAnswer } from '../../../web/src/features/transfers/recipient.ts'
-import { doneAnswer } from '../../../web/src/lib/contract.ts'
+import { recipientsAnswer } from '../../../web/src/features/transfers/recipient.ts'
+import { transferAnswer } from '../../../web/src/features/transfers/use-transfer.ts'
+import { entriesAnswer, kindsAnswer } from '../../../web/src/features/wallet/movements.ts'
 import { product, sql } from '../backends.ts'
 import { inviteCodeOf, type Person, signUp } from '../people.ts'
 import { appoint, give } from '../wallets.ts'
@@ -81,6 +89,83 @@ export const economyProcedures: Case[] = [
     },
   },
   {
+    name: 'get_timer',
+    schema: { olderTimerAnswer },
+    tell: async () => {
+      const person = await signUp('sami')
+      const idle = await ask(person, 'get_timer')
+      await ask(person, 'start_timer')
+      return { granted: [idle, await ask(person, 'get_timer'), await ask(await emailPerson(), 'get_timer')] }
+    },
+  },
+  {
+    name: 'start_timer',
+    schema: { startedTimerAnswer },
+    tell: async () => {
+      const person = await signUp('sami')
+      const granted = [await ask(person, 'start_timer')]
+      return {
+        granted,
+        refused: [await ask(person, 'start_timer'), await ask(await emailPerson(), 'start_timer')],
+      }
+    },
+  },
+  {
+    name: 'stop_timer',
+    schema: { stoppedTimerAnswer },
+    tell: async () => {
+      const person = await signUp('sami')
+      const refused = [await ask(person, 'stop_timer')]
+      await ask(person, 'start_timer')
+      return { granted: [await ask(person, 'stop_timer')], refused }
+    },
+  },
+  {
+    name: 'get_ledger_entries',
+    schema: { entriesAnswer },
+    tell: async ({ sara, noor }) => {
+      await give(sara, { points: 10, gems: 10 })
+      await ask(sara, 'transfer_points_with_limits', { p_to_user_id: noor.id, p_amount: 1 })
+      return {
+        granted: [
+          await ask(sara, 'get_ledger_entries'),
+          await ask(noor, 'get_ledger_entries', { p_kind: 'transfer', p_currency: 'points', p_limit: 1 }),
+        ],
+      }
+    },
+  },
+  {
+    name: 'get_ledger_kinds',
+    schema: { kindsAnswer },
+    tell: async ({ sara }) => {
+      await give(sara, { points: 1, gems: 1 })
+      return { granted: [await ask(sara, 'get_ledger_kinds')] }
+    },
+  },
+  {
+    name: 'get_wallet_totals',
+    schema: { walletTotalsAnswer },
+    tell: async ({ sara }) => ({ granted: [await ask(sara, 'get_wallet_totals')] }),
+  },
+  {
+    name: 'get_wallet_days',
+    schema: { walletDaysAnswer },
+    tell: async ({ sara }) => ({ granted: [await ask(sara, 'get_wallet_days', { p_days: 30 })] }),
+  },
+  {
+    name: 'get_referrals',
+    schema: { referralsAnswer },
+    tell: async ({ sara }) => {
+      await signUp('jadid', { referralCode: await inviteCodeOf(sara) })
+      return { granted: [await ask(sara, 'get_referrals', { p_limit: 20 })] }
+    },
+  },
+  {
+    name: 'get_referral_days',
+    schema: { referralDaysAnswer },
+    tell: async ({ sara }) => ({ granted: [await ask(sara, 'get_referral_days', { p_days: 30 })] }),
+  },
+  {
     name: 'ensure_user_has_referral_code',
     schema: { referralCodeAnswer },
     tell: async ({ sara, noor }) => {
@@ -100,19 +185,16 @@ export const economyProcedures: Case[] = [
     },
   },
   {
-    name: 'find_transfer_recipient',
-    schema: { recipientAnswer },
+    name: 'search_transfer_recipients',
+    schema: { recipientsAnswer },
     tell: async ({ sara, noor }) => {
-      const find = (p_query: string) => ask(sara, 'find_transfer_recipient', { p_query })
-      return {
-        granted: [await find(noor.username), await find(await inviteCodeOf(noor))],
-        refused: [await find('nobody_is_here')],
-      }
+      const find = (p_query: string) => ask(sara, 'search_transfer_recipients', { p_query })
+      return { granted: [await find(noor.username), await find(await inviteCodeOf(noor)), await find('')] }
     },
   },
   {
     name: 'transfer_points_with_limits',
-    schema: { doneAnswer },
+    schema: { transferAnswer },
     tell: async ({ sara, noor }) => {
       await give(sara, { points: 5 })
       const send = (p_to_user_id: string, p_amount: number) =>

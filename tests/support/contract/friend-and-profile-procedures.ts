@@ -1,9 +1,23 @@
 /** Contract: What is asked of friends, posts and profiles. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import {
+  foundFriendsAnswer,
+  friendsAnswer,
+  onlineFriendsAnswer,
+} from '../../../web/src/features/friends/friend-queries.ts'
+import { mutualFriendsAnswer } from '../../../web/src/features/friends/mutual-friends.tsx'
+import { friendPresenceAnswer } from '../../../web/src/features/friends/presence.ts'
+import { touchAnswer } from '../../../web/src/features/friends/presence-beat.tsx'
+import { suggestionsAnswer } from '../../../web/src/features/friends/suggestions.ts'
 import { postsAnswer } from '../../../web/src/features/posts/post.ts'
-import { ownProfileAnswer, publicProfileAnswer } from '../../../web/src/features/profile/profile.ts'
+import {
+  foundProfileAnswer,
+  ownProfileAnswer,
+  publicProfileAnswer,
+} from '../../../web/src/features/profile/profile.ts'
 import { usernameAnswer } from '../../../web/src/features/profile/update-profile.ts'
+import { foundPeopleAnswer } from '../../../web/src/features/search/search-people.ts'
 import { doneAnswer } from '../../../web/src/lib/contract.ts'
 import { becomeFriends, type Person, publish, signUp } from '../people.ts'
 import { ask, type Case, emailPerson, nobody, type People, requestFrom, type Story } from './story.ts'
@@ -43,12 +57,103 @@ export const friendAndProfileProcedures: Case[] = [
     },
   },
   {
+    name: 'search_friends',
+    schema: { foundFriendsAnswer },
+    tell: async ({ sara }) => {
+      const huda = await signUp('huda')
+      await becomeFriends(sara, huda)
+      const search = { p_user_id: sara.id, p_query: 'huda' }
+      return { granted: [await ask(sara, 'search_friends', search)] }
+    },
+  },
+  {
+    name: 'get_friends',
+    schema: { friendsAnswer },
+    tell: async ({ sara }) => {
+      const [near, far] = [await signUp('near'), await signUp('far')]
+      await becomeFriends(near, far)
+      await ask(far, 'touch_presence')
+      const friendsOf = (person: Person) => ask(person, 'get_friends', { p_user_id: near.id, p_limit: 30 })
+      return { granted: [await friendsOf(near), await friendsOf(sara)] }
+    },
+  },
+  {
+    name: 'get_mutual_friends',
+    schema: { mutualFriendsAnswer },
+    tell: async ({ sara }) => {
+      const [one, between, other] = [await signUp('one'), await signUp('between'), await signUp('other')]
+      await becomeFriends(one, between)
+      await becomeFriends(between, other)
+      const inCommon = (p_user_id: string) => ask(one, 'get_mutual_friends', { p_user_id })
+      return { granted: [await inCommon(other.id), await inCommon(sara.id)] }
+    },
+  },
+  {
+    name: 'touch_presence',
+    schema: { touchAnswer },
+    tell: async ({ sara }) => ({ granted: [await ask(sara, 'touch_presence')] }),
+  },
+  {
+    name: 'get_friend_presence',
+    schema: { friendPresenceAnswer },
+    tell: async ({ sara }) => {
+      const huda = await signUp('huda')
+      await becomeFriends(sara, huda)
+      await ask(huda, 'touch_presence')
+      const look = (p_user_id: string) => ask(sara, 'get_friend_presence', { p_user_id })
+      return { granted: [await look(huda.id), await look(nobody)] }
+    },
+  },
+  {
+    name: 'get_online_friends',
+    schema: { onlineFriendsAnswer },
+    tell: async ({ sara }) => {
+      const huda = await signUp('huda')
+      await becomeFriends(sara, huda)
+      await ask(huda, 'touch_presence')
+      return { granted: [await ask(sara, 'get_online_friends')] }
+    },
+  },
+  {
+    name: 'get_friend_suggestions',
+    schema: { suggestionsAnswer },
+    tell: async () => {
+      const [one, between, other] = [await signUp('one'), await signUp('between'), await signUp('other')]
+      await becomeFriends(one, between)
+      await becomeFriends(between, other)
+      return { granted: [await ask(one, 'get_friend_suggestions')] }
+    },
+  },
+  {
+    name: 'search_users',
+    schema: { foundPeopleAnswer },
+    tell: async ({ sara }) => {
+      const huda = await signUp('huda')
+      await requestFrom(huda, sara)
+      const look = (p_query: string) => ask(sara, 'search_users', { p_query })
+      return { granted: [await look(huda.username), await look('noor')] }
+    },
+  },
+  {
+    name: 'search_posts',
+    schema: { postsAnswer },
+    tell: async ({ sara, noor }) => {
+      await publish(noor, 'قهوة وهيل')
+      return { granted: [await ask(sara, 'search_posts', { p_query: 'قهوه', p_limit: 20 })] }
+    },
+  },
+  {
     name: 'get_feed_posts',
     schema: { postsAnswer },
     tell: async ({ sara }) => {
       await publish(sara, 'مرحباً')
       await sara.api.from('posts').insert({ video_url: `/storage/v1/object/public/posts/${sara.id}/v.mp4` })
       await sara.api.from('posts').insert({ image_url: await uploadPicture(sara) })
+      const more_image_urls = [
+        await uploadPicture(sara),
+        `/storage/v1/object/public/posts/${sara.id}/none.webp`,
+      ]
+      await sara.api.from('posts').insert({ image_url: await uploadPicture(sara), more_image_urls })
       return { granted: [await ask(sara, 'get_feed_posts', { p_limit: 20 })] }
     },
   },
@@ -58,6 +163,14 @@ export const friendAndProfileProcedures: Case[] = [
     tell: async ({ sara, noor }) => {
       await publish(noor, 'مساء الخير')
       return { granted: [await ask(sara, 'get_user_posts', { p_user_id: noor.id, p_limit: 20 })] }
+    },
+  },
+  {
+    name: 'get_user_media',
+    schema: { postsAnswer },
+    tell: async ({ sara, noor }) => {
+      await noor.api.from('posts').insert({ image_url: await uploadPicture(noor) })
+      return { granted: [await ask(sara, 'get_user_media', { p_user_id: noor.id, p_limit: 24 })] }
     },
   },
   {
@@ -84,6 +197,14 @@ export const friendAndProfileProcedures: Case[] = [
     tell: async ({ sara, noor }) => {
       const look = (p_user_id: string) => ask(sara, 'get_public_profile', { p_user_id })
       return { granted: [await look(noor.id), await look(nobody)] }
+    },
+  },
+  {
+    name: 'find_profile_by_username',
+    schema: { foundProfileAnswer },
+    tell: async ({ sara, noor }) => {
+      const look = (p_username: string) => ask(sara, 'find_profile_by_username', { p_username })
+      return { granted: [await look(noor.username.toUpperCase()), await look('nobody_has_this')] }
     },
   },
   {

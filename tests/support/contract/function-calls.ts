@@ -1,9 +1,15 @@
-/** Contract: What edge functions are asked before somebody is signed in. */
+/** Contract: What edge functions are asked about codes, most of them before somebody is signed in. */
 import { emailSendingAnswer, phoneSendingAnswer } from '../../../web/src/features/one-time-codes/answers.ts'
 import { newPasswordAnswer, resetCheckAnswer } from '../../../web/src/features/password-reset/ways.ts'
+import {
+  phoneChangeAnswer,
+  phoneChangeSendingAnswer,
+} from '../../../web/src/features/settings/phone-change.ts'
 import { doneAnswer } from '../../../web/src/lib/contract.ts'
 import { addEmailMember, resetCodeFor, resetTokenFor } from '../password-resets.ts'
-import { newPhone, sha256 } from '../people.ts'
+import { newPhone, sha256, signUp } from '../people.ts'
+import { changeCodeFor, changePhone, sendPhoneChange } from '../phone-changes.ts'
+import { letProofsAge } from '../sessions.ts'
 import { type Case, call } from './story.ts'
 
 async function codeRefusals(name: string, body: (phone: string) => Record<string, unknown>) {
@@ -83,6 +89,30 @@ export const functionCalls: Case[] = [
       const refused = [await set('1')]
       const granted = [await set('kalima-jadida')]
       return { granted, refused: [...refused, await set('kalima-jadida')] }
+    },
+  },
+  {
+    name: 'send-phone-change-otp',
+    schema: { phoneChangeSendingAnswer },
+    tell: async () => {
+      const mover = await signUp('mover')
+      const granted = [await sendPhoneChange(mover, newPhone())]
+      const refused = [await sendPhoneChange(mover, mover.phone)]
+      await letProofsAge(mover, '16 minutes')
+      return { granted, refused: [...refused, await sendPhoneChange(mover, newPhone())] }
+    },
+  },
+  {
+    name: 'change-phone',
+    schema: { phoneChangeAnswer },
+    tell: async ({ sara }) => {
+      const [mover, phone] = [await signUp('mover'), newPhone()]
+      const code = await changeCodeFor(mover, phone)
+      const refused = [
+        await changePhone(mover, phone, code === '000000' ? '111111' : '000000'),
+        await changePhone(mover, sara.phone, await changeCodeFor(mover, sara.phone)),
+      ]
+      return { granted: [await changePhone(mover, phone, code)], refused }
     },
   },
 ]

@@ -1,8 +1,9 @@
 /** Contract: What is heard of as it changes. */
-import { decisionRow } from '../../../web/src/features/agents/rules.ts'
+import { decisionRow } from '../../../web/src/features/agents/application-rules.ts'
+import { liveCommentRow } from '../../../web/src/features/comments/comment.ts'
 import { notificationRow, requestRow } from '../../../web/src/features/notifications/notification.ts'
 import { balanceRow } from '../../../web/src/features/wallet/live-wallet.ts'
-import { signUp } from '../people.ts'
+import { publish, signUp } from '../people.ts'
 import { give } from '../wallets.ts'
 import { ask, type Case, hear, requestFrom } from './story.ts'
 
@@ -43,6 +44,16 @@ export const liveRows: Case[] = [
   balance('gems'),
   notification({ notificationRow }),
   notification({ decisionRow }),
+  {
+    name: 'post_comments',
+    schema: { liveCommentRow },
+    tell: async ({ sara, noor }) => {
+      const post_id = await publish(sara, 'علّقوا')
+      const wish = { table: 'post_comments', event: 'INSERT', filter: `post_id=eq.${post_id}` } as const
+      const write = async () => sara.api.from('post_comments').insert({ post_id, content: 'مرحبا' })
+      return { granted: [await hear(noor, wish, write)] }
+    },
+  },
   {
     name: 'friend_requests',
     schema: { requestRow },

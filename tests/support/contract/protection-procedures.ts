@@ -3,11 +3,13 @@ import { lockedUsersAnswer } from '../../../web/src/features/admin/locked-users.
 import { banStatusAnswer } from '../../../web/src/features/bans/ban.ts'
 import { deviceAnswer } from '../../../web/src/features/protection/device-check.ts'
 import { referrerAnswer } from '../../../web/src/features/registration/api.ts'
+import { sessionsAnswer } from '../../../web/src/features/security/own-sessions.ts'
 import { freshAnswer } from '../../../web/src/features/step-up/step-up.ts'
 import { doneAnswer } from '../../../web/src/lib/contract.ts'
 import { client, product } from '../backends.ts'
 import { ban } from '../moderation.ts'
 import { inviteCodeOf, type Person, signUp } from '../people.ts'
+import { signInElsewhere } from '../sessions.ts'
 import { ask, type Case } from './story.ts'
 
 export const protectionProcedures: Case[] = [
@@ -21,6 +23,22 @@ export const protectionProcedures: Case[] = [
         granted: [await find(await inviteCodeOf(sara))],
         refused: [await find('x'), await find('REFNOBODY99')],
       }
+    },
+  },
+  {
+    name: 'get_own_sessions',
+    schema: { sessionsAnswer },
+    tell: async ({ sara }) => ({ granted: [await ask(sara, 'get_own_sessions')] }),
+  },
+  {
+    name: 'end_own_session',
+    schema: { doneAnswer },
+    tell: async () => {
+      const person = await signUp('zina')
+      await signInElsewhere(person)
+      const { data } = await person.api.rpc('get_own_sessions')
+      const end = () => ask(person, 'end_own_session', { p_session_id: data[1].id })
+      return { granted: [await end()], refused: [await end()] }
     },
   },
   {

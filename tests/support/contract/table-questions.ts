@@ -1,11 +1,18 @@
 /** Contract: Questions to tables whose columns the migrations' types leave wider than their checks, and to the auth service. */
 import { applicationsAnswer, statusAnswer } from '../../../web/src/features/admin/agent-applications.ts'
-import { latestAnswer } from '../../../web/src/features/agents/standing.ts'
-import { settingsAnswer } from '../../../web/src/features/mine/account-verification.ts'
+import { applicationAnswer, applicationColumns } from '../../../web/src/features/agents/application.ts'
+import { pastTimersAnswer } from '../../../web/src/features/finance/older-timer.ts'
 import { workerTypesAnswer } from '../../../web/src/features/mine/workers.ts'
+import { postSchema, selectPost } from '../../../web/src/features/posts/post.ts'
+import {
+  transferHistoryAnswer,
+  transferHistoryColumns,
+} from '../../../web/src/features/transfers/transfer-history.ts'
+import { authSettingsAnswer } from '../../../web/src/lib/mail-sending.ts'
 import { product } from '../backends.ts'
-import type { Person } from '../people.ts'
-import { applicant, type Case, workerTypes } from './story.ts'
+import { type Person, publish, signUp } from '../people.ts'
+import { give } from '../wallets.ts'
+import { applicant, ask, type Case, workerTypes } from './story.ts'
 
 export const tableQuestions: Case[] = [
   {
@@ -14,15 +21,26 @@ export const tableQuestions: Case[] = [
     tell: async ({ sara }) => ({ granted: [await workerTypes(sara)] }),
   },
   {
+    name: 'transfer_history',
+    schema: { transferHistoryAnswer },
+    tell: async ({ sara, noor }) => {
+      await give(sara, { points: 5 })
+      await ask(sara, 'transfer_points_with_limits', { p_to_user_id: noor.id, p_amount: 5 })
+      const { data, error } = await noor.api.from('transfer_history').select(transferHistoryColumns).limit(50)
+      if (error) throw error
+      return { granted: [data] }
+    },
+  },
+  {
     name: 'agent_applications',
-    schema: { latestAnswer },
+    schema: { applicationAnswer },
     tell: async ({ sara }) => {
       const { person } = await applicant()
       const latest = async ({ api, id }: Person) =>
         (
           await api
             .from('agent_applications')
-            .select('id, status, review_notes')
+            .select(applicationColumns)
             .eq('user_id', id)
             .limit(1)
             .maybeSingle()
@@ -38,7 +56,7 @@ export const tableQuestions: Case[] = [
       const { data, error } = await admin.api
         .from('agent_applications')
         .select(
-          'id, name, location, whatsapp, services, status, review_notes, created_at, applicant:profiles!agent_applications_user_id_fkey(id, username, avatar_url)',
+          'id, name, location, whatsapp, services, status, review_notes, created_at, applicant:profiles!agent_applications_user_id_fkey(id, username, full_name, avatar_url)',
         )
         .limit(100)
       if (error) throw error
@@ -57,8 +75,32 @@ export const tableQuestions: Case[] = [
     },
   },
   {
+    name: 'timer_history',
+    schema: { pastTimersAnswer },
+    tell: async () => {
+      const person = await signUp('sami')
+      await ask(person, 'start_timer')
+      await ask(person, 'stop_timer')
+      const { data, error } = await person.api
+        .from('timer_history')
+        .select('id, start_time, total_duration, points_earned, gems_earned')
+      if (error) throw error
+      return { granted: [data] }
+    },
+  },
+  {
+    name: 'post_cards',
+    schema: { postSchema },
+    tell: async ({ sara, noor }) => {
+      const id = await publish(sara, 'منشور')
+      const { data, error } = await selectPost(noor.api, id)
+      if (error) throw error
+      return { granted: [data] }
+    },
+  },
+  {
     name: 'settings',
-    schema: { settingsAnswer },
+    schema: { authSettingsAnswer },
     tell: async () => {
       const { url, anonKey } = product
       const response = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: anonKey } })

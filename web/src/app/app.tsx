@@ -6,16 +6,21 @@ import { useShortBanUntil } from '../features/bans/short-ban.ts'
 import { lazyChunk } from '../lib/lazy-chunk.ts'
 import { preloadable } from '../lib/preloadable.tsx'
 import { type Session, useSession } from '../lib/session.ts'
+import { shellTexts } from '../messages/shell.ts'
+import { AppFallback } from '../ui/chunk-fallback.tsx'
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx'
 import { StatusBanner } from '../ui/status-banner.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { titled } from './screen-title.tsx'
 import { RouterWithMemory } from './scroll-memory.tsx'
+import { UnreachableScreen } from './unreachable-screen.tsx'
 
 const SignedOut = preloadable(() => import('./signed-out.tsx'))
 const SignedIn = preloadable(async () => {
   const half = await import('./signed-in.tsx')
-  await half.prepareScreen(location.pathname)
+  // Without its code the screen says so in its place, and the frame stands around it.
+  await half.prepareScreen().catch((error) => console.warn('the screen comes later', error))
   return half
 })
 
@@ -27,12 +32,15 @@ export function preloadFirstScreen(status: Session['status']): Promise<void> {
 const FactorChallengeScreen = lazyChunk(() => import('../features/second-factor/factor-challenge-screen.tsx'))
 const RecoveryScreen = lazyChunk(() => import('../features/password-reset/recovery-screen.tsx'))
 
+const { titles } = shellTexts
+
 function Half() {
   const session = useSession()
   if (session.status === 'loading') return <FullScreenLoader />
+  if (session.status === 'unreachable') return titled(titles.unreachable, <UnreachableScreen />)
   if (session.status === 'signed-out') return <SignedOut />
-  if (session.awaitsFactor) return <FactorChallengeScreen />
-  if (session.recovering) return <RecoveryScreen />
+  if (session.awaitsFactor) return titled(titles.secondFactor, <FactorChallengeScreen />)
+  if (session.recovering) return titled(titles.recovery, <RecoveryScreen />)
   return <SignedIn key={session.userId} userId={session.userId} />
 }
 
@@ -44,14 +52,14 @@ function Screen() {
   useEffect(() => {
     if (isBanned) SignedOut.preload().catch((error) => console.warn('the door is not here yet', error))
   }, [isBanned])
-  return isBanned ? <ShortBanScreen until={shortBanUntil} /> : <Half />
+  return isBanned ? titled(titles.paused, <ShortBanScreen until={shortBanUntil} />) : <Half />
 }
 
 export function App() {
   return (
     <ErrorBoundary>
       <RouterWithMemory>
-        <Suspense fallback={<FullScreenLoader />}>
+        <Suspense fallback={<AppFallback />}>
           <Screen />
         </Suspense>
         <Toaster />

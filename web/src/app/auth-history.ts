@@ -1,7 +1,8 @@
 // Entries of the history from before one was signed in: with the session they lead nowhere any more, so the way back is made to lead
 // past them.
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
+import { useLocation } from 'wouter'
 import { parseStored } from '../lib/contract.ts'
 import { goBack } from '../lib/go-back.ts'
 import { authKey, forgetAuthData } from '../lib/personal-data.ts'
@@ -20,14 +21,24 @@ export function useAuthHistory(): void {
   useEffect(() => tabStore.write(firstKey, Math.min(firstEntry(), historyDepth())), [])
 }
 
-/** Stands where somebody is: goes back to the first of them, which the router replaces; true once it is reached. */
-export function useAuthHistoryLeft(): boolean {
-  const [isLeft, setIsLeft] = useState(() => firstEntry() >= historyDepth())
+/**
+ * Stands where somebody is: goes back to the first of them, which `destination` takes the place of, or whatever the router leads to; true
+ * once it is reached.
+ */
+export function useAuthHistoryLeft(destination: string | undefined): boolean {
+  const [, navigate] = useLocation()
+  const [goal] = useState(destination)
+  const [isLeft, setIsLeft] = useState(() => !goal && firstEntry() >= historyDepth())
+  // Only at the beginning is one led anywhere.
+  const arrive = useEffectEvent(() => {
+    if (goal) navigate(goal, { replace: true })
+    setIsLeft(true)
+  })
   useEffect(() => {
     const entries = historyDepth() - firstEntry()
     // With it goes what was typed there.
     forgetAuthData()
-    goBack(entries, () => setIsLeft(true))
+    goBack(entries, arrive)
   }, [])
   return isLeft
 }

@@ -1,15 +1,13 @@
 // The way back on a phone, on screens without bars.
 import { ArrowRight } from 'lucide-react'
-import { useLocation } from 'wouter'
 import { actions } from '../messages/actions.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { hasEarlierEntry } from './scroll-memory.tsx'
+import { useWayBack } from './way-back.ts'
 
 export function BackBar() {
-  const [, navigate] = useLocation()
-  const back = () => (hasEarlierEntry() ? history.back() : navigate('/', { replace: true }))
+  const back = useWayBack()
   return (
-    <div className="fixed start-3 top-[calc(0.75rem+var(--notch)+var(--banner))] z-20 md:hidden">
+    <div className="fixed start-3 top-[calc(0.75rem+var(--notch)+var(--banner))] z-bar md:hidden">
       <IconButton
         icon={ArrowRight}
         label={actions.back}

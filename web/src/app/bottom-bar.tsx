@@ -11,7 +11,7 @@ export function BottomBar() {
     <nav
       data-bottom-bar
       aria-label={shellTexts.mainNavigation}
-      className="fixed inset-x-0 bottom-0 z-20 flex justify-around border-t border-line bg-surface px-2 pt-1.5 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-bar flex justify-around border-t border-line bg-surface px-2 pt-1.5 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:hidden"
     >
       {tabs.map((route) => {
         const Icon = route.navigation?.icon

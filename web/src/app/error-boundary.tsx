@@ -2,8 +2,11 @@
 // to catch one than a class.
 import { TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
+import { currentSession } from '../lib/session.ts'
+import { actions } from '../messages/actions.ts'
 import { shellTexts } from '../messages/shell.ts'
 import { Button } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 
 function Apology() {
@@ -13,7 +16,17 @@ function Apology() {
         icon={TriangleAlert}
         title={shellTexts.crashed}
         detail={shellTexts.crashedDetail}
-        action={<Button onClick={() => location.reload()}>{shellTexts.reload}</Button>}
+        action={
+          <div className="grid gap-2">
+            <Button onClick={() => location.reload()}>{shellTexts.reload}</Button>
+            {/* Loaded anew: what was drawn here is broken. */}
+            {currentSession().status === 'signed-in' && (
+              <a href="/support" className={buttonClass({ variant: 'quiet' })}>
+                {actions.askSupport}
+              </a>
+            )}
+          </div>
+        }
       />
     </main>
   )

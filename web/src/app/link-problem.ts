@@ -16,3 +16,8 @@ export function sayLinkProblem(): void {
   history.replaceState(history.state, '', location.pathname + location.search)
   showFailure(problem.title, problem.detail)
 }
+
+/** The same for a session that a link brought in the address. */
+export function sayLinkRefused(): void {
+  showFailure(errors.link.expired.title, errors.link.expired.detail)
+}

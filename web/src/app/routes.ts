@@ -1,6 +1,6 @@
 // Every screen behind the door, in one list: its path, what is loaded for it, whether the phone's bars are shown, and
 // whether it is part of the navigation. Adding an area adds a line here, and with it its tab.
-import { House, type LucideIcon, ShieldCheck, Timer, UserRound } from 'lucide-react'
+import { House, type LucideIcon, Search, ShieldCheck, Timer, UsersRound } from 'lucide-react'
 import { type Preloadable, preloadable } from '../lib/preloadable.tsx'
 import { shellTexts } from '../messages/shell.ts'
 
@@ -9,8 +9,8 @@ interface NavigationEntry {
   /** What larger screens call it, where that is something else. */
   wideLabel?: string
   icon: LucideIcon
-  /** Where it stands: in the bottom bar of a phone and everywhere, or on larger screens only. */
-  place: 'tab' | 'wide'
+  /** Where it stands: in the bottom bar of a phone and everywhere, in the bars and columns of larger screens, or in their columns only. */
+  place: 'tab' | 'bar' | 'wide'
   /** Other paths on which it counts as open. */
   alsoOpenOn?: readonly string[]
   /** Shown to admins alone. */
@@ -19,9 +19,13 @@ interface NavigationEntry {
 
 export interface AppRoute {
   path: string
+  /** What the screen is called in the title of the page. */
+  title: string
   screen: Preloadable<object>
   /** The top and bottom bars of a phone; screens without them have a way back of their own (spec 0 §2). */
   bars: boolean
+  /** It takes the room of what stands beside other screens on a desktop. */
+  wide?: boolean
   navigation?: NavigationEntry
 }
 
@@ -30,15 +34,18 @@ const HomePage = preloadable(() => import('./pages/home-page.tsx'))
 export const routes: readonly AppRoute[] = [
   {
     path: '/',
+    title: shellTexts.home,
     screen: HomePage,
     bars: true,
     navigation: { label: shellTexts.home, icon: House, place: 'tab', alsoOpenOn: ['/home'] },
   },
-  { path: '/home', screen: HomePage, bars: true },
+  { path: '/home', title: shellTexts.home, screen: HomePage, bars: true },
   {
     path: '/timer',
+    title: shellTexts.mine,
     screen: preloadable(() => import('./pages/timer-page.tsx')),
     bars: true,
+    wide: true,
     navigation: {
       label: shellTexts.timer,
       wideLabel: shellTexts.mine,
@@ -47,24 +54,113 @@ export const routes: readonly AppRoute[] = [
       alsoOpenOn: ['/agents'],
     },
   },
-  { path: '/agents', screen: preloadable(() => import('./pages/agents-page.tsx')), bars: false },
+  {
+    path: '/friends',
+    title: shellTexts.friends,
+    screen: preloadable(() => import('./pages/friends-page.tsx')),
+    bars: true,
+    navigation: { label: shellTexts.friends, icon: UsersRound, place: 'bar' },
+  },
+  {
+    path: '/search',
+    title: shellTexts.search,
+    screen: preloadable(() => import('./pages/search-page.tsx')),
+    bars: false,
+    navigation: { label: shellTexts.search, icon: Search, place: 'wide' },
+  },
+  {
+    path: '/finance',
+    title: shellTexts.finance,
+    screen: preloadable(() => import('./pages/finance-page.tsx')),
+    bars: false,
+    wide: true,
+  },
+  {
+    path: '/referral',
+    title: shellTexts.referral,
+    screen: preloadable(() => import('./pages/referral-page.tsx')),
+    bars: false,
+    wide: true,
+  },
+  {
+    path: '/agents',
+    title: shellTexts.agents,
+    screen: preloadable(() => import('./pages/agents-page.tsx')),
+    bars: false,
+  },
   {
     path: '/profile',
+    title: shellTexts.profile,
     screen: preloadable(() => import('./pages/profile-page.tsx')),
     bars: false,
-    navigation: { label: shellTexts.profile, icon: UserRound, place: 'wide' },
   },
-  { path: '/user/:userId', screen: preloadable(() => import('./pages/user-page.tsx')), bars: false },
+  {
+    path: '/user/:userId',
+    title: shellTexts.profile,
+    screen: preloadable(() => import('./pages/user-page.tsx')),
+    bars: false,
+  },
+  {
+    path: '/name/:username',
+    title: shellTexts.profile,
+    screen: preloadable(() => import('./pages/name-page.tsx')),
+    bars: false,
+  },
+  {
+    path: '/post/:postId',
+    title: shellTexts.post,
+    screen: preloadable(() => import('./pages/post-page.tsx')),
+    bars: false,
+    wide: true,
+  },
+  {
+    path: '/comment/:commentId',
+    title: shellTexts.post,
+    screen: preloadable(() => import('./pages/comment-page.tsx')),
+    bars: false,
+  },
   {
     path: '/notifications',
+    title: shellTexts.notifications,
     screen: preloadable(() => import('./pages/notifications-page.tsx')),
     bars: false,
   },
-  { path: '/security', screen: preloadable(() => import('./pages/security-page.tsx')), bars: false },
+  {
+    path: '/support',
+    title: shellTexts.support,
+    screen: preloadable(() => import('./pages/support-page.tsx')),
+    bars: false,
+  },
+  {
+    path: '/settings',
+    title: shellTexts.settings,
+    screen: preloadable(() => import('./pages/settings-page.tsx')),
+    bars: false,
+  },
+  {
+    path: '/edit-profile',
+    title: shellTexts.settings,
+    screen: preloadable(() => import('./pages/edit-profile-page.tsx')),
+    bars: false,
+  },
+  {
+    path: '/settings/notifications',
+    title: shellTexts.notificationPreferences,
+    screen: preloadable(() => import('./pages/notification-preferences-page.tsx')),
+    bars: false,
+  },
+  {
+    path: '/security',
+    title: shellTexts.security,
+    screen: preloadable(() => import('./pages/security-page.tsx')),
+    bars: false,
+  },
   {
     path: '/admin',
+    title: shellTexts.admin,
     screen: preloadable(() => import('./pages/admin-page.tsx')),
     bars: false,
+    wide: true,
     navigation: { label: shellTexts.admin, icon: ShieldCheck, place: 'wide', adminOnly: true },
   },
 ]

@@ -1,9 +1,11 @@
 // Lists keep their place: each entry of the history remembers how far it was scrolled, and gets it back when it is
-// returned to. New entries begin at the top.
+// returned to, also by a reload. New entries begin at the top.
 import { type ReactNode, useLayoutEffect } from 'react'
 import * as v from 'valibot'
 import { Router, type RouterObject, useLocation } from 'wouter'
 import { parseStored } from '../lib/contract.ts'
+import { isReload } from '../lib/page-reload.ts'
+import { tabStore } from '../lib/storage.ts'
 
 /** What an entry of the history carries, once the router has moved: its number, and how many lead back to the first. */
 const stateSchema = v.object({ entry: v.number(), depth: v.number() })
@@ -13,17 +15,42 @@ function read(state: unknown): v.InferOutput<typeof stateSchema> {
   return parseStored(stateSchema, state) ?? { entry: 0, depth: 0 }
 }
 
-const positions = new Map<number, number>()
-let shown = read(history.state)
-let lastEntry = shown.entry
+const placeSchema = v.object({
+  /** Pixels from the top of the page. */
+  y: v.number(),
+  /** What was at the top of the screen, by its `data-place`: what is above it may have changed since. */
+  anchor: v.nullable(v.object({ name: v.string(), top: v.number() })),
+})
+type Place = v.InferOutput<typeof placeSchema>
 
-function rememberPosition(): void {
-  positions.set(shown.entry, scrollY)
+const key = 'majlis:places'
+const storedSchema = v.array(v.tuple([v.number(), placeSchema]))
+/** Of so many entries, the last ones. */
+const mostPlaces = 50
+
+function storedPlaces(): v.InferOutput<typeof storedSchema> {
+  return (isReload() && parseStored(storedSchema, tabStore.read(key))) || []
+}
+
+const places = new Map<number, Place>(storedPlaces())
+let shown = read(history.state)
+let lastEntry = Math.max(shown.entry, ...places.keys())
+
+function anchorOnScreen(): Place['anchor'] {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-place]')) {
+    const { top, bottom } = element.getBoundingClientRect()
+    if (bottom > 0) return { name: element.dataset.place ?? '', top }
+  }
+  return null
+}
+
+function rememberPlace(): void {
+  places.set(shown.entry, { y: scrollY, anchor: scrollY > 0 ? anchorOnScreen() : null })
 }
 
 /** Every move through the router: the place left is remembered, the place entered gets a number beside what it is told. */
 const aroundNav: RouterObject['aroundNav'] = (navigate, to, options) => {
-  rememberPosition()
+  rememberPlace()
   if (!options?.replace) {
     lastEntry += 1
     shown = { entry: lastEntry, depth: shown.depth + 1 }
@@ -33,12 +60,18 @@ const aroundNav: RouterObject['aroundNav'] = (navigate, to, options) => {
 
 /** Back and forward: the page has not been drawn anew yet, so the position is still that of the entry left. */
 function followHistory(event: PopStateEvent): void {
-  rememberPosition()
+  rememberPlace()
   shown = read(event.state)
+}
+
+function store(): void {
+  rememberPlace()
+  tabStore.write(key, [...places].slice(-mostPlaces))
 }
 
 history.scrollRestoration = 'manual'
 addEventListener('popstate', followHistory)
+addEventListener('pagehide', store)
 
 export function RouterWithMemory({ children }: { children: ReactNode }) {
   return <Router aroundNav={aroundNav}>{children}</Router>
@@ -54,9 +87,38 @@ export function hasEarlierEntry(): boolean {
   return shown.depth > 0
 }
 
+/** False where what it goes by is not there, or not yet. */
+function scrollToAnchor({ name, top }: NonNullable<Place['anchor']>): boolean {
+  const element = document.querySelector(`[data-place="${CSS.escape(name)}"]`)
+  if (!element) return false
+  scrollTo(0, scrollY + element.getBoundingClientRect().top - top)
+  return true
+}
+
+/** Milliseconds in which a list comes, or does not. */
+const patience = 8_000
+
+/** As soon as the list is there, unless its owner has moved by then. Answers how to give up. */
+function scrollWhenThere(anchor: NonNullable<Place['anchor']>): () => void {
+  const ended = new AbortController()
+  const giveUp = () => ended.abort()
+  const changes = new MutationObserver(() => scrollToAnchor(anchor) && giveUp())
+  changes.observe(document.body, { childList: true, subtree: true })
+  const timer = setTimeout(giveUp, patience)
+  for (const movement of ['wheel', 'touchmove', 'keydown'])
+    addEventListener(movement, giveUp, { signal: ended.signal, passive: true })
+  ended.signal.addEventListener('abort', () => {
+    changes.disconnect()
+    clearTimeout(timer)
+  })
+  return giveUp
+}
+
 function ScrollToRemembered() {
   useLayoutEffect(() => {
-    scrollTo(0, positions.get(shown.entry) ?? 0)
+    const { y, anchor } = places.get(shown.entry) ?? { y: 0, anchor: null }
+    scrollTo(0, y)
+    if (anchor && !scrollToAnchor(anchor)) return scrollWhenThere(anchor)
   }, [])
   return null
 }

@@ -1,14 +1,17 @@
-// The bar at the top: the name that leads home, the navigation where a tablet has no other, the bell, the account.
-import { Bell } from '../features/notifications/public.ts'
+// The bar at the top of a phone and a tablet: the name that leads home, the navigation where there is no bar below, the bell, the
+// account.
+import { Search } from 'lucide-react'
+import { Link } from 'wouter'
 import { shellTexts } from '../messages/shell.ts'
 import { classes } from '../ui/classes.ts'
 import { Logo } from '../ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { NavigationLink } from './navigation-link.tsx'
+import { NotificationBell } from './notification-bell.tsx'
 import { type AppRoute, routes, wideLabel } from './routes.ts'
 
 const [home] = routes
-const links = routes.filter((route) => route.navigation?.place === 'tab')
+const links = routes.filter(({ navigation }) => navigation?.place === 'tab' || navigation?.place === 'bar')
 
 function TopLink({ route }: { route: AppRoute }) {
   return (
@@ -31,7 +34,7 @@ export function TopBar({ hiddenOnPhone }: { hiddenOnPhone: boolean }) {
   return (
     <header
       className={classes(
-        'sticky top-(--banner) z-20 border-b border-line bg-canvas/85 pt-(--notch) backdrop-blur-md',
+        'sticky top-(--banner) z-bar border-b border-line bg-canvas/85 pt-(--notch) backdrop-blur-md',
         hiddenOnPhone && 'max-md:hidden',
       )}
     >
@@ -41,17 +44,21 @@ export function TopBar({ hiddenOnPhone }: { hiddenOnPhone: boolean }) {
             {() => <Logo />}
           </NavigationLink>
         )}
-        <nav
-          aria-label={shellTexts.mainNavigation}
-          className="hidden flex-1 justify-center gap-1 md:flex lg:invisible"
-        >
+        <nav aria-label={shellTexts.mainNavigation} className="hidden flex-1 justify-center gap-1 md:flex">
           {links.map((route) => (
             <TopLink key={route.path} route={route} />
           ))}
         </nav>
         <span className="flex-1 md:hidden" />
-        <Bell />
-        <AccountMenu />
+        <Link
+          href="/search"
+          aria-label={shellTexts.search}
+          className="grid size-11 shrink-0 place-items-center rounded-full transition hover:bg-surface-2 active:scale-95"
+        >
+          <Search aria-hidden size={22} strokeWidth={1.9} />
+        </Link>
+        <NotificationBell look="sign" />
+        <AccountMenu look="face" />
       </div>
     </header>
   )

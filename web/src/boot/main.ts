@@ -5,14 +5,27 @@ import { rememberedBanKey, shortBanKey } from '../features/bans/storage-keys.ts'
 import { readStoredAccess } from '../lib/session-token.ts'
 import { localStore, tabStore } from '../lib/storage.ts'
 import { applyTheme, storedTheme, whenChosenElsewhere } from '../lib/stored-theme.ts'
-import { askEarly } from './ask-early.ts'
+import { prefetch } from './prefetch.ts'
+import { restartWithoutScript } from './restart.ts'
 
-/** With less haste than the data: what imports these chunks is still on its way. */
-function preloadCode(list = ''): void {
-  for (const href of list.split(' ').filter(Boolean)) {
-    const hint = { rel: 'modulepreload', href, fetchPriority: 'low' }
+/**
+ * Whether a file of code has come; then the browser reads it ahead. Asked of it at once, by a hint in the page, it would keep a failure for
+ * as long as the page lives (lib/import-chunk.ts). With less haste than the data: what imports these files is still on its way.
+ */
+async function fetchFile(path: string): Promise<boolean> {
+  const response = await fetch(path, { priority: 'low' })
+  await response.arrayBuffer()
+  if (response.ok) {
+    const hint = { rel: 'modulepreload', href: path }
     document.head.append(Object.assign(document.createElement('link'), hint))
   }
+  return response.ok
+}
+
+/** Leaves it where lib/import-chunk.ts finds it. */
+function preloadCode(list = ''): void {
+  const files = list.split(' ').filter(Boolean)
+  globalThis.majlisPrefetchedCode = new Map(files.map((path) => [path, fetchFile(path).catch(() => false)]))
 }
 
 /** Whether the page will be the door, which index.html already shows the head of, or something that takes longer. */
@@ -24,8 +37,9 @@ function firstPaint(hasSession: boolean): 'door' | 'house' {
 
 const lists = document.currentScript?.dataset
 const access = readStoredAccess()
+restartWithoutScript()
 applyTheme(storedTheme())
 whenChosenElsewhere(() => applyTheme(storedTheme()))
 document.documentElement.dataset.first = firstPaint(access.kind !== 'none')
-if (access.kind === 'valid' && !access.awaitsFactor) askEarly(access)
+if (access.kind === 'valid' && !access.awaitsFactor) prefetch(access)
 preloadCode(access.kind === 'none' ? lists?.signedOut : lists?.signedIn)

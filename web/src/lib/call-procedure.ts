@@ -4,8 +4,8 @@ import type { InferOutput } from 'valibot'
 import { loadConfig } from './config.ts'
 import { parseAnswer, type Schema, type SchemaOf } from './contract.ts'
 import type { Database, Json } from './database.types.ts'
-import { takeEarlyAnswer } from './early-answers.ts'
 import { postProcedure } from './post-procedure.ts'
+import { takePrefetched } from './prefetch-cache.ts'
 import { getSupabase } from './supabase.ts'
 
 type Procedures = Database['public']['Functions']
@@ -30,7 +30,7 @@ export async function callProcedure<Name extends ProcedureName, Wanted extends S
   args: Args<Name>,
   schema: Wanted & SchemaFor<Name, Wanted>,
 ): Promise<InferOutput<Wanted>> {
-  const early = takeEarlyAnswer(name, args)
+  const early = takePrefetched(name, args)
   const answer = await (early ? early.catch(() => ask(name, args)) : ask(name, args))
   return parseAnswer<Wanted>(name, schema, answer)
 }

@@ -1,8 +1,9 @@
 // The server's configuration, asked for once per visit.
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { takeEarlyConfig } from './early-answers.ts'
 import { type AppConfig, fetchConfig } from './fetch-config.ts'
+import { takePrefetchedConfig } from './prefetch-cache.ts'
+import { doubtServer } from './server-reach.ts'
 
 let loading: Promise<AppConfig> | undefined
 /** Null where it could not be had, undefined before that is known. */
@@ -14,7 +15,7 @@ function remember(config: AppConfig | null): void {
 
 /** The configuration; a failure is forgotten, so that the next call asks again. */
 export function loadConfig(): Promise<AppConfig> {
-  loading ??= (takeEarlyConfig() ?? fetchConfig()).then(
+  loading ??= (takePrefetchedConfig() ?? fetchConfig()).then(
     (config) => {
       remember(config)
       return config
@@ -22,6 +23,7 @@ export function loadConfig(): Promise<AppConfig> {
     (error: unknown) => {
       loading = undefined
       remember(null)
+      void doubtServer()
       throw error
     },
   )

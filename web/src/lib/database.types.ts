@@ -14,6 +14,57 @@ export type Database = {
   }
   public: {
     Tables: {
+      admin_actions: {
+        Row: {
+          action: string
+          admin_id: string | null
+          created_at: string
+          details: Json
+          id: string
+          person_id: string | null
+          person_name: string | null
+          target_id: string | null
+          target_type: string | null
+        }
+        Insert: {
+          action: string
+          admin_id?: string | null
+          created_at?: string
+          details?: Json
+          id?: string
+          person_id?: string | null
+          person_name?: string | null
+          target_id?: string | null
+          target_type?: string | null
+        }
+        Update: {
+          action?: string
+          admin_id?: string | null
+          created_at?: string
+          details?: Json
+          id?: string
+          person_id?: string | null
+          person_name?: string | null
+          target_id?: string | null
+          target_type?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "admin_actions_admin_id_fkey"
+            columns: ["admin_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "admin_actions_person_id_fkey"
+            columns: ["person_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       agent_applications: {
         Row: {
           created_at: string
@@ -146,6 +197,64 @@ export type Database = {
           },
         ]
       }
+      comment_reports: {
+        Row: {
+          comment_id: string | null
+          created_at: string
+          decided_at: string | null
+          decided_by: string | null
+          id: string
+          report_details: string | null
+          report_reason: string
+          reporter_id: string | null
+          status: Database["public"]["Enums"]["report_status"]
+        }
+        Insert: {
+          comment_id?: string | null
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          report_details?: string | null
+          report_reason: string
+          reporter_id?: string | null
+          status?: Database["public"]["Enums"]["report_status"]
+        }
+        Update: {
+          comment_id?: string | null
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          report_details?: string | null
+          report_reason?: string
+          reporter_id?: string | null
+          status?: Database["public"]["Enums"]["report_status"]
+        }
+        Relationships: [
+          {
+            foreignKeyName: "comment_reports_comment_id_fkey"
+            columns: ["comment_id"]
+            isOneToOne: false
+            referencedRelation: "post_comments"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "comment_reports_decided_by_fkey"
+            columns: ["decided_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "comment_reports_reporter_id_fkey"
+            columns: ["reporter_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       daily_transfers: {
         Row: {
           total_transferred: number
@@ -206,6 +315,7 @@ export type Database = {
       }
       email_otp_codes: {
         Row: {
+          account_state: string | null
           attempts: number
           challenge: string | null
           code_hash: string
@@ -216,6 +326,7 @@ export type Database = {
           used_at: string | null
         }
         Insert: {
+          account_state?: string | null
           attempts?: number
           challenge?: string | null
           code_hash: string
@@ -226,6 +337,7 @@ export type Database = {
           used_at?: string | null
         }
         Update: {
+          account_state?: string | null
           attempts?: number
           challenge?: string | null
           code_hash?: string
@@ -354,8 +466,9 @@ export type Database = {
           auto_unban: boolean
           banned_at: string
           banned_by: string | null
-          banned_until: string
+          banned_until: string | null
           email: string | null
+          fingerprints: string[]
           id: string
           is_active: boolean
           lifted_at: string | null
@@ -369,8 +482,9 @@ export type Database = {
           auto_unban?: boolean
           banned_at?: string
           banned_by?: string | null
-          banned_until?: string
+          banned_until?: string | null
           email?: string | null
+          fingerprints?: string[]
           id?: string
           is_active?: boolean
           lifted_at?: string | null
@@ -384,8 +498,9 @@ export type Database = {
           auto_unban?: boolean
           banned_at?: string
           banned_by?: string | null
-          banned_until?: string
+          banned_until?: string | null
           email?: string | null
+          fingerprints?: string[]
           id?: string
           is_active?: boolean
           lifted_at?: string | null
@@ -418,13 +533,39 @@ export type Database = {
           },
         ]
       }
+      muted_notifications: {
+        Row: {
+          kind: string
+          user_id: string
+        }
+        Insert: {
+          kind: string
+          user_id?: string
+        }
+        Update: {
+          kind?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "muted_notifications_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       notifications: {
         Row: {
           actor_id: string | null
+          amount: number | null
           created_at: string
+          currency: string | null
           id: string
           is_read: boolean
           message: string
+          outcome: string | null
           target_id: string | null
           target_type: string | null
           title: string
@@ -433,10 +574,13 @@ export type Database = {
         }
         Insert: {
           actor_id?: string | null
+          amount?: number | null
           created_at?: string
+          currency?: string | null
           id?: string
           is_read?: boolean
           message: string
+          outcome?: string | null
           target_id?: string | null
           target_type?: string | null
           title: string
@@ -445,10 +589,13 @@ export type Database = {
         }
         Update: {
           actor_id?: string | null
+          amount?: number | null
           created_at?: string
+          currency?: string | null
           id?: string
           is_read?: boolean
           message?: string
+          outcome?: string | null
           target_id?: string | null
           target_type?: string | null
           title?: string
@@ -474,6 +621,7 @@ export type Database = {
       }
       phone_verifications: {
         Row: {
+          account_state: string | null
           attempts: number
           challenge: string | null
           code_hash: string
@@ -486,6 +634,7 @@ export type Database = {
           verified_at: string | null
         }
         Insert: {
+          account_state?: string | null
           attempts?: number
           challenge?: string | null
           code_hash: string
@@ -498,6 +647,7 @@ export type Database = {
           verified_at?: string | null
         }
         Update: {
+          account_state?: string | null
           attempts?: number
           challenge?: string | null
           code_hash?: string
@@ -630,6 +780,71 @@ export type Database = {
           },
         ]
       }
+      post_reports: {
+        Row: {
+          created_at: string
+          decided_at: string | null
+          decided_by: string | null
+          id: string
+          post_id: string | null
+          report_details: string | null
+          report_reason: string
+          reporter_id: string | null
+          status: Database["public"]["Enums"]["report_status"]
+        }
+        Insert: {
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          post_id?: string | null
+          report_details?: string | null
+          report_reason: string
+          reporter_id?: string | null
+          status?: Database["public"]["Enums"]["report_status"]
+        }
+        Update: {
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          post_id?: string | null
+          report_details?: string | null
+          report_reason?: string
+          reporter_id?: string | null
+          status?: Database["public"]["Enums"]["report_status"]
+        }
+        Relationships: [
+          {
+            foreignKeyName: "post_reports_decided_by_fkey"
+            columns: ["decided_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "post_reports_post_id_fkey"
+            columns: ["post_id"]
+            isOneToOne: false
+            referencedRelation: "post_cards"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "post_reports_post_id_fkey"
+            columns: ["post_id"]
+            isOneToOne: false
+            referencedRelation: "posts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "post_reports_reporter_id_fkey"
+            columns: ["reporter_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       posts: {
         Row: {
           content: string
@@ -637,6 +852,8 @@ export type Database = {
           id: string
           image_media: Json | null
           image_url: string | null
+          more_image_media: Json
+          more_image_urls: string[]
           user_id: string
           video_media: Json | null
           video_url: string | null
@@ -647,6 +864,8 @@ export type Database = {
           id?: string
           image_media?: Json | null
           image_url?: string | null
+          more_image_media?: Json
+          more_image_urls?: string[]
           user_id?: string
           video_media?: Json | null
           video_url?: string | null
@@ -657,6 +876,8 @@ export type Database = {
           id?: string
           image_media?: Json | null
           image_url?: string | null
+          more_image_media?: Json
+          more_image_urls?: string[]
           user_id?: string
           video_media?: Json | null
           video_url?: string | null
@@ -681,8 +902,10 @@ export type Database = {
           created_at: string
           email: string | null
           full_name: string | null
+          full_name_last_changed: string | null
           id: string
           phone_number: string | null
+          search_key: string | null
           terms_accepted_at: string | null
           updated_at: string
           username: string | null
@@ -696,9 +919,11 @@ export type Database = {
           cover_image_url?: string | null
           created_at?: string
           email?: string | null
-          full_name?: never
+          full_name?: string | null
+          full_name_last_changed?: string | null
           id: string
           phone_number?: string | null
+          search_key?: never
           terms_accepted_at?: string | null
           updated_at?: string
           username?: string | null
@@ -712,9 +937,11 @@ export type Database = {
           cover_image_url?: string | null
           created_at?: string
           email?: string | null
-          full_name?: never
+          full_name?: string | null
+          full_name_last_changed?: string | null
           id?: string
           phone_number?: string | null
+          search_key?: never
           terms_accepted_at?: string | null
           updated_at?: string
           username?: string | null
@@ -759,6 +986,7 @@ export type Database = {
           phone_number: string | null
           referred_id: string | null
           referrer_id: string | null
+          reward: number | null
           rewarded_at: string | null
         }
         Insert: {
@@ -768,6 +996,7 @@ export type Database = {
           phone_number?: string | null
           referred_id?: string | null
           referrer_id?: string | null
+          reward?: number | null
           rewarded_at?: string | null
         }
         Update: {
@@ -777,6 +1006,7 @@ export type Database = {
           phone_number?: string | null
           referred_id?: string | null
           referrer_id?: string | null
+          reward?: number | null
           rewarded_at?: string | null
         }
         Relationships: [
@@ -796,6 +1026,128 @@ export type Database = {
           },
         ]
       }
+      stories: {
+        Row: {
+          created_at: string
+          duration: number
+          id: string
+          image_media: Json | null
+          image_url: string | null
+          user_id: string
+          video_media: Json | null
+          video_url: string | null
+        }
+        Insert: {
+          created_at?: string
+          duration?: number
+          id?: string
+          image_media?: Json | null
+          image_url?: string | null
+          user_id?: string
+          video_media?: Json | null
+          video_url?: string | null
+        }
+        Update: {
+          created_at?: string
+          duration?: number
+          id?: string
+          image_media?: Json | null
+          image_url?: string | null
+          user_id?: string
+          video_media?: Json | null
+          video_url?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "stories_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      story_views: {
+        Row: {
+          created_at: string
+          story_id: string
+          viewer_id: string
+        }
+        Insert: {
+          created_at?: string
+          story_id: string
+          viewer_id?: string
+        }
+        Update: {
+          created_at?: string
+          story_id?: string
+          viewer_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "story_views_story_id_fkey"
+            columns: ["story_id"]
+            isOneToOne: false
+            referencedRelation: "stories"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "story_views_story_id_fkey"
+            columns: ["story_id"]
+            isOneToOne: false
+            referencedRelation: "story_cards"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "story_views_viewer_id_fkey"
+            columns: ["viewer_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      support_messages: {
+        Row: {
+          answered_after: number | null
+          created_at: string
+          id: string
+          image_url: string | null
+          is_automatic: boolean
+          is_from_support: boolean
+          message: string
+          user_id: string
+        }
+        Insert: {
+          answered_after?: number | null
+          created_at?: string
+          id?: string
+          image_url?: string | null
+          is_automatic?: boolean
+          is_from_support?: boolean
+          message?: string
+          user_id?: string
+        }
+        Update: {
+          answered_after?: number | null
+          created_at?: string
+          id?: string
+          image_url?: string | null
+          is_automatic?: boolean
+          is_from_support?: boolean
+          message?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "support_messages_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       transfer_history: {
         Row: {
           amount: number
@@ -809,9 +1161,9 @@ export type Database = {
           amount: number
           created_at?: string
           from_user_id?: string | null
-          id?: string
+          id: string
           to_user_id?: string | null
-          transaction_id: string
+          transaction_id?: never
         }
         Update: {
           amount?: number
@@ -819,7 +1171,7 @@ export type Database = {
           from_user_id?: string | null
           id?: string
           to_user_id?: string | null
-          transaction_id?: string
+          transaction_id?: never
         }
         Relationships: [
           {
@@ -1102,6 +1454,105 @@ export type Database = {
       }
     }
     Views: {
+      daily_rewards: {
+        Row: {
+          amount: number | null
+          created_at: string | null
+          currency: string | null
+          id: number | null
+          kind: string | null
+          transaction_id: string | null
+          user_id: string | null
+        }
+        Insert: {
+          amount?: number | null
+          created_at?: string | null
+          currency?: string | null
+          id?: number | null
+          kind?: string | null
+          transaction_id?: string | null
+          user_id?: string | null
+        }
+        Update: {
+          amount?: number | null
+          created_at?: string | null
+          currency?: string | null
+          id?: number | null
+          kind?: string | null
+          transaction_id?: string | null
+          user_id?: string | null
+        }
+        Relationships: []
+      }
+      gems_history: {
+        Row: {
+          amount: number | null
+          created_at: string | null
+          id: number | null
+          kind: string | null
+          transaction_id: string | null
+          user_id: string | null
+        }
+        Insert: {
+          amount?: number | null
+          created_at?: string | null
+          id?: number | null
+          kind?: string | null
+          transaction_id?: string | null
+          user_id?: string | null
+        }
+        Update: {
+          amount?: number | null
+          created_at?: string | null
+          id?: number | null
+          kind?: string | null
+          transaction_id?: string | null
+          user_id?: string | null
+        }
+        Relationships: []
+      }
+      point_transfers: {
+        Row: {
+          amount: number | null
+          created_at: string | null
+          from_user_id: string | null
+          id: string | null
+          to_user_id: string | null
+          transaction_id: string | null
+        }
+        Insert: {
+          amount?: number | null
+          created_at?: string | null
+          from_user_id?: string | null
+          id?: string | null
+          to_user_id?: string | null
+          transaction_id?: string | null
+        }
+        Update: {
+          amount?: number | null
+          created_at?: string | null
+          from_user_id?: string | null
+          id?: string | null
+          to_user_id?: string | null
+          transaction_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "transfer_history_from_user_id_fkey"
+            columns: ["from_user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "transfer_history_to_user_id_fkey"
+            columns: ["to_user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       post_cards: {
         Row: {
           comments_count: number | null
@@ -1111,6 +1562,8 @@ export type Database = {
           image_media: Json | null
           image_url: string | null
           likes_count: number | null
+          more_image_media: Json | null
+          more_image_urls: string[] | null
           user_id: string | null
           user_liked: boolean | null
           user_profile: Json | null
@@ -1120,6 +1573,71 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: "posts_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      story_cards: {
+        Row: {
+          created_at: string | null
+          duration: number | null
+          id: string | null
+          image_media: Json | null
+          image_url: string | null
+          seen: boolean | null
+          user_id: string | null
+          user_profile: Json | null
+          video_media: Json | null
+          video_url: string | null
+          views_count: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "stories_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      timer_history: {
+        Row: {
+          created_at: string | null
+          end_time: string | null
+          gems_earned: number | null
+          id: string | null
+          points_earned: number | null
+          start_time: string | null
+          total_duration: number | null
+          user_id: string | null
+        }
+        Insert: {
+          created_at?: string | null
+          end_time?: string | null
+          gems_earned?: number | null
+          id?: string | null
+          points_earned?: number | null
+          start_time?: string | null
+          total_duration?: number | null
+          user_id?: string | null
+        }
+        Update: {
+          created_at?: string | null
+          end_time?: string | null
+          gems_earned?: number | null
+          id?: string | null
+          points_earned?: number | null
+          start_time?: string | null
+          total_duration?: number | null
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "user_timers_user_id_fkey"
             columns: ["user_id"]
             isOneToOne: false
             referencedRelation: "profiles"
@@ -1144,6 +1662,13 @@ export type Database = {
         }
         Returns: Json
       }
+      authorize_phone_change: {
+        Args: never
+        Returns: {
+          session_id: string
+          user_id: string
+        }[]
+      }
       ban_user_10_days: {
         Args: {
           p_banned_by?: string
@@ -1152,6 +1677,10 @@ export type Database = {
           p_reason?: string
           p_user_id: string
         }
+        Returns: Json
+      }
+      ban_user_permanently: {
+        Args: { p_reason?: string; p_user_id: string }
         Returns: Json
       }
       buy_worker: {
@@ -1185,17 +1714,90 @@ export type Database = {
         Args: { p_points: number; p_request_id?: string }
         Returns: Json
       }
+      decide_comment_reports: {
+        Args: { p_comment_id: string; p_decision: string }
+        Returns: Json
+      }
+      decide_post_reports: {
+        Args: { p_decision: string; p_post_id: string }
+        Returns: Json
+      }
+      end_own_session: { Args: { p_session_id: string }; Returns: Json }
       ensure_user_has_referral_code: {
         Args: { p_user_id: string }
         Returns: Json
       }
-      find_transfer_recipient: { Args: { p_query: string }; Returns: Json }
+      find_people_as_admin: {
+        Args: { p_limit?: number; p_query?: string }
+        Returns: {
+          avatar_url: string
+          banned_until: string
+          created_at: string
+          email: string
+          full_name: string
+          gems: number
+          id: string
+          is_admin: boolean
+          is_agent: boolean
+          is_banned: boolean
+          phone_number: string
+          points: number
+          username: string
+        }[]
+      }
+      find_profile_by_username: {
+        Args: { p_username: string }
+        Returns: string
+      }
       find_user_by_referral_code: {
         Args: { p_referral_code: string }
         Returns: Json
       }
       force_stop_timer: { Args: never; Returns: Json }
+      get_active_stories: {
+        Args: never
+        Returns: {
+          created_at: string | null
+          duration: number | null
+          id: string | null
+          image_media: Json | null
+          image_url: string | null
+          seen: boolean | null
+          user_id: string | null
+          user_profile: Json | null
+          video_media: Json | null
+          video_url: string | null
+          views_count: number | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "story_cards"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      get_admin_overview: { Args: never; Returns: Json }
       get_agent_contact: { Args: { p_agent_id: string }; Returns: Json }
+      get_app_settings: {
+        Args: never
+        Returns: {
+          is_editable: boolean
+          key: string
+          updated_at: string
+          value: string
+        }[]
+      }
+      get_comment_reports: {
+        Args: { p_after?: string; p_after_id?: string; p_limit?: number }
+        Returns: {
+          comment: Json
+          first_reported_at: string
+          id: string
+          newest_reports: Json
+          reasons: Json
+          reports_count: number
+        }[]
+      }
       get_daily_timer: { Args: never; Returns: Json }
       get_feed_posts: {
         Args: { p_before?: string; p_before_id?: string; p_limit?: number }
@@ -1207,6 +1809,8 @@ export type Database = {
           image_media: Json | null
           image_url: string | null
           likes_count: number | null
+          more_image_media: Json | null
+          more_image_urls: string[] | null
           user_id: string | null
           user_liked: boolean | null
           user_profile: Json | null
@@ -1220,6 +1824,91 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      get_friend_presence: {
+        Args: { p_user_id: string }
+        Returns: {
+          is_online: boolean
+          last_seen: string
+        }[]
+      }
+      get_friend_suggestions: {
+        Args: { p_limit?: number }
+        Returns: {
+          avatar_url: string
+          full_name: string
+          has_pending_request: boolean
+          id: string
+          is_inviter: boolean
+          mutual_friend_name: string
+          mutual_friends_count: number
+          username: string
+        }[]
+      }
+      get_friends: {
+        Args: {
+          p_before?: string
+          p_before_id?: string
+          p_limit?: number
+          p_user_id: string
+        }
+        Returns: {
+          avatar_url: string
+          created_at: string
+          friendship_id: string
+          full_name: string
+          id: string
+          is_online: boolean
+          last_seen: string
+          username: string
+        }[]
+      }
+      get_gem_days: {
+        Args: { p_days?: number }
+        Returns: {
+          claimed: number
+          day: string
+          spent: number
+        }[]
+      }
+      get_ledger_entries: {
+        Args: {
+          p_before?: string
+          p_before_id?: number
+          p_currency?: string
+          p_kind?: string
+          p_limit?: number
+        }
+        Returns: {
+          amount: number
+          created_at: string
+          currency: string
+          id: number
+          kind: string
+          other_avatar_url: string
+          other_full_name: string
+          other_id: string
+          other_username: string
+          transaction_id: string
+          transfer_id: string
+        }[]
+      }
+      get_ledger_kinds: {
+        Args: never
+        Returns: {
+          currency: string
+          kind: string
+        }[]
+      }
+      get_ledger_summary: {
+        Args: { p_days?: number }
+        Returns: {
+          account: string
+          amount: number
+          currency: string
+          kind: string
+          movements: number
+        }[]
+      }
       get_locked_users_with_details: {
         Args: { p_active_only?: boolean }
         Returns: {
@@ -1230,6 +1919,7 @@ export type Database = {
           banned_by: string
           banned_until: string
           email: string
+          full_name: string
           id: string
           is_active: boolean
           lifted_at: string
@@ -1240,8 +1930,83 @@ export type Database = {
           username: string
         }[]
       }
+      get_mutual_friends: {
+        Args: { p_user_id: string }
+        Returns: {
+          avatar_url: string
+          full_name: string
+          id: string
+          mutual_friends_count: number
+          username: string
+        }[]
+      }
+      get_online_friends: {
+        Args: never
+        Returns: {
+          avatar_url: string
+          full_name: string
+          id: string
+          username: string
+        }[]
+      }
       get_own_profile: { Args: never; Returns: Json }
+      get_own_sessions: {
+        Args: never
+        Returns: {
+          created_at: string
+          id: string
+          is_current: boolean
+          last_used_at: string
+          user_agent: string
+        }[]
+      }
+      get_post_comments: {
+        Args: {
+          p_before?: string
+          p_before_id?: string
+          p_limit?: number
+          p_post_id: string
+        }
+        Returns: {
+          content: string
+          created_at: string
+          id: string
+          user_profile: Json
+        }[]
+      }
+      get_post_reports: {
+        Args: { p_after?: string; p_after_id?: string; p_limit?: number }
+        Returns: {
+          first_reported_at: string
+          id: string
+          newest_reports: Json
+          post: Json
+          reasons: Json
+          reports_count: number
+        }[]
+      }
       get_public_profile: { Args: { p_user_id: string }; Returns: Json }
+      get_referral_days: {
+        Args: { p_days?: number }
+        Returns: {
+          day: string
+          earned: number
+          joined: number
+        }[]
+      }
+      get_referrals: {
+        Args: { p_before?: string; p_before_id?: string; p_limit?: number }
+        Returns: {
+          avatar_url: string
+          created_at: string
+          full_name: string
+          id: string
+          reward: number
+          status: string
+          user_id: string
+          username: string
+        }[]
+      }
       get_safe_agents: {
         Args: never
         Returns: {
@@ -1251,6 +2016,76 @@ export type Database = {
           name: string
           services: string
         }[]
+      }
+      get_story_viewers: {
+        Args: {
+          p_before?: string
+          p_before_id?: string
+          p_limit?: number
+          p_story_id: string
+        }
+        Returns: {
+          avatar_url: string
+          full_name: string
+          id: string
+          seen_at: string
+          username: string
+        }[]
+      }
+      get_support_answer_time: { Args: never; Returns: number }
+      get_support_conversations: {
+        Args: {
+          p_after?: string
+          p_after_id?: string
+          p_limit?: number
+          p_state?: string
+          p_user_id?: string
+        }
+        Returns: {
+          id: string
+          last_has_image: boolean
+          last_is_from_support: boolean
+          last_message: string
+          last_message_id: string
+          person: Json
+          state: Database["public"]["Enums"]["support_state"]
+          state_since: string
+        }[]
+      }
+      get_support_state: {
+        Args: never
+        Returns: Database["public"]["Enums"]["support_state"]
+      }
+      get_timer: { Args: never; Returns: Json }
+      get_user_media: {
+        Args: {
+          p_before?: string
+          p_before_id?: string
+          p_limit?: number
+          p_user_id: string
+        }
+        Returns: {
+          comments_count: number | null
+          content: string | null
+          created_at: string | null
+          id: string | null
+          image_media: Json | null
+          image_url: string | null
+          likes_count: number | null
+          more_image_media: Json | null
+          more_image_urls: string[] | null
+          user_id: string | null
+          user_liked: boolean | null
+          user_profile: Json | null
+          video_media: Json | null
+          video_url: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "post_cards"
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       get_user_posts: {
         Args: {
@@ -1267,6 +2102,8 @@ export type Database = {
           image_media: Json | null
           image_url: string | null
           likes_count: number | null
+          more_image_media: Json | null
+          more_image_urls: string[] | null
           user_id: string | null
           user_liked: boolean | null
           user_profile: Json | null
@@ -1290,6 +2127,14 @@ export type Database = {
           spent: number
         }[]
       }
+      get_wallet_totals: {
+        Args: never
+        Returns: {
+          currency: string
+          earned: number
+          spent: number
+        }[]
+      }
       is_admin: { Args: never; Returns: boolean }
       is_caller_refused: { Args: never; Returns: boolean }
       is_step_up_fresh: { Args: never; Returns: boolean }
@@ -1309,13 +2154,85 @@ export type Database = {
         }
         Returns: Json
       }
+      search_friends: {
+        Args: { p_query: string; p_user_id: string }
+        Returns: {
+          avatar_url: string
+          friendship_id: string
+          full_name: string
+          id: string
+          is_online: boolean
+          last_seen: string
+          username: string
+        }[]
+      }
+      search_posts: {
+        Args: {
+          p_before?: string
+          p_before_id?: string
+          p_limit?: number
+          p_query: string
+        }
+        Returns: {
+          comments_count: number | null
+          content: string | null
+          created_at: string | null
+          id: string | null
+          image_media: Json | null
+          image_url: string | null
+          likes_count: number | null
+          more_image_media: Json | null
+          more_image_urls: string[] | null
+          user_id: string | null
+          user_liked: boolean | null
+          user_profile: Json | null
+          video_media: Json | null
+          video_url: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "post_cards"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_transfer_recipients: {
+        Args: { p_query?: string }
+        Returns: {
+          avatar_url: string
+          display_name: string
+          full_name: string
+          is_agent: boolean
+          is_friend: boolean
+          referral_code: string
+          user_id: string
+          username: string
+        }[]
+      }
+      search_users: {
+        Args: { p_query: string }
+        Returns: {
+          avatar_url: string
+          full_name: string
+          has_pending_request: boolean
+          id: string
+          is_friend: boolean
+          received_request_id: string
+          username: string
+        }[]
+      }
       set_agent_active: {
         Args: { p_agent_id: string; p_is_active: boolean }
+        Returns: Json
+      }
+      solve_support_conversation: {
+        Args: { p_last_message_id: string; p_user_id: string }
         Returns: Json
       }
       start_daily_timer: { Args: never; Returns: Json }
       start_timer: { Args: never; Returns: Json }
       stop_timer: { Args: { p_request_id?: string }; Returns: Json }
+      touch_presence: { Args: never; Returns: undefined }
       transfer_points_fast: {
         Args: {
           p_amount: number
@@ -1338,10 +2255,19 @@ export type Database = {
         Args: { p_admin_notes?: string; p_user_id: string }
         Returns: Json
       }
+      update_app_setting: {
+        Args: { p_key: string; p_value: string }
+        Returns: Json
+      }
       update_own_profile: { Args: { p_fields: Json }; Returns: Json }
+      withdraw_agent_application: {
+        Args: { p_application_id: string; p_request_id?: string }
+        Returns: Json
+      }
     }
     Enums: {
-      [_ in never]: never
+      report_status: "open" | "dismissed" | "removed"
+      support_state: "waiting" | "answered" | "solved"
     }
     CompositeTypes: {
       username_availability: {
@@ -1372,6 +2298,9 @@ export type CompositeTypes<Name extends keyof DefaultSchema["CompositeTypes"]> =
 
 export const Constants = {
   public: {
-    Enums: {},
+    Enums: {
+      report_status: ["open", "dismissed", "removed"],
+      support_state: ["waiting", "answered", "solved"],
+    },
   },
 } as const

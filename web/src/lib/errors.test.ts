@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorKind, errorText, isCertainlyUndone, refusalOf } from './errors.ts'
+import { type ErrorPlace, errorKind, errorText, isCertainlyUndone, refusalOf } from './errors.ts'
 import { noteRetryAfter } from './retry-after.ts'
 
 const authError = (code: string, status: number) => Object.assign(new Error('Auth error'), { code, status })
@@ -85,6 +85,24 @@ describe('the error catalogue', () => {
 
   it.each([502, 503, 504])('counts %i as trouble of the server, worth trying again', (status) => {
     expect(errorKind({ message: 'upstream', status })).toBe('server')
+  })
+
+  it.each<ErrorPlace>(['sign-in', 'phone-sign-in', 'data'])(
+    'says at %s that an answer holds no session',
+    (place) => {
+      const empty = {
+        name: 'AuthInvalidTokenResponseError',
+        status: 500,
+        message: 'Auth session or user missing',
+      }
+      expect(errorText(empty, place)).toBe('فشل في تسجيل الدخول')
+    },
+  )
+
+  it('says to an admin that the system failed, where nothing else is known', () => {
+    expect(errorText({ message: 'upstream', status: 502 }, 'admin')).toBe('خطأ في النظام')
+    expect(errorText(new Error('what?'), 'admin')).toBe('خطأ في النظام')
+    expect(errorText({ code: '42501', message: 'permission denied' }, 'admin')).toBe('غير مصرح بالوصول')
   })
 
   it('knows a refused token by the hint, whatever the code', () => {

@@ -3,7 +3,7 @@
 import { errors } from '../messages/errors.ts'
 import { validation } from '../messages/validation.ts'
 import { ContractError } from './contract.ts'
-import type { Refusal, RefusedField } from './refusal.ts'
+import { countedRefusal, type Refusal, type RefusedField } from './refusal.ts'
 import { noticedRetryAt } from './retry-after.ts'
 import { fieldOf, numberField, textField } from './unknown-fields.ts'
 
@@ -25,7 +25,10 @@ export type ErrorKind =
   | 'identity-not-found'
   | 'last-identity'
   | 'banned'
+  | 'no-session'
   | 'duplicate'
+  /** What it belongs to is not there. */
+  | 'orphan'
   | 'file'
   | 'authentication'
   | 'authorization'
@@ -35,7 +38,7 @@ export type ErrorKind =
   | 'unknown'
 
 /** Where the error happened; the same kind reads differently at the door and inside. */
-export type ErrorPlace = 'sign-in' | 'phone-sign-in' | 'sign-up' | 'password' | 'step-up' | 'data'
+export type ErrorPlace = 'sign-in' | 'phone-sign-in' | 'sign-up' | 'password' | 'step-up' | 'admin' | 'data'
 
 /** Codes of the auth service, storage, PostgREST and PostgreSQL that say the kind by themselves. */
 const kindByCode: Readonly<Record<string, ErrorKind>> = {
@@ -72,6 +75,7 @@ const kindByCode: Readonly<Record<string, ErrorKind>> = {
   validation_failed: 'validation',
   invalid_mime_type: 'file',
   '23505': 'duplicate',
+  '23503': 'orphan',
   '42501': 'authorization',
   '23514': 'validation',
   '22P02': 'validation',
@@ -87,6 +91,12 @@ const kindByStatus: Readonly<Record<number, ErrorKind>> = {
   415: 'file',
   422: 'validation',
   429: 'rate-limit',
+}
+
+/** What the library calls by a name alone: a call that reached nobody, and a sign-in whose answer holds no session. */
+const kindByName: Readonly<Record<string, ErrorKind>> = {
+  FunctionsFetchError: 'network',
+  AuthInvalidTokenResponseError: 'no-session',
 }
 
 /** Older servers say only this; the library says of itself that it holds no session. */
@@ -124,7 +134,8 @@ export function errorKind(error: unknown): ErrorKind {
   const code = textField(error, 'code')
   const byCode = code === undefined ? undefined : kindByCode[code]
   if (byCode) return byCode
-  if (textField(error, 'name') === 'FunctionsFetchError') return 'network'
+  const byName = kindByName[textField(error, 'name') ?? '']
+  if (byName) return byName
   const message = textField(error, 'message') ?? ''
   const byMessage = kindByMessage.find(([pattern]) => pattern.test(message))
   if (byMessage) return byMessage[1]
@@ -151,6 +162,7 @@ const generic: Readonly<Partial<Record<ErrorKind, string>>> = {
   'last-identity': errors.identity.last,
   server: errors.generic.server,
   banned: errors.signIn.banned,
+  'no-session': errors.signIn.noSession,
 }
 
 const byPlace: Readonly<Record<ErrorPlace, Partial<Record<ErrorKind, string>>>> = {
@@ -184,6 +196,10 @@ const byPlace: Readonly<Record<ErrorPlace, Partial<Record<ErrorKind, string>>>> 
   'step-up': {
     credentials: errors.password.wrong,
     unknown: errors.stepUp,
+  },
+  admin: {
+    server: errors.system,
+    unknown: errors.system,
   },
   data: {},
 }
@@ -252,7 +268,7 @@ export function refusalOf(error: unknown, place: ErrorPlace): Refusal {
   if (until) return { text: errors.signIn.limit, until }
   const field = fieldByPlace[place]?.[kind]
   return {
-    text: errorText(error, place),
+    ...countedRefusal(errorText(error, place)),
     ...(field && { field }),
     ...(kind === 'code' && { retype: true }),
     ...(kind === 'network' && { offline: true }),
@@ -260,7 +276,7 @@ export function refusalOf(error: unknown, place: ErrorPlace): Refusal {
 }
 
 /** The same behind what could not be done, for a form that says both in one line. */
-export function failureOf(failed: string, error: unknown): Refusal {
-  const refusal = refusalOf(error, 'data')
+export function failureOf(failed: string, error: unknown, place: ErrorPlace = 'data'): Refusal {
+  const refusal = refusalOf(error, place)
   return refusal.text === failed ? refusal : { ...refusal, text: `${failed}. ${refusal.text}` }
 }

@@ -28,6 +28,11 @@ async function open() {
   }
 }
 
+/** So that its code is here before the network goes. */
+export function prepareFileStore(): void {
+  open().catch((error) => console.info('files are not kept yet', error))
+}
+
 type Database = Awaited<ReturnType<typeof open>>
 
 /** One after the other, so that what is forgotten is not stored by what was asked for before. */

@@ -19,6 +19,8 @@ export const firstScreenServed = new Promise<void>((resolve) => whenIdle(resolve
 export function lazyWhenIdle<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  whenIdle(() => load().catch((error: unknown) => console.warn('will load when needed', error)))
+  // Outside of a page nothing waits to be shown.
+  if ('document' in globalThis)
+    whenIdle(() => load().catch((error: unknown) => console.warn('will load when needed', error)))
   return lazyChunk(load)
 }

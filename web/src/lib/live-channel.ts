@@ -6,7 +6,7 @@ import { firstScreenServed } from './lazy-when-idle.ts'
 import { getSupabase } from './supabase.ts'
 import { suspectBan } from './watched-fetch.ts'
 
-/** Milliseconds until a connection that could not even be prepared is tried again. */
+/** Milliseconds until a connection that could not even be prepared, or that the server has closed, is tried again. */
 const retryAfter = 15_000
 
 let joined = 0
@@ -34,6 +34,8 @@ export function joinOwnChannel(
     channel.subscribe((status, error) => {
       // Refused, and not for want of a connection: the session may have ended before there was a channel to hear it on.
       if (status === 'CHANNEL_ERROR' && error && !/transport failure/.test(error.message)) suspectBan()
+      // By the server: the library takes it for the last word. Who is banned or signed out leaves meanwhile.
+      if (status === 'CLOSED' && !left) setTimeout(tryToJoin, retryAfter)
     })
     leave = () => supabase.removeChannel(channel)
   }

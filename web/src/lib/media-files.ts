@@ -3,6 +3,8 @@
 const megabyte = 1024 * 1024
 
 export const pictureMaxBytes = 5 * megabyte
+/** Of one that is drawn smaller before it is sent: drawing a larger one would take all of a phone's memory. */
+export const drawnPictureMaxBytes = 40 * megabyte
 export const videoMaxBytes = 50 * megabyte
 
 /** The pictures that the bucket takes (`*_media_bucket.sql`). An SVG is none of them: it can hold a script. */

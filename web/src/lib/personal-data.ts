@@ -1,8 +1,10 @@
 // What this browser keeps for the person who is signed in: their copy of the profile, counts, ids. Every such entry is
 // named through `personalKey`, so that leaving takes all of them along, those of later areas too (spec 0 §4). What was typed
 // to get in is named through `authKey`, and gone once one is in.
-import { dropEarlyAnswers } from './early-answers.ts'
+
 import { forgetFiles } from './file-store.ts'
+import { forgetPictures } from './pictures-cache.ts'
+import { dropPrefetched } from './prefetch-cache.ts'
 import { localStore, tabStore } from './storage.ts'
 
 const prefix = 'majlis:person:'
@@ -41,12 +43,24 @@ export function presence(): () => boolean {
   return () => departures === before
 }
 
+/** Whose data the entries are. */
+const ownerKey = personalKey('owner')
+
+/** From now on it is this person's. What another has left, who is gone though nobody said so to this browser's pages, goes too. */
+export function claimPersonalData(person: string): void {
+  const owner = localStore.read(ownerKey)
+  if (owner === person) return
+  if (owner !== undefined) forgetPersonalData()
+  localStore.write(ownerKey, person)
+}
+
 /** Forgets everything of the person that the browser keeps: on sign-out, and when another person signs in. */
 export function forgetPersonalData(): void {
   departures += 1
   for (const forget of forgetting) forget()
-  dropEarlyAnswers()
+  dropPrefetched()
   void forgetFiles()
+  forgetPictures()
   for (const store of [localStore, tabStore]) {
     for (const key of store.keys(prefix)) store.remove(key)
   }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import {
   countries,
   countryOf,
-  normalisePhone,
-  normaliseSaudiPhone,
+  normalizePhone,
+  normalizeSaudiPhone,
   phoneCharacters,
   phoneInCountry,
   splitCountryCode,
@@ -48,22 +48,22 @@ describe('a number written with its country code', () => {
 
 describe('Saudi numbers (reading A)', () => {
   it('prepends 966 to nine digits', () => {
-    expect(normaliseSaudiPhone('512345678')).toBe('+966512345678')
-    expect(normaliseSaudiPhone('+966 51 234 5678')).toBe('+966512345678')
-    expect(normaliseSaudiPhone('٥١٢٣٤٥٦٧٨')).toBe('+966512345678')
+    expect(normalizeSaudiPhone('512345678')).toBe('+966512345678')
+    expect(normalizeSaudiPhone('+966 51 234 5678')).toBe('+966512345678')
+    expect(normalizeSaudiPhone('٥١٢٣٤٥٦٧٨')).toBe('+966512345678')
   })
 
   it('refuses what is not a Saudi mobile', () => {
-    expect(normaliseSaudiPhone('412345678')).toBeUndefined()
-    expect(normaliseSaudiPhone('07701234567')).toBeUndefined()
-    expect(normaliseSaudiPhone('51234567')).toBeUndefined()
+    expect(normalizeSaudiPhone('412345678')).toBeUndefined()
+    expect(normalizeSaudiPhone('07701234567')).toBeUndefined()
+    expect(normalizeSaudiPhone('51234567')).toBeUndefined()
   })
 
   it('accepts 5 and any eight digits, and gives one form', () => {
     fc.assert(
       fc.property(digits(8), (rest) => {
-        expect(normaliseSaudiPhone(`5${rest}`)).toBe(`+9665${rest}`)
-        expect(normaliseSaudiPhone(`+9665${rest}`)).toBe(`+9665${rest}`)
+        expect(normalizeSaudiPhone(`5${rest}`)).toBe(`+9665${rest}`)
+        expect(normalizeSaudiPhone(`+9665${rest}`)).toBe(`+9665${rest}`)
       }),
     )
   })
@@ -83,23 +83,23 @@ describe('international numbers (reading B)', () => {
     ['+390612345678', '+390612345678'],
     ['٠٧٧٠١٢٣٤٥٦٧', '+9647701234567'],
   ])('reads %s', (typed, expected) => {
-    expect(normalisePhone(typed)).toBe(expected)
+    expect(normalizePhone(typed)).toBe(expected)
   })
 
   it.each(['', '+', '+0123456789', '055123456', '05512345678', '+1234567', '+1234567890123456', 'abc'])(
     'refuses %j',
     (typed) => {
-      expect(normalisePhone(typed)).toBeUndefined()
+      expect(normalizePhone(typed)).toBeUndefined()
     },
   )
 
   it('is either refused or E.164, and stable when read again', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const phone = normalisePhone(text)
+        const phone = normalizePhone(text)
         if (phone === undefined) return
         expect(phone).toMatch(/^\+[1-9]\d{7,14}$/)
-        expect(normalisePhone(phone)).toBe(phone)
+        expect(normalizePhone(phone)).toBe(phone)
       }),
     )
   })

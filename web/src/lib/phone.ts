@@ -28,11 +28,6 @@ export const defaultCountryCode: CountryCode = '964'
 
 export const countryCodeSchema = v.picklist(countries.map(({ code }) => code))
 
-/** Narrows a text to a supported country code. */
-export function isCountryCode(text: string): text is CountryCode {
-  return v.is(countryCodeSchema, text)
-}
-
 const mobiles: Readonly<Partial<Record<CountryCode, RegExp>>> = mobileShapes
 
 /** What a phone field keeps of what is typed: digits, as Latin ones, and the marks people write between them. */
@@ -75,14 +70,14 @@ export function countryOf(typed: string, chosen: CountryCode = defaultCountryCod
 }
 
 /** Reading A: a Saudi mobile number as +9665XXXXXXXX, or undefined where it is none. */
-export function normaliseSaudiPhone(text: string): string | undefined {
+export function normalizeSaudiPhone(text: string): string | undefined {
   const digits = digitsOnly(text)
   const full = digits.length === 9 ? `966${digits}` : digits
   return /^9665\d{8}$/.test(full) ? `+${full}` : undefined
 }
 
 /** Reading B: any international number as E.164, or undefined where it is none. A leading 07 is Iraqi, 05 and 8 digits Saudi. */
-export function normalisePhone(text: string): string | undefined {
+export function normalizePhone(text: string): string | undefined {
   const cleaned = toLatinDigits(text).replace(/[^\d+]/g, '')
   const digits = digitsOnly(cleaned)
   const full = withoutTrunkZero(cleaned.startsWith('+') ? digits : withCountry(digits))
@@ -102,11 +97,11 @@ function withCountry(digits: string): string {
  */
 export function phoneInCountry(code: CountryCode, typed: string): string | undefined {
   const text = toLatinDigits(typed).trim()
-  if (text.startsWith('+') || text.startsWith('00')) return normalisePhone(text)
+  if (text.startsWith('+') || text.startsWith('00')) return normalizePhone(text)
   const national = digitsOnly(text).replace(/^0+/, '')
   if (national === '') return undefined
   const repeatsCode = national.startsWith(code) && national.length > code.length + 7
-  const phone = normalisePhone(repeatsCode ? `+${national}` : `+${code}${national}`)
+  const phone = normalizePhone(repeatsCode ? `+${national}` : `+${code}${national}`)
   return phone && isMobileWhereKnown(code, phone) ? phone : undefined
 }
 

@@ -17,14 +17,35 @@ function isRendered(url: string): boolean {
   return url.includes(stored) && !/\.gif$/i.test(url)
 }
 
-/** For `srcset`: up to the picture's `own` width. Undefined where it comes as it is stored, as one that was not measured. */
-export function pictureSet(url: string, own = 0): string | undefined {
-  if (own <= between || !isRendered(url)) return undefined
+interface Rendering {
+  src: string
+  /** Pixels. */
+  width: number
+}
+
+/** Those of a picture up to its `own` width; none where it comes as it is stored. */
+function renderings(url: string, own: number): Rendering[] {
+  if (own <= between || !isRendered(url)) return []
   const last = widths.find((width) => width >= own) ?? Number.POSITIVE_INFINITY
   return widths
     .filter((width) => width >= between && width <= last)
-    .map((width) => `${rendered(url, width)} ${Math.min(width, own)}w`)
-    .join(', ')
+    .map((width) => ({ src: rendered(url, width), width: Math.min(width, own) }))
+}
+
+/** For `srcset`: up to the picture's `own` width. Undefined where it comes as it is stored, as one that was not measured. */
+export function pictureSet(url: string, own = 0): string | undefined {
+  const set = renderings(url, own).map(({ src, width }) => `${src} ${width}w`)
+  return set.length > 0 ? set.join(', ') : undefined
+}
+
+/** The same with heights, for a viewer that fits and enlarges them; the picture as it is stored is the last. */
+export function pictureSizes(url: string, info: MediaInfo): (Rendering & { height: number })[] {
+  if (!info) return []
+  const { width: own, height } = info
+  return [...renderings(url, own), { src: url, width: own }].map(({ src, width }) => ({
+    ...{ src, width },
+    height: Math.round((height * width) / own),
+  }))
 }
 
 /** The same for an avatar. */
@@ -42,4 +63,4 @@ export function posterUrl(url: string, info: MediaInfo): string {
 }
 
 /** How wide a picture of the feed is shown: a phone's width but its margins, or the column. */
-export const feedSizes = '(min-width: 664px) 640px, calc(100vw - 24px)'
+export const feedSizes = '(min-width: 1024px) 600px, (min-width: 664px) 640px, calc(100vw - 24px)'

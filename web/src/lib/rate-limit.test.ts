@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { recentAttempts, secondsToWait, windowSeconds } from './rate-limit.ts'
+import { attemptKey, recentAttempts, secondsToWait, windowSeconds } from './rate-limit.ts'
 
 const now = 1_000_000_000
 const secondsAgo = (seconds: number) => now - seconds * 1000
@@ -9,6 +9,17 @@ describe('the local rate limit', () => {
     const four = [50, 40, 30, 20].map(secondsAgo)
     expect(secondsToWait(four, now)).toBe(0)
     expect(secondsToWait([...four, secondsAgo(10)], now)).toBe(windowSeconds - 50)
+  })
+
+  it('counts each account apart, and signing up apart from signing in', () => {
+    const keys = [
+      attemptKey('sign-in', '+9647701234567'),
+      attemptKey('sign-in', '+9647701234568'),
+      attemptKey('sign-in', 'sara@example.com'),
+      attemptKey('sign-up', 'sara@example.com'),
+    ]
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys.join()).not.toMatch(/770123|sara/)
   })
 
   it('forgets attempts older than the window, and those of a clock that was ahead', () => {

@@ -5,13 +5,19 @@ import { errors } from '../messages/errors.ts'
 import { readDated, writeDated } from './dated-entries.ts'
 import { type ErrorKind, errorKind } from './errors.ts'
 import { type Refusal, waitRefusal } from './refusal.ts'
+import { simpleHash } from './simple-hash.ts'
 import { localStore } from './storage.ts'
 
 export const attemptLimit = 5
 export const windowSeconds = 15 * 60
 
-/** Under which sign-ins are counted. */
-export const signInLimitKey = 'sign-in'
+/**
+ * Under which tries for one account are counted, by its number in E.164 or its address as it is stored: five wrong words for one keep
+ * nobody from another. The key does not spell it out to whoever has the browser next.
+ */
+export function attemptKey(what: 'sign-in' | 'sign-up', identity: string): string {
+  return `${what}:${simpleHash(identity)}`
+}
 
 function storageKey(key: string): string {
   return `majlis:attempts:${key}`
@@ -37,7 +43,7 @@ function storedAttempts(key: string): number[] {
 }
 
 /** What says nothing of the person: the attempt reached no server, or one in trouble. */
-const nobodysFault: readonly ErrorKind[] = ['network', 'server']
+const nobodysFault: readonly ErrorKind[] = ['network', 'server', 'no-session']
 
 /** An attempt that was nobody's fault is given back. */
 function giveBack(key: string, attempt: number): void {
@@ -72,6 +78,6 @@ export async function runLimited<Result>(
 }
 
 /** A success forgives what came before. */
-export function forgetAttempts(key: string): void {
+export function resetAttempts(key: string): void {
   localStore.remove(storageKey(key))
 }

@@ -16,8 +16,8 @@ export interface Refusal {
   offline?: true
 }
 
-/** `current` is the password one has, where a new one is asked for too. */
-export type RefusedField = 'identity' | 'password' | 'current'
+/** `current` is the password one has, where a new one is asked for too; `name` what one is called, beside the `identity` that is one's own. */
+export type RefusedField = 'identity' | 'name' | 'password' | 'current'
 
 /** What stands beside a field, and not above the button. */
 export function refusedAt(field: RefusedField, refusal: Refusal | undefined): string | undefined {
@@ -26,6 +26,16 @@ export function refusedAt(field: RefusedField, refusal: Refusal | undefined): st
 
 /** All fields are required, and some are empty. */
 export const allFieldsRefusal: Refusal = { text: validation.allFields, incomplete: true }
+
+/** How the database says how long is to be waited (`private.wait_text`). */
+const waitShape = /(?<=بعد )[\d,]+(?= ثانية)/
+
+/** The same words, with the seconds they name counted down from now on. */
+export function countedRefusal(text: string): Refusal {
+  const [seconds] = waitShape.exec(text) ?? []
+  if (seconds === undefined) return { text }
+  return waitRefusal(text.replace(waitShape, '{n}'), Number(seconds.replaceAll(',', '')))
+}
 
 /** A refusal that ends by itself in so many seconds. */
 export function waitRefusal(text: string, seconds: number): Refusal {

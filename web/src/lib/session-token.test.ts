@@ -13,6 +13,7 @@ describe('the stored session', () => {
     })
     expect(interpretStoredSession({ user: { id: 'sara' }, expires_at: 1000 }, now)).toEqual({
       kind: 'expired',
+      userId: 'sara',
     })
   })
 

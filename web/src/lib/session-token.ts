@@ -7,7 +7,7 @@ export const sessionTokenKey = 'majlis-auth'
 
 export type StoredSession =
   | { kind: 'none' }
-  | { kind: 'expired' }
+  | { kind: 'expired'; userId: string }
   | { kind: 'valid'; userId: string; isAdmin: boolean; awaitsFactor: boolean }
 
 /** Whether the account may do what stands under /admin: a claim its owner cannot write. The server asks again each time. */
@@ -34,11 +34,6 @@ export function sessionIdOf(token: string): string | undefined {
   return textField(claimsOf(token), 'session_id')
 }
 
-/** Whether an access token is good no longer at the time `now` (milliseconds). */
-export function isExpired(token: string, now: number): boolean {
-  return (numberField(claimsOf(token), 'exp') ?? 0) * 1000 <= now
-}
-
 /** Whether the account has a second factor that the session has not shown: nothing opens before its code. */
 export function awaitsFactor(user: unknown, token: string): boolean {
   const factors = fieldOf(user, 'factors')
@@ -53,13 +48,23 @@ export function interpretStoredSession(value: unknown, now: number): StoredSessi
   const userId = textField(user, 'id')
   const expiresAt = numberField(value, 'expires_at')
   if (!userId || !expiresAt) return { kind: 'none' }
-  if (expiresAt * 1000 <= now) return { kind: 'expired' }
+  if (expiresAt * 1000 <= now) return { kind: 'expired', userId }
   const token = textField(value, 'access_token') ?? ''
   return { kind: 'valid', userId, isAdmin: isAdminUser(user), awaitsFactor: awaitsFactor(user, token) }
 }
 
 export function readStoredSession(): StoredSession {
   return interpretStoredSession(localStore.read(sessionTokenKey), Date.now())
+}
+
+/** Also one that has expired; empty where there is none. */
+export function readStoredToken(): string {
+  return textField(localStore.read(sessionTokenKey), 'access_token') ?? ''
+}
+
+/** Whose session it is, also where its token has expired. */
+export function readRememberedSession(): StoredSession {
+  return interpretStoredSession(localStore.read(sessionTokenKey), 0)
 }
 
 /** Of the session that is stored now, by whichever tab; undefined where there is none. */
@@ -78,6 +83,6 @@ export interface StoredAccess {
 export function readStoredAccess(): { kind: 'none' | 'expired' } | ({ kind: 'valid' } & StoredAccess) {
   const stored = readStoredSession()
   if (stored.kind !== 'valid') return stored
-  const token = textField(localStore.read(sessionTokenKey), 'access_token') ?? ''
-  return { kind: 'valid', userId: stored.userId, token, awaitsFactor: stored.awaitsFactor }
+  const { userId, awaitsFactor } = stored
+  return { kind: 'valid', userId, token: readStoredToken(), awaitsFactor }
 }

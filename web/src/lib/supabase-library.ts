@@ -11,4 +11,9 @@ export class AppClient extends SupabaseClient<Database> {
     super(...settings)
     this.rest.retry = false
   }
+
+  /** For a minute after a refresh that nobody answered the library answers from memory; whoever asks again wants to know. */
+  forgetRefreshFailure(): void {
+    Reflect.set(this.auth, 'lastRefreshFailure', null)
+  }
 }

@@ -10,7 +10,7 @@ let prepare: (client: AppClient) => void = () => undefined
 async function connect(): Promise<AppClient> {
   const [library, config] = await Promise.all([import('./supabase-library.ts'), loadConfig()])
   const client = new library.AppClient(config.url, config.anonKey, {
-    // What a link brings is opened by lib/session.ts.
+    // What a link brings is opened by lib/session-link.ts.
     auth: { storageKey: sessionTokenKey, detectSessionInUrl: false },
     global: { fetch: watchedFetch },
   })

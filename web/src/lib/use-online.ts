@@ -1,5 +1,6 @@
-// Whether the browser has a network at all.
+// Whether the browser has a network at all, and whether the server is reached over it.
 import { useSyncExternalStore } from 'react'
+import { isServerLost } from './server-reach.ts'
 
 export function isOnline(): boolean {
   return navigator.onLine
@@ -13,20 +14,36 @@ export function requireNetwork(): void {
   if (!isOnline()) throw new TypeError('Failed to fetch: the browser is offline')
 }
 
-function subscribe(listener: () => void): () => void {
+/** As `useConnection` has it. */
+export type Connection = 'here' | 'offline' | 'server-lost'
+
+export function connection(): Connection {
+  if (!isOnline()) return 'offline'
+  return isServerLost.get() ? 'server-lost' : 'here'
+}
+
+/** Runs on every change of `connection`; answers how to end that. */
+export function followConnection(listener: () => void): () => void {
+  const unfollow = isServerLost.listen(listener)
   addEventListener('online', listener)
   addEventListener('offline', listener)
   return () => {
+    unfollow()
     removeEventListener('online', listener)
     removeEventListener('offline', listener)
   }
 }
 
-export function useOnline(): boolean {
+export function useConnection(): Connection {
   return useSyncExternalStore(
-    subscribe,
-    isOnline,
+    followConnection,
+    connection,
     // Where the door is drawn in advance, at the build.
-    () => true,
+    () => 'here',
   )
+}
+
+/** Whether what was asked would be answered. */
+export function useOnline(): boolean {
+  return useConnection() === 'here'
 }

@@ -19,18 +19,19 @@ export interface Question<Asked> {
  */
 export function useQuestion<Asked>(name: string, param?: string): Question<Asked> {
   const { open, show, close } = useAddressDialog([name], param)
-  const [held, hold] = useState<Asked>()
+  const [held, hold] = useState<{ about: Asked }>()
   const stands = open !== undefined
   const follow = useEffectEvent((shown: boolean) => {
-    if (!shown) hold(undefined)
+    // Asked anew in the moment after the way back, it is another one.
+    if (!shown) hold((now) => (now === held ? undefined : now))
     else if (held === undefined) close()
   })
   useEffect(() => follow(stands), [stands])
   const ask = (about: Asked) => {
-    hold(about)
+    hold({ about })
     show(name)
   }
-  return { asked: stands ? held : undefined, stands, ask, close }
+  return { asked: stands ? held?.about : undefined, stands, ask, close }
 }
 
 export interface LastQuestion<Asked> {

@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react'
 import * as v from 'valibot'
 import type { useSearchParams } from 'wouter'
 import { goBack } from './go-back.ts'
-import { authKey } from './personal-data.ts'
 import { useReloadState } from './use-reload-state.ts'
 
 /** The step the address asks for, from 1, no further than was reached. */
@@ -20,6 +19,8 @@ export interface Steps {
   step: number
   /** Leads on from the step that was shown when this was asked for; where it was left since, nothing happens. */
   goTo: GoTo
+  /** What a later step stands on has changed: no address, and no way forward, leads further than this until `goTo` does. */
+  limitTo: (step: number) => void
   /** Does the same for what else leads away: an answer that comes late pulls nobody back. */
   whileShown: (leave: () => void) => void
 }
@@ -53,9 +54,9 @@ export function closeSteps(then: () => void): void {
 
 const reachedSchema = v.number()
 
-/** `name` is the form's own. */
-export function useSteps([params, setParams]: ReturnType<typeof useSearchParams>, name: string): Steps {
-  const [reached, setReached] = useReloadState(authKey(`${name}-reached`), reachedSchema, () => 1)
+/** `key` is the form's own, from personalKey or authKey. */
+export function useSteps([params, setParams]: ReturnType<typeof useSearchParams>, key: string): Steps {
+  const [reached, setReached] = useReloadState(key, reachedSchema, () => 1)
   const step = stepFrom(params.get('step'), reached)
   const shown = useRef<number>(undefined)
   useEffect(() => {
@@ -76,5 +77,6 @@ export function useSteps([params, setParams]: ReturnType<typeof useSearchParams>
       const state = { steps: replace ? steps : steps + 1, linked }
       setParams((before) => ({ ...Object.fromEntries(before), step: String(next) }), { replace, state })
     })
-  return { step, goTo, whileShown }
+  const limitTo = (last: number) => setReached((before) => Math.min(before, last))
+  return { step, goTo, limitTo, whileShown }
 }

@@ -13,8 +13,8 @@ type TableName = keyof Tables & string
 
 interface Wish {
   event: 'INSERT' | 'UPDATE'
-  /** Such as `user_id=eq.…`. */
-  filter: string
+  /** Such as `user_id=eq.…`; without it all rows that may be seen are meant. */
+  filter?: string
 }
 
 export interface TableWatch extends Wish {
@@ -52,7 +52,7 @@ const watchingSchema = v.object({ status: v.literal('ok') })
 
 function bind(channel: RealtimeChannel, watches: readonly TableWatch[], listener: Listener): void {
   for (const [index, { table, event, filter }] of watches.entries()) {
-    const wish = { event, schema: 'public', table, filter }
+    const wish = { event, schema: 'public', table, ...(filter !== undefined && { filter }) }
     channel.on('postgres_changes', wish, (change) => listener.onRow(index, change.new))
   }
   // Joining is not yet listening: this message says that the server has begun to watch the tables, or has stopped.

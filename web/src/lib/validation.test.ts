@@ -1,11 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   codeProblem,
   emailProblem,
   newPasswordProblem,
-  normaliseEmail,
-  normaliseReferralCode,
-  parseNumber,
+  normalizeEmail,
+  normalizeReferralCode,
+  parseWholeNumber,
   passwordPairProblems,
   passwordStrength,
   phoneProblem,
@@ -18,7 +19,7 @@ import {
 
 describe('email', () => {
   it('is compared trimmed and in lower case', () => {
-    expect(normaliseEmail('  Sara@Majlis.APP ')).toBe('sara@majlis.app')
+    expect(normalizeEmail('  Sara@Majlis.APP ')).toBe('sara@majlis.app')
   })
 
   it('accepts an ordinary address', () => {
@@ -70,6 +71,14 @@ describe('password', () => {
     expect(passwordStrength('Abcdef1!')).toBe(100)
     expect(passwordStrength('password1')).toBe(30)
   })
+
+  it('counts Arabic letters as letters, and Arabic digits as digits', () => {
+    expect(passwordStrength('سلام')).toBe(40)
+    expect(passwordStrength('كلمةسرطويلة')).toBe(60)
+    expect(passwordStrength('كلمة سر ١٢٣')).toBe(80)
+    expect(passwordStrength('كلمة-سر-۱۲۳')).toBe(100)
+    expect(passwordStrength('١٢٣٤٥٦٧٨')).toBe(30)
+  })
 })
 
 describe('phone', () => {
@@ -107,19 +116,78 @@ describe('number', () => {
     ['1,250', 1250],
     [' ١٢٥٠ ', 1250],
     ['١٬٢٥٠', 1250],
-    ['-3.5', -3.5],
-    ['', undefined],
-    ['12a', undefined],
-    ['1e9', undefined],
-  ])('is read leniently: %s', (text, value) => {
-    expect(parseNumber(text)).toBe(value)
+    ['۱٬۲۵۰٬۰۰۰', 1_250_000],
+    ['1 250', 1250],
+    ['1\u00a0250\u00a0000', 1_250_000],
+    ['+7', 7],
+    ['-1,000', -1000],
+    ['007', 7],
+  ])('is read in any digits, grouped or not: %s', (text, value) => {
+    expect(parseWholeNumber(text)).toBe(value)
+  })
+
+  it.each([
+    '',
+    '12a',
+    '1e9',
+    '-3.5',
+    '1.5',
+    '1,5',
+    '١٫٥',
+    '1,50',
+    '10,00',
+    '1.000',
+    '0,100',
+    '1,0000',
+    '1000,000',
+    '1,000.00',
+    '1,000 000',
+    ',100',
+    '100,',
+    '1,,000',
+  ])('is none where it could be read in two ways: %s', (text) => {
+    expect(parseWholeNumber(text)).toBeUndefined()
+  })
+
+  const scripts = ['0123456789', '٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹']
+  const written = (text: string, digits: string) =>
+    text.replace(/\d/g, (digit) => digits[Number(digit)] ?? '')
+
+  it('is itself however it is grouped, and none with a sign anywhere else', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(2 ** 31 - 1),
+        fc.constantFrom(',', '٬', ' '),
+        fc.constantFrom(...scripts),
+        (value, sign, digits) => {
+          expect(parseWholeNumber(written(value.toLocaleString('en').replaceAll(',', sign), digits))).toBe(
+            value,
+          )
+        },
+      ),
+    )
+    fc.assert(
+      fc.property(
+        fc.nat(2 ** 31 - 1),
+        fc.constantFrom('.', ',', '٫', '٬', ' '),
+        fc.nat(9),
+        (value, sign, at) => {
+          const digits = String(value)
+          const place = Math.min(at, digits.length)
+          const text = `${digits.slice(0, place)}${sign}${digits.slice(place)}`
+          const isPadded = sign === ' ' && text.trim() === digits
+          const isGrouped = text.replace(/[٬ ]/, ',') === value.toLocaleString('en')
+          expect(parseWholeNumber(text)).toBe(isPadded || isGrouped ? value : undefined)
+        },
+      ),
+    )
   })
 })
 
 describe('referral code', () => {
   it('is compared trimmed and in upper case', () => {
-    expect(normaliseReferralCode(' refmajlis01 ')).toBe('REFMAJLIS01')
-    expect(normaliseReferralCode('refmajlis٠۱')).toBe('REFMAJLIS01')
+    expect(normalizeReferralCode(' refmajlis01 ')).toBe('REFMAJLIS01')
+    expect(normalizeReferralCode('refmajlis٠۱')).toBe('REFMAJLIS01')
   })
 
   it('has 6 to 20 characters', () => {

@@ -1,10 +1,9 @@
 // The person looking: who is signed in, as every area needs it. The frame of the app provides it.
 import { createContext, useContext } from 'react'
+import type { Person } from './person.ts'
 
-export interface Viewer {
-  id: string
+export interface Viewer extends Person {
   username: string
-  avatarUrl: string | null
 }
 
 export const ViewerContext = createContext<Viewer | undefined>(undefined)

@@ -1,6 +1,7 @@
 // The fetch that every call of the client goes through. A token that was banned meanwhile, or whose session has ended, is
 // refused everywhere, whatever was asked; whoever shows that hears of it from here (docs/data.md, "Bans and devices").
 import { noteRetryAfter } from './retry-after.ts'
+import { doubtServer } from './server-reach.ts'
 import { fieldOf } from './unknown-fields.ts'
 
 const banEvent = 'user-banned'
@@ -55,7 +56,10 @@ export function lastAnsweredRequest(): number {
 
 export async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const begunAt = performance.now()
-  const response = await fetch(input, init)
+  const response = await fetch(input, init).catch((error: unknown) => {
+    if (!init?.signal?.aborted) void doubtServer()
+    throw error
+  })
   if (response.ok && response.url.includes(dataPath)) lastDataAnswer = Math.max(lastDataAnswer, begunAt)
   if (response.status === 401 || response.status === 403) look(response.clone())
   if (response.status === 429) noteRetryAfter(response)

@@ -37,6 +37,7 @@ export const banTexts = {
   remaining: 'الوقت المتبقي',
   adminNotes: 'ملاحظات الإدارة',
   bannedFor,
+  forGood: 'محظور نهائياً',
   daysLeft,
   secondsLeft,
   reopens: 'يُفتح حسابك تلقائياً بعد انتهاء مدة الحظر، ويمكن لأحد المشرفين رفعه قبل ذلك.',
@@ -55,5 +56,4 @@ export const banTexts = {
   },
   forcedOut: 'تم تسجيل خروجك',
   forcedOutDetail: 'رصدنا عدة محاولات نسخ خلال 15 ثانية',
-  duplicateDevice: 'تم حظر حسابك لتجاوز الحد المسموح من الأجهزة',
 } as const

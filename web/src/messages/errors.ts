@@ -24,6 +24,7 @@ export const waitTexts: Record<'minutes' | 'seconds', PluralForms> = {
 export const errors = {
   network: 'مشكلة في الاتصال، يرجى المحاولة مرة أخرى',
   unexpected: 'حدث خطأ غير متوقع',
+  system: 'خطأ في النظام',
   generic: {
     authentication: 'خطأ في المصادقة',
     authorization: 'غير مصرح بالوصول',
@@ -38,6 +39,7 @@ export const errors = {
     tooMany: 'محاولات كثيرة، يرجى المحاولة بعد قليل',
     limit: 'تم تجاوز الحد المسموح، حاول مرة أخرى بعد {n} ثانية',
     banned: 'تم حظر حسابك لمدة 10 أيام',
+    bannedForGood: 'تم حظر حسابك نهائياً',
     noSession: 'فشل في تسجيل الدخول',
     emailInvalid: 'بريد إلكتروني غير صحيح',
     other: 'حدث خطأ في تسجيل الدخول، يرجى المحاولة مرة أخرى',
@@ -68,6 +70,7 @@ export const errors = {
   /** What storage finds in a file, and the browser before it. */
   file: {
     picture: 'هذه الصورة تالفة أو غير مدعومة، اختر صورة أخرى',
+    farTooLarge: 'حجم الصورة يجب أن يكون أقل من 40 ميجا',
     video: 'هذا الفيديو تالف أو غير مدعوم، اختر فيديو آخر',
   },
   password: {

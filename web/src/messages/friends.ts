@@ -1,5 +1,68 @@
 // Friend requests and friendships (spec 1 §8).
+import type { PluralForms } from '../lib/plural.ts'
+
+const mutual: PluralForms = {
+  zero: 'لا أصدقاء مشتركين',
+  one: 'صديق مشترك واحد',
+  two: 'صديقان مشتركان',
+  few: '{n} أصدقاء مشتركين',
+  many: '{n} صديقاً مشتركاً',
+  other: '{n} صديق مشترك',
+}
+
+const others: PluralForms = {
+  zero: '',
+  one: 'وآخر',
+  two: 'وآخران',
+  few: 'و{n} آخرون',
+  many: 'و{n} آخرون',
+  other: 'و{n} آخرون',
+}
+
 export const friendTexts = {
+  /** Whom one has in common with somebody, before their names. */
+  inCommon: { one: 'صديق مشترك:', two: 'صديقان مشتركان:', more: 'أصدقاء مشتركون:', and: 'و', others },
+  title: 'الأصدقاء',
+  views: { label: 'ماذا يُعرض', list: 'أصدقائي', requests: 'الطلبات', suggestions: 'قد تعرفهم' },
+  /** Of a view, where so many wait in it. */
+  waiting: (view: string, count: string) => `${view} (${count})`,
+  friend: 'صديق',
+  /** What two people are to each other; below it what can be done about it. */
+  friends: 'أصدقاء',
+  optionsOf: (name: string) => `خيارات: ${name}`,
+  shareProfile: 'مشاركة الملف الشخصي',
+  addOf: (name: string) => `إضافة صديق: ${name}`,
+  cancelOf: (name: string) => `إلغاء الطلب: ${name}`,
+  presence: {
+    online: 'متصل الآن',
+    onlineNow: 'متصلون الآن',
+    allFriends: 'كل الأصدقاء',
+    lastSeen: (ago: string) => `آخر ظهور ${ago}`,
+    /** "Not specified" (spec 1 §3). */
+    unknown: 'آخر ظهور غير محدد',
+  },
+  suggestions: {
+    title: 'أشخاص قد تعرفهم',
+    all: 'عرض الكل',
+    loading: 'جاري البحث عمّن تعرفهم...',
+    loadFailed: 'تعذر تحميل الاقتراحات',
+    oneTap: 'لمسة واحدة تكفي',
+    invitedYou: 'دعاك',
+    addInviter: 'إضافة',
+    inviter: 'دعاك إلى مجلس',
+    friendOf: (name: string) => `من أصدقاء ${name}`,
+    friendsOf: (name: string) => `من أصدقاء ${name}`,
+    mutual,
+    empty: 'لا اقتراحات الآن',
+    emptyDetail: 'ادعُ من تعرفهم، أو ابحث عنهم بأسمائهم.',
+    find: 'البحث عن أشخاص',
+  },
+  sentRequests: {
+    title: 'طلبات أرسلتها',
+    loadFailed: 'تعذر تحميل الطلبات التي أرسلتها',
+    waits: (ago: string) => `أُرسل ${ago}`,
+    withdrawn: 'أُلغي الطلب',
+  },
   add: 'إضافة صديق',
   cancel: 'إلغاء الطلب',
   unfriend: 'إلغاء الصداقة',
@@ -21,15 +84,29 @@ export const friendTexts = {
   unfriendFailed: 'فشل في إلغاء الصداقة',
   unfriendTitle: (name: string) => `إلغاء الصداقة مع ${name}؟`,
   unfriendDetail: 'لن يرى أحدكما منشورات الآخر في الصفحة الرئيسية، ويمكنكما أن تصبحا صديقين من جديد.',
+  request: { title: 'طلب صداقة', all: (count: string) => `كل الطلبات (${count})` },
+  /** The requests that wait, above the notifications. */
+  requests: {
+    title: 'طلبات الصداقة',
+    loading: 'جاري تحميل طلبات الصداقة...',
+    empty: 'لا طلبات تنتظر جوابك',
+    emptyDetail: 'من يطلب صداقتك يظهر هنا فوراً.',
+    loadFailed: 'تعذر تحميل طلبات الصداقة',
+    all: (count: string) => `عرض الكل (${count})`,
+    less: 'عرض أقل',
+    late: (count: string) => `طلبات صداقة وصلت (${count})`,
+    outcomes: { accept: 'أنتما صديقان الآن', reject: 'رفضت الطلب' },
+  },
   list: {
     title: (count: string) => `الأصدقاء (${count})`,
     open: (friends: string) => `${friends}، عرض القائمة`,
     loading: 'جاري تحميل الأصدقاء...',
-    loadFailed: 'تعذر تحميل الأصدقاء',
+    loadFailed: 'فشل في تحميل قائمة الأصدقاء',
     empty: 'لا أصدقاء بعد',
-    emptyOwn: 'افتح صفحة شخص تعرفه واضغط «إضافة صديق».',
+    emptyOwn: 'ابحث عمّن تعرفهم بأسمائهم، أو اختر من الاقتراحات.',
     end: 'هؤلاء كل الأصدقاء',
-    remove: (name: string) => `حذف ${name} من الأصدقاء`,
+    search: 'ابحث بين الأصدقاء',
+    nobodyFound: (words: string) => `لا أحد بين الأصدقاء باسم «${words}»`,
     removed: 'تم حذف الصديق',
     removeFailed: 'حدث خطأ أثناء حذف الصديق',
   },

@@ -34,5 +34,8 @@ export const signInTexts = {
     submit: 'إنشاء الحساب',
     submitting: 'جاري إنشاء الحساب',
     welcome: 'أهلاً بك! تم إنشاء حسابك بأمان',
+    /** Where no mail confirms an address. */
+    earnsNothing:
+      'الحساب المسجّل بالبريد لا يشغّل المنجم ولا يكسب، لأننا لا نرسل رسائل بريد تؤكده. لتكسب سجّل برقم هاتفك.',
   },
 } as const

@@ -6,6 +6,10 @@ const recently = 'منذ وقت قريب'
 
 export const timeAgoTexts = {
   now: 'الآن',
+  /** The bands that rows are listed under. */
+  today: 'اليوم',
+  yesterday: 'أمس',
+  thisWeek: 'هذا الأسبوع',
   /** Where the date cannot be read (spec 1 §8). */
   unknown: recently,
   minute: {

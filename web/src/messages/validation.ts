@@ -29,6 +29,11 @@ export const validation = {
     tooLong: 'يجب ألا يزيد اسم المستخدم عن 30 حرفاً',
     characters: 'اسم المستخدم يقبل الحروف والأرقام والشرطة والشرطة السفلية فقط',
   },
+  fullName: {
+    tooShort: 'يجب أن يكون الاسم من حرفين على الأقل',
+    tooLong: 'يجب ألا يزيد الاسم عن 40 حرفاً',
+    characters: 'الاسم يقبل الحروف والمسافات فقط',
+  },
   allFields: 'يرجى ملء جميع الحقول',
   /** Where a form has the one field. */
   required: {

@@ -2,14 +2,24 @@
 import { type CSSProperties, useState } from 'react'
 import { useImageTransformation } from '../lib/config.ts'
 import { avatarSet } from '../lib/picture-sources.ts'
+import { classes } from './classes.ts'
 
-const colours = ['#b4572f', '#7a4fb0', '#2f6db4', '#b23a6f', '#39794a', '#0c6b61', '#8a5a16', '#4a5fb0']
+const grounds = [
+  'bg-face-1',
+  'bg-face-2',
+  'bg-face-3',
+  'bg-face-4',
+  'bg-face-5',
+  'bg-face-6',
+  'bg-face-7',
+  'bg-face-8',
+] as const
 
-/** The same colour for the same name, spread over the palette. */
-function colourOf(name: string): string {
+/** The same ground for the same name, spread over the palette. */
+function groundOf(name: string): string {
   let hash = 0
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0
-  return colours[hash % colours.length] ?? '#0c6b61'
+  return grounds[hash % grounds.length] ?? 'bg-face-6'
 }
 
 export interface AvatarProps {
@@ -52,8 +62,11 @@ export function Avatar({ name, url, size = 44, placeholder }: AvatarProps) {
     <span
       role="img"
       aria-label={name}
-      style={{ ...box, backgroundColor: colourOf(name), fontSize: size * 0.42 }}
-      className="grid shrink-0 select-none place-items-center rounded-full font-semibold text-white"
+      style={{ ...box, fontSize: size * 0.42 }}
+      className={classes(
+        'grid shrink-0 select-none place-items-center rounded-full font-semibold text-white',
+        groundOf(name),
+      )}
     >
       <span aria-hidden>{[...name.trim()][0] ?? '؟'}</span>
     </span>

@@ -22,7 +22,7 @@ function Points({ points }: { points: readonly string[] }) {
           key={point}
           className="flex items-center gap-3 rounded-m border border-white/15 bg-white/8 px-4 py-2.5"
         >
-          <Sparkles aria-hidden size={20} className="text-[#f3c65d]" />
+          <Sparkles aria-hidden size={20} className="text-coin" />
           {point}
         </li>
       ))}
@@ -45,7 +45,7 @@ export function BrandLayout({ title, slogan, points, compact = false, children }
         <h1
           className={classes(
             'font-bold leading-tight md:mt-4',
-            compact ? 'text-2xl md:text-[2.125rem]' : 'mt-4 text-[2.125rem]',
+            compact ? 'text-2xl md:text-3xl' : 'mt-4 text-3xl',
           )}
         >
           {title}

@@ -13,7 +13,7 @@ export interface ButtonLook {
 
 const variants: Record<ButtonVariant, string> = {
   main: 'bg-brand text-brand-ink hover:brightness-110',
-  gold: 'bg-linear-to-b from-[#f3c65d] to-[#e3a92f] text-[#3b2703] hover:brightness-105',
+  gold: 'bg-linear-to-b from-coin to-coin-shade text-coin-ink hover:brightness-105',
   quiet: 'bg-surface-2 text-ink hover:bg-line',
   ghost: 'text-brand hover:bg-brand-soft',
   danger: 'bg-danger text-danger-ink hover:brightness-110',
@@ -23,7 +23,7 @@ export function buttonClass({ variant = 'main', block, compact, className }: But
   return classes(
     'inline-flex select-none items-center justify-center gap-2 rounded-m font-semibold transition active:scale-[0.98]',
     'disabled:opacity-50 disabled:active:scale-100',
-    compact ? 'min-h-11 px-4 text-[0.9375rem]' : 'min-h-12 px-5',
+    compact ? 'min-h-11 px-4 text-md' : 'min-h-12 px-5',
     block && 'w-full',
     variants[variant],
     className,

@@ -16,6 +16,8 @@ export interface CodeInputProps {
   pending?: string
   /** The code was refused: the focus goes to its first empty box. */
   invalid?: boolean
+  /** What stands above it is read first: it takes no focus as it comes. */
+  readFirst?: boolean
 }
 
 function Box({ char, placeholderChar, isActive, hasFakeCaret, invalid }: SlotProps & { invalid: boolean }) {
@@ -47,7 +49,15 @@ function selectionOf({ selectionStart, selectionEnd, value }: HTMLInputElement):
   return { start: selectionStart ?? value.length, end: selectionEnd ?? value.length }
 }
 
-export function CodeInput({ label, length, value, onValue, pending, invalid = false }: CodeInputProps) {
+export function CodeInput({
+  label,
+  length,
+  value,
+  onValue,
+  pending,
+  invalid = false,
+  readFirst = false,
+}: CodeInputProps) {
   const ref = useRef<HTMLInputElement>(null)
   /** What an input method is composing; changing the field under it would have its digits twice. */
   const [composed, setComposed] = useState<string>()
@@ -75,10 +85,13 @@ export function CodeInput({ label, length, value, onValue, pending, invalid = fa
       apply(field, eraseDigits(field.value, selection))
     }
   })
+  const begin = useEffectEvent((field: HTMLInputElement) => {
+    if (!readFirst) field.focus()
+  })
   useEffect(() => {
     const field = ref.current
     if (!field) return
-    field.focus()
+    begin(field)
     const stop = new AbortController()
     const { signal } = stop
     field.addEventListener('paste', (event) => paste(event, field), { signal })

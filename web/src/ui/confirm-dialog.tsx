@@ -1,4 +1,4 @@
-// Asks before something that cannot be taken back.
+// Asks before something that cannot be taken back, or not by whoever does it.
 import type { ReactNode } from 'react'
 import { actions } from '../messages/actions.ts'
 import { Button } from './button.tsx'
@@ -9,6 +9,8 @@ export interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void
   title: string
   description?: string
+  /** It grants something: nothing is lost by it. */
+  granting?: boolean
   /** What the button does, as a verb. */
   confirmLabel: string
   onConfirm: () => void
@@ -19,7 +21,17 @@ export interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, confirmLabel, onConfirm, busy = false, children } = props
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    confirmLabel,
+    onConfirm,
+    busy = false,
+    granting,
+    children,
+  } = props
   return (
     <Dialog
       open={open}
@@ -30,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       {children}
       <div className="grid grid-cols-2 gap-3 pt-2">
-        <Button variant="danger" loading={busy} onClick={onConfirm}>
+        <Button variant={granting ? 'main' : 'danger'} loading={busy} onClick={onConfirm}>
           {confirmLabel}
         </Button>
         <Button variant="quiet" disabled={busy} onClick={() => onOpenChange(false)}>

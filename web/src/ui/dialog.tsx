@@ -1,45 +1,59 @@
-// One thing asked for over the screen: a sheet from the bottom edge on a phone, a dialog in the middle from 768 px.
+// One thing asked for over the screen: a sheet from the bottom edge on a phone, which can be dragged away, a dialog in the middle from
+// 768 px.
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { actions } from '../messages/actions.ts'
 import { classes } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
+import { SheetGrabber } from './sheet-grabber.tsx'
 
 export interface DialogProps {
   open: boolean
   /** Called with false on escape, a press outside, or the close button. Without it the dialog has to be answered. */
   onOpenChange?: (open: boolean) => void
+  /** Where escape leads one step back instead of out, as the way back does. */
+  onEscape?: (() => void) | undefined
   /** What it asked for is under way: closing it would look like calling that off. */
   busy?: boolean
   title: string
   description?: string
+  /** What it is all for, where that stands beside the title, and the way out before it. */
+  action?: ReactNode
+  /** Below the title, in sight whatever scrolls: what it is about. */
+  head?: ReactNode
   children: ReactNode
   /** What it is all for, as buttons: stays in reach below whatever has to scroll. */
   footer?: ReactNode
+  /** A sheet as high as the screen, for what is written or searched in it. */
+  tall?: boolean
+  /** It is read from its end: what comes last is in sight, and what comes before is above. `children` is one element. */
+  fromEnd?: boolean
 }
 
+/** Clipped, not hidden: what is hidden can still be scrolled by what is brought into view, and its title with it. */
 const panel = [
-  'fixed z-40 flex max-h-[92dvh] flex-col overflow-hidden bg-surface shadow-raised outline-none',
-  'inset-x-0 bottom-0 rounded-t-l pb-[max(1.25rem,env(safe-area-inset-bottom))]',
+  'fixed z-dialog flex max-h-[calc(92dvh-var(--keyboard,0px))] flex-col overflow-clip bg-surface shadow-sheet outline-none',
+  'inset-x-0 bottom-(--keyboard,0px) rounded-t-l pb-[max(1.25rem,env(safe-area-inset-bottom))]',
   'data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out',
-  'md:inset-0 md:m-auto md:h-fit md:w-full md:max-w-md md:rounded-l md:pb-5',
+  'md:inset-0 md:m-auto md:h-fit md:w-full md:max-w-md md:rounded-l md:pb-5 md:shadow-raised',
   'md:data-[state=open]:animate-pop-in md:data-[state=closed]:animate-pop-out',
 ]
 
-function DialogHeader({
-  title,
-  description,
-  closable,
-  busy,
-}: {
-  title: string
-  description?: string
+interface DialogHeaderProps extends Pick<DialogProps, 'title' | 'description' | 'action'> {
   closable: boolean
   busy: boolean
-}) {
+}
+
+function DialogHeader({ title, description, action, closable, busy }: DialogHeaderProps) {
+  if (action) return <ActionHeader title={title} action={action} busy={busy} />
   return (
-    <header className="flex shrink-0 items-start gap-2 px-5 pt-5 pb-3">
+    <header
+      className={classes(
+        'flex shrink-0 items-start gap-2 px-5 pb-3 max-md:touch-none md:pt-5',
+        closable ? 'pt-2' : 'pt-5',
+      )}
+    >
       <div className="min-w-0 flex-1">
         <Primitive.Title className="text-xl font-bold">{title}</Primitive.Title>
         {description && (
@@ -51,6 +65,18 @@ function DialogHeader({
           <IconButton disabled={busy} icon={X} label={actions.close} className="-me-2 -mt-1.5 text-ink-2" />
         </Primitive.Close>
       )}
+    </header>
+  )
+}
+
+function ActionHeader({ title, action, busy }: Pick<DialogHeaderProps, 'title' | 'action' | 'busy'>) {
+  return (
+    <header className="grid shrink-0 grid-cols-[1fr_auto_1fr] items-center gap-2 border-line border-b px-3 pt-1 pb-2.5 max-md:touch-none md:pt-3">
+      <Primitive.Close asChild>
+        <IconButton disabled={busy} icon={X} label={actions.close} className="text-ink-2" />
+      </Primitive.Close>
+      <Primitive.Title className="text-lg font-bold">{title}</Primitive.Title>
+      <div className="justify-self-end">{action}</div>
     </header>
   )
 }
@@ -78,11 +104,33 @@ function focusFirst(places: readonly Element[]): void {
   }
 }
 
-/** The focus goes to what is to be typed first, else to the dialog itself, and back to where it was when the dialog closes. */
-function useFocus() {
+/**
+ * The focus goes to what is to be typed first, else to the dialog itself, and back to where it was when the dialog closes. Where what was
+ * pressed by keys has gone with its step, and the focus with it to the dialog, it goes on to what is to be typed in the step that came. Steps
+ * have titles of their own.
+ */
+function useFocus(panel: RefObject<HTMLElement | null>, title: string) {
   const opener = useRef<readonly Element[]>([])
+  const isByKeys = useRef(false)
+  const goOn = (dialog: HTMLElement) => {
+    if (isByKeys.current) dialog.querySelector<HTMLElement>(typedInto)?.focus()
+  }
+  const follow = useEffectEvent((_title: string) => {
+    if (panel.current && panel.current === document.activeElement) goOn(panel.current)
+  })
+  useEffect(() => follow(title), [title])
   return {
+    onKeyDownCapture: () => {
+      isByKeys.current = true
+    },
+    onPointerDownCapture: () => {
+      isByKeys.current = false
+    },
+    onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+      if (target === currentTarget) goOn(currentTarget)
+    },
     onOpenAutoFocus: (event: Event) => {
+      isByKeys.current = false
       opener.current = placesOf(document.activeElement)
       const { target } = event
       if (!(target instanceof HTMLElement)) return
@@ -95,23 +143,83 @@ function useFocus() {
   }
 }
 
+/**
+ * A phone's keyboard takes the lower half of the screen: the sheet stands above it, whether the page is told that it has become smaller or
+ * only covered, and the field that is typed into is brought into what is left.
+ */
+function useKeyboardRoom(open: boolean) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const viewport = visualViewport
+    if (!open || !viewport) return
+    const follow = () => {
+      // Who looks closer covers nothing.
+      const covered = viewport.scale > 1 ? 0 : innerHeight - viewport.height - viewport.offsetTop
+      panel.current?.style.setProperty('--keyboard', `${Math.max(0, covered)}px`)
+      const field = document.activeElement
+      if (field?.matches(typedInto) && panel.current?.contains(field))
+        field.scrollIntoView({ block: 'nearest' })
+    }
+    follow()
+    viewport.addEventListener('resize', follow)
+    return () => viewport.removeEventListener('resize', follow)
+  }, [open])
+  return panel
+}
+
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, busy = false, title, description, children, footer } = props
+  const {
+    open,
+    onOpenChange,
+    onEscape,
+    busy = false,
+    title,
+    description,
+    action,
+    head,
+    children,
+    footer,
+    tall = false,
+    fromEnd = false,
+  } = props
   const closable = onOpenChange !== undefined
-  const focus = useFocus()
+  const room = useKeyboardRoom(open)
+  const focus = useFocus(room, title)
+  const goBack = (event: KeyboardEvent) => {
+    if (!onEscape || busy) return
+    event.preventDefault()
+    onEscape()
+  }
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !busy && onOpenChange?.(next)}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <Primitive.Overlay className="fixed inset-0 z-dialog bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Primitive.Content
           {...focus}
+          ref={room}
           onPointerDownOutside={ignoreToasts}
-          className={classes(...panel)}
+          onEscapeKeyDown={goBack}
+          className={classes(...panel, tall && 'max-md:h-[calc(92dvh-var(--keyboard,0px))]')}
           {...(!description && { 'aria-describedby': undefined })}
         >
-          <DialogHeader title={title} {...(description && { description })} closable={closable} busy={busy} />
-          <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pb-1">{children}</div>
-          {footer && <div className="shrink-0 px-5 pt-2">{footer}</div>}
+          {closable && !busy && <SheetGrabber onClose={() => onOpenChange(false)} />}
+          <DialogHeader {...{ title, description, action, closable, busy }} />
+          {head && <div className="shrink-0 px-5 pb-2">{head}</div>}
+          <div
+            className={classes(
+              'relative min-h-0 overflow-y-auto overscroll-contain px-5 pb-1',
+              tall && 'max-md:flex-1',
+              fromEnd && 'flex flex-col-reverse',
+              action !== undefined && 'pt-3.5',
+            )}
+          >
+            {children}
+          </div>
+          {footer && (
+            <div data-sheet-footer className="shrink-0 px-5 pt-2">
+              {footer}
+            </div>
+          )}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

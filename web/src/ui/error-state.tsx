@@ -1,8 +1,11 @@
 // Something could not be loaded: what happened, and a way to try again.
 import { CloudOff, RotateCw } from 'lucide-react'
-import { errorText } from '../lib/errors.ts'
+import { Link, useLocation } from 'wouter'
+import { type ErrorKind, errorKind, errorText } from '../lib/errors.ts'
+import { useViewerId } from '../lib/viewer.ts'
 import { actions } from '../messages/actions.ts'
 import { Button } from './button.tsx'
+import { buttonClass } from './button-class.ts'
 import { EmptyState } from './empty-state.tsx'
 
 export interface ErrorStateProps {
@@ -10,6 +13,20 @@ export interface ErrorStateProps {
   error: unknown
   onRetry: () => void
   retrying?: boolean
+}
+
+/** Faults of the server: trying again may not help, and somebody wants to know. */
+const faults: readonly ErrorKind[] = ['server', 'unknown']
+
+function SupportLink({ error }: { error: unknown }) {
+  const isSignedIn = useViewerId() !== ''
+  const [path] = useLocation()
+  if (!isSignedIn || path === '/support' || !faults.includes(errorKind(error))) return null
+  return (
+    <Link href="/support" className={buttonClass({ variant: 'ghost', compact: true })}>
+      {actions.askSupport}
+    </Link>
+  )
 }
 
 export function ErrorState({ title, error, onRetry, retrying = false }: ErrorStateProps) {
@@ -20,10 +37,13 @@ export function ErrorState({ title, error, onRetry, retrying = false }: ErrorSta
         title={title}
         detail={errorText(error)}
         action={
-          <Button variant="quiet" loading={retrying} onClick={onRetry}>
-            {!retrying && <RotateCw aria-hidden size={18} />}
-            {actions.retry}
-          </Button>
+          <div className="grid gap-1">
+            <Button variant="quiet" loading={retrying} onClick={onRetry}>
+              {!retrying && <RotateCw aria-hidden size={18} />}
+              {actions.retry}
+            </Button>
+            <SupportLink error={error} />
+          </div>
         }
       />
     </div>

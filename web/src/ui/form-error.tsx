@@ -1,36 +1,17 @@
 // Form error: why a form was refused, above its button, read out when it comes. A wait counts down and goes by itself.
 import { CircleAlert } from 'lucide-react'
-import { useState } from 'react'
-import { waitInWords } from '../lib/duration.ts'
+import { type ReactNode, useState } from 'react'
 import type { Refusal } from '../lib/refusal.ts'
-import { useCountdown } from '../lib/use-countdown.ts'
 import { classes } from './classes.ts'
+import { WaitingText } from './waiting-text.tsx'
 
-function Line({ text, shown = text }: { text: string; shown?: string }) {
+function Line({ children }: { children: ReactNode }) {
   return (
     <p className="flex items-center gap-2.5 rounded-m bg-danger-soft px-4 py-3 text-sm font-medium text-danger">
       <CircleAlert aria-hidden size={20} className="shrink-0" />
-      {text === shown ? text : <Spoken text={text} shown={shown} />}
+      {children}
     </p>
   )
-}
-
-/** What is read out stays as it was at first: a count would be read every second. */
-function Spoken({ text, shown }: { text: string; shown: string }) {
-  return (
-    <>
-      <span className="sr-only">{text}</span>
-      <span aria-hidden>{shown}</span>
-    </>
-  )
-}
-
-function Waiting({ text, until }: Required<Pick<Refusal, 'text' | 'until'>>) {
-  const left = useCountdown(until)
-  const [atFirst] = useState(left)
-  const withWait = (seconds: number) =>
-    text.replace('{n}', String(seconds)).replace('{wait}', waitInWords(seconds))
-  return left > 0 && <Line text={withWait(atFirst)} shown={withWait(left)} />
 }
 
 export interface FormErrorProps {
@@ -44,8 +25,12 @@ export function FormError({ refusal, busy = false }: FormErrorProps) {
   if (kept !== refusal && (refusal || !busy)) setKept(refusal)
   return (
     <div role="alert" className={classes('empty:hidden', !refusal && 'invisible')}>
-      {kept?.until && <Waiting key={kept.until} text={kept.text} until={kept.until} />}
-      {kept && !kept.until && <Line text={kept.text} />}
+      {kept?.until && (
+        <WaitingText key={kept.until} text={kept.text} until={kept.until}>
+          {(words) => <Line>{words}</Line>}
+        </WaitingText>
+      )}
+      {kept && !kept.until && <Line>{kept.text}</Line>}
     </div>
   )
 }

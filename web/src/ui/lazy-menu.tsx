@@ -2,6 +2,7 @@
 // is fetched when the browser has time.
 import { cloneElement, type ReactElement, Suspense, useState } from 'react'
 import { lazyWhenIdle } from '../lib/lazy-when-idle.ts'
+import { PartFallback } from './chunk-fallback.tsx'
 import type { MenuProps } from './menu.tsx'
 
 const Menu = lazyWhenIdle(async () => ({ default: (await import('./menu.tsx')).Menu }))
@@ -14,7 +15,7 @@ export function LazyMenu({ trigger, actions }: LazyMenuProps) {
   const [wanted, setWanted] = useState(false)
   if (!wanted) return cloneElement(trigger, { onClick: () => setWanted(true) })
   return (
-    <Suspense fallback={trigger}>
+    <Suspense fallback={<PartFallback>{trigger}</PartFallback>}>
       <Menu trigger={trigger} actions={actions} />
     </Suspense>
   )

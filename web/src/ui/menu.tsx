@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu as Primitive } from 'radix-ui'
 import { Fragment, type ReactElement } from 'react'
 import { classes } from './classes.ts'
+import { segmentClass, segmentWellClass } from './segment.ts'
 
 export interface MenuAction {
   label: string
@@ -13,10 +14,55 @@ export interface MenuAction {
   apart?: boolean
 }
 
+/** One of a few, in sight beside each other; choosing leaves the menu open, so that one sees what it does. */
+export interface MenuChoice {
+  label: string
+  value: string
+  choices: readonly { value: string; label: string; icon: LucideIcon; onSelect: () => void }[]
+}
+
+export type MenuEntry = MenuAction | MenuChoice
+
 export interface MenuProps {
   /** The button that opens it; it must pass its props and ref on. */
   trigger: ReactElement
-  actions: readonly MenuAction[]
+  actions: readonly MenuEntry[]
+}
+
+function Action({ label, icon: Icon, onSelect, danger }: MenuAction) {
+  return (
+    <Primitive.Item
+      onSelect={onSelect}
+      className={classes(
+        'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-s px-3 font-medium outline-none data-highlighted:bg-surface-2',
+        danger && 'text-danger',
+      )}
+    >
+      <Icon aria-hidden size={20} strokeWidth={1.9} />
+      {label}
+    </Primitive.Item>
+  )
+}
+
+function Choice({ label, value, choices }: MenuChoice) {
+  return (
+    <Primitive.RadioGroup value={value} aria-label={label} className={classes(segmentWellClass, 'm-1.5')}>
+      {choices.map(({ value: own, label: text, icon: Icon, onSelect }) => (
+        <Primitive.RadioItem
+          key={own}
+          value={own}
+          onSelect={(event) => {
+            event.preventDefault()
+            onSelect()
+          }}
+          className={classes(segmentClass, 'text-sm outline-none data-highlighted:text-ink')}
+        >
+          <Icon aria-hidden size={17} className="shrink-0" />
+          {text}
+        </Primitive.RadioItem>
+      ))}
+    </Primitive.RadioGroup>
+  )
 }
 
 export function Menu({ trigger, actions }: MenuProps) {
@@ -28,21 +74,14 @@ export function Menu({ trigger, actions }: MenuProps) {
           align="end"
           sideOffset={4}
           collisionPadding={12}
-          className="z-30 min-w-52 origin-(--radix-dropdown-menu-content-transform-origin) rounded-m border border-line bg-surface p-1.5 shadow-raised data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
+          className="z-popover min-w-64 origin-(--radix-dropdown-menu-content-transform-origin) rounded-m border border-line bg-surface p-1.5 shadow-raised data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
         >
-          {actions.map(({ label, icon: Icon, onSelect, danger, apart }) => (
-            <Fragment key={label}>
-              {apart && <Primitive.Separator className="mx-2 my-1.5 h-px bg-line" />}
-              <Primitive.Item
-                onSelect={onSelect}
-                className={classes(
-                  'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-s px-3 font-medium outline-none data-highlighted:bg-surface-2',
-                  danger && 'text-danger',
-                )}
-              >
-                <Icon aria-hidden size={20} strokeWidth={1.9} />
-                {label}
-              </Primitive.Item>
+          {actions.map((entry) => (
+            <Fragment key={entry.label}>
+              {'apart' in entry && entry.apart && (
+                <Primitive.Separator className="mx-2 my-1.5 h-px bg-line" />
+              )}
+              {'choices' in entry ? <Choice {...entry} /> : <Action {...entry} />}
             </Fragment>
           ))}
         </Primitive.Content>

@@ -1,16 +1,10 @@
-// A phone number beside its country code. Both read from left to right. The code is the platform's own list: on a phone
-// nothing is easier to use.
-import { ChevronDown } from 'lucide-react'
+// A phone number beside its country code. Both read from left to right.
 import type { ComponentProps } from 'react'
-import {
-  type CountryCode,
-  countries,
-  isCountryCode,
-  phoneCharacters,
-  splitCountryCode,
-} from '../lib/phone.ts'
+import { type CountryCode, countries, phoneCharacters, splitCountryCode } from '../lib/phone.ts'
 import { fieldTexts } from '../messages/fields.ts'
+import { cleanTyped } from './clean-typed.ts'
 import { bareInputClass, Field, type FieldTexts, wellClass } from './field.tsx'
+import { Select } from './select.tsx'
 
 export interface PhoneFieldProps
   extends FieldTexts,
@@ -22,38 +16,16 @@ export interface PhoneFieldProps
   onValue: (value: string, code?: CountryCode) => void
 }
 
-/**
- * What is left of what was typed, put into the field here: React would move the caret to its end. Arabic digits would show their
- * groups in reverse, because each is a word that runs from right to left among spaces.
- */
-function cleanTyped(input: HTMLInputElement): string {
-  const { value, selectionStart } = input
-  const kept = phoneCharacters(value)
-  if (kept === value) return value
-  const caret = phoneCharacters(value.slice(0, selectionStart ?? value.length)).length
-  input.value = kept
-  input.setSelectionRange(caret, caret)
-  return kept
-}
+const codes = countries.map(({ code, iso }) => ({
+  value: code,
+  label: `${fieldTexts.countries[iso]} (\u200e+${code})`,
+}))
 
 function CountryCodeSelect({ value, onValue }: { value: CountryCode; onValue: (code: CountryCode) => void }) {
   return (
-    <span className="relative flex h-11 items-center gap-1 rounded-s pe-2 font-semibold focus-within:outline-2 focus-within:outline-brand">
+    <Select label={fieldTexts.countryCode} value={value} onValue={onValue} options={codes}>
       +{value}
-      <ChevronDown aria-hidden size={16} className="text-ink-3" />
-      <select
-        aria-label={fieldTexts.countryCode}
-        value={value}
-        onChange={(event) => isCountryCode(event.target.value) && onValue(event.target.value)}
-        className="absolute inset-0 w-full cursor-pointer bg-surface text-ink opacity-0"
-      >
-        {countries.map(({ code, iso }) => (
-          <option key={code} value={code}>
-            {`${fieldTexts.countries[iso]} (\u200e+${code})`}
-          </option>
-        ))}
-      </select>
-    </span>
+    </Select>
   )
 }
 
@@ -79,7 +51,8 @@ export function PhoneField(props: PhoneFieldProps) {
             {...rest}
             {...link}
             value={value}
-            onChange={({ target }) => change(cleanTyped(target))}
+            // Arabic digits would show their groups in reverse: each is a word that runs from right to left among spaces.
+            onChange={({ target }) => change(cleanTyped(target, phoneCharacters))}
             className={bareInputClass}
           />
         </div>

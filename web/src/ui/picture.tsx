@@ -12,19 +12,30 @@ export interface PictureProps {
   sizes: string
   /** Load it before anything else. */
   eager?: boolean
+  /** It is not in sight yet, and will be with the next swipe. */
+  ahead?: boolean
   className: string
   style?: CSSProperties
 }
 
 /** Another picture in the same place wants another `key`. */
-export function Picture({ url, info, alt, sizes, eager = false, className, style }: PictureProps) {
+export function Picture({
+  url,
+  info,
+  alt,
+  sizes,
+  eager = false,
+  ahead = false,
+  className,
+  style,
+}: PictureProps) {
   const [isHere, setHere] = useState(false)
   // A busy server renders nothing; what is stored it still serves.
   const [asStored, setAsStored] = useState(false)
   const srcSet = asStored ? undefined : pictureSet(url, info?.width)
   return (
     <img
-      loading={eager ? 'eager' : 'lazy'}
+      loading={eager || ahead ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       sizes={srcSet && sizes}
       srcSet={srcSet}

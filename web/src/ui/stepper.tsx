@@ -26,7 +26,7 @@ export function Stepper({
               <span
                 aria-hidden
                 className={classes(
-                  'absolute end-1/2 top-4 me-5 h-0.5 w-[calc(100%-2.5rem)] -translate-y-1/2 rounded-full',
+                  'absolute end-1/2 top-4 me-5 h-0.5 w-[calc(100%-var(--spacing)*10)] -translate-y-1/2 rounded-full',
                   state === 'ahead' ? 'bg-line' : 'bg-brand',
                 )}
               />

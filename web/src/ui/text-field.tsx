@@ -1,17 +1,23 @@
 // One line of text.
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { cleanTyped } from './clean-typed.ts'
 import { bareInputClass, Field, type FieldTexts, wellClass } from './field.tsx'
 
 export interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   value: string
   onValue: (value: string) => void
+  /** What the field takes of what is typed. */
+  clean?: (typed: string) => string
   icon?: LucideIcon
   /** Stands at the end of the well: a state, a button. */
   end?: ReactNode
 }
 
-export function TextField({ label, error, hint, value, onValue, icon: Icon, end, ...rest }: TextFieldProps) {
+const asTyped = (typed: string) => typed
+
+export function TextField(props: TextFieldProps) {
+  const { label, error, hint, value, onValue, clean = asTyped, icon: Icon, end, ...rest } = props
   return (
     <Field label={label} error={error} hint={hint} empty={value.trim() === ''}>
       {(link) => (
@@ -21,7 +27,7 @@ export function TextField({ label, error, hint, value, onValue, icon: Icon, end,
             {...rest}
             {...link}
             value={value}
-            onChange={(event) => onValue(event.target.value)}
+            onChange={({ target }) => onValue(cleanTyped(target, clean))}
             className={bareInputClass}
           />
           {end}

@@ -1,5 +1,4 @@
-// Draws the toast: above the bottom bar, at the top where there is none or a dialog is open; read out when it comes, waiting while
-// touched or focused.
+// Draws the toast: at the bottom of the screen, above what stands there; read out when it comes, waiting while touched or focused.
 import { Bell, CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
@@ -7,7 +6,8 @@ import { actions } from '../messages/actions.ts'
 import { shellTexts } from '../messages/shell.ts'
 import { classes } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
-import { dismissToast, type Toast, type ToastTone, useToast } from './toast-store.ts'
+import { dismissToast, type Toast, type ToastAction, type ToastTone, useToast } from './toast-store.ts'
+import { useToastLift } from './use-toast-lift.ts'
 
 const icons = { plain: Info, success: CircleCheck, danger: CircleAlert, info: Bell, quiet: Bell }
 
@@ -27,6 +27,17 @@ function useLeaveAfter(toast: Toast, held: boolean) {
   }, [toast, held])
 }
 
+/** Its first two, each cut where it is longer than the toast: a tap leads to all of them. */
+function Lines({ text }: { text: string }) {
+  const [first, second] = text.split('\n')
+  return (
+    <>
+      <span className="block truncate">{first}</span>
+      {second && <span className="block truncate">{second}</span>}
+    </>
+  )
+}
+
 function Words({ toast: { id, title, detail, href } }: { toast: Toast }) {
   return (
     <>
@@ -39,8 +50,29 @@ function Words({ toast: { id, title, detail, href } }: { toast: Toast }) {
           title
         )}
       </p>
-      {detail && <p className={classes('text-small text-ink-2', href && 'truncate')}>{detail}</p>}
+      {detail && (
+        <p className="text-small text-ink-2">
+          {href ? <Lines text={detail} /> : <span className="whitespace-pre-line">{detail}</span>}
+        </p>
+      )}
     </>
+  )
+}
+
+/** Beside a title alone, and below what has more to say: next to it a narrow phone would leave it a word a line. */
+function ActionButton({ id, action: { label, run } }: { id: number; action: ToastAction }) {
+  const press = () => {
+    dismissToast(id)
+    run()
+  }
+  return (
+    <button
+      type="button"
+      onClick={press}
+      className="relative min-h-11 shrink-0 rounded-s px-3 text-sm font-semibold text-brand hover:bg-brand-soft"
+    >
+      {label}
+    </button>
   )
 }
 
@@ -64,8 +96,14 @@ function ToastCard({ toast }: { toast: Toast }) {
       <Icon aria-hidden size={22} className={classes('shrink-0', colours[toast.tone].icon)} />
       <div role={toast.tone === 'danger' ? 'alert' : 'status'} className="min-w-0 flex-1 py-2">
         <Words toast={toast} />
+        {toast.action && toast.detail && (
+          <div className="-ms-3 -mb-1.5">
+            <ActionButton id={toast.id} action={toast.action} />
+          </div>
+        )}
       </div>
       {toast.code && <p className="ltr text-2xl font-bold tracking-widest text-brand">{toast.code}</p>}
+      {toast.action && !toast.detail && <ActionButton id={toast.id} action={toast.action} />}
       <IconButton
         icon={X}
         label={actions.close}
@@ -76,22 +114,15 @@ function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
-const place = [
-  'top-[calc(0.75rem+var(--notch)+var(--banner))]',
-  'max-md:in-[body:has([data-bottom-bar]):not(:has([role=dialog]))]:top-auto',
-  'max-md:in-[body:has([data-bottom-bar]):not(:has([role=dialog]))]:bottom-[calc(5.25rem+env(safe-area-inset-bottom))]',
-]
-
 export function Toaster() {
   const toast = useToast()
+  const lift = useToastLift(toast !== undefined)
   return (
     // The mark keeps it readable beside an open dialog, which hides all else; a toast announces itself.
     <section aria-label={shellTexts.toasts} aria-live="off" data-toasts>
       <ul
-        className={classes(
-          'pointer-events-none fixed inset-x-3 z-50 grid grid-cols-[minmax(0,1fr)] justify-items-center',
-          ...place,
-        )}
+        style={{ bottom: `calc(${lift}px + max(0.75rem, env(safe-area-inset-bottom)))` }}
+        className="pointer-events-none fixed inset-x-3 z-toast grid grid-cols-[minmax(0,1fr)] justify-items-center"
       >
         {toast && <ToastCard key={toast.id} toast={toast} />}
       </ul>

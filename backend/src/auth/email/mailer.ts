@@ -1,5 +1,6 @@
 /** Email by SMTP. */
 import { createTransport } from 'nodemailer'
+import { isInDomain } from '../closed-domain.ts'
 import { createSendingTimes, type SendingSince, type SendingTimes } from '../sending-times.ts'
 
 export interface Email {
@@ -17,7 +18,10 @@ export interface Mailer extends Pick<SendingTimes, 'pretend'> {
    * would own every account by phone.
    */
   reaches(address: string): boolean
-  /** Resolves when the server has taken the message; rejects when it did not, or when the address is not to be reached. */
+  /**
+   * Resolves when the server has taken the message, or refused its recipient, which tells who has an account; rejects when it takes none,
+   * or when the address is not to be reached.
+   */
   send(email: Email, since?: SendingSince): Promise<void>
   close(): void
 }
@@ -27,13 +31,29 @@ export interface MailerOptions {
   from: string
   /** The domain that no mail goes to, and none below it; null where there is none. */
   closedDomain: string | null
+  /** Hears of each mailbox that the server refused. */
+  onRefused?: (refused: RefusedRecipient) => void
+}
+
+/** Nothing that says whose it is: it is for the log. */
+export interface RefusedRecipient {
+  /** The server's reply code, such as 550. */
+  status: number | undefined
 }
 
 /** Connections to the server are kept and shared. */
-export function createMailer({ url, from, closedDomain }: MailerOptions): Mailer {
+export function createMailer({
+  url,
+  from,
+  closedDomain,
+  onRefused = () => undefined,
+}: MailerOptions): Mailer {
   const transport = createTransport({ url, pool: true, connectionTimeout: 10_000, socketTimeout: 20_000 })
-  const times = createSendingTimes((error) => !isAboutRecipient(error))
-  const reaches = (address: string) => !isWithin(address, closedDomain)
+  const times = createSendingTimes({
+    isRefusal: isAboutRecipient,
+    onRefused: (error) => onRefused({ status: replyCodeOf(error) }),
+  })
+  const reaches = (address: string) => !isInDomain(address, closedDomain)
   return {
     sender: senderName(from),
     reaches,
@@ -53,14 +73,13 @@ function isAboutRecipient(error: unknown): boolean {
   return error instanceof Error && 'command' in error && error.command === 'RCPT TO'
 }
 
-function isWithin(address: string, domain: string | null): boolean {
-  if (!domain) return false
-  const [, host = ''] = /@([^@]*)$/.exec(address.trim().toLowerCase().replace(/\.+$/, '')) ?? []
-  const closed = domain.toLowerCase()
-  return host === closed || host.endsWith(`.${closed}`)
+function replyCodeOf(error: unknown): number | undefined {
+  return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
+    ? error.responseCode
+    : undefined
 }
 
-/** Of `مجلس <no-reply@majlis.app>`, the first word; quotes around a name are not part of it (RFC 5322). */
+/** Of `بيت <no-reply@site.example>`, the first word; quotes around a name are not part of it (RFC 5322). */
 export function senderName(from: string): string {
   const [, name = ''] = /^(.*)<[^<>]*>\s*$/.exec(from) ?? []
   return name.trim().replace(/^"(.*)"$/, '$1')

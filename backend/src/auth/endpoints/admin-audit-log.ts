@@ -1,7 +1,8 @@
 /** GET /admin/audit: what happened to accounts, newest first, in pages. */
+
+import { requireServiceRole } from '../authenticate.ts'
 import { endpoint } from '../endpoint.ts'
-import { pageHeaders, readPage } from '../pages.ts'
-import { requireServiceRole } from '../signed-in.ts'
+import { pageHeaders, readPage } from '../pagination.ts'
 
 interface Entry {
   id: string

@@ -1,13 +1,13 @@
 /** POST /admin/users: an account that an admin vouches for. */
 import { type AdminUserBody, adminUserBody, passwordHashOf, statusChanges } from '../admin-users.ts'
 import { auditEntry, serviceActor } from '../audit-log.ts'
+import { isUuid, requireServiceRole } from '../authenticate.ts'
 import { requireUnclaimed } from '../contact-change.ts'
 import { endpointWithBody } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
 import { readEmail, readPhone } from '../identifiers.ts'
 import { newUser, savingNewUser } from '../new-user.ts'
 import { originOf } from '../origin.ts'
-import { isUuid, requireServiceRole } from '../signed-in.ts'
 import { userBody } from '../user-body.ts'
 import { changeUser } from '../users.ts'
 

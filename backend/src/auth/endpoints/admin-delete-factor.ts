@@ -1,10 +1,12 @@
 /** DELETE /admin/users/:id/factors/:factor: takes a second factor away, for somebody who lost it. */
+
+import { paramOf } from '../../endpoint.ts'
 import { requireUser } from '../admin-users.ts'
 import { auditEntry, serviceActor } from '../audit-log.ts'
-import { endpoint, paramOf } from '../endpoint.ts'
+import { requireServiceRole } from '../authenticate.ts'
+import { endpoint } from '../endpoint.ts'
 import { deleteFactor, requireFactor } from '../factors.ts'
 import { originOf } from '../origin.ts'
-import { requireServiceRole } from '../signed-in.ts'
 import { factorBody } from '../user-body.ts'
 import { lockUser } from '../users.ts'
 

@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Statement } from '../../db/database.ts'
+import { paramOf } from '../../endpoint.ts'
 import { revokeCodes } from '../account-changes.ts'
 import { requireUser } from '../admin-users.ts'
 import { auditEntry, serviceActor } from '../audit-log.ts'
-import { endpointWithBody, paramOf } from '../endpoint.ts'
+import { requireServiceRole } from '../authenticate.ts'
+import { endpointWithBody } from '../endpoint.ts'
 import { originOf } from '../origin.ts'
-import { requireServiceRole } from '../signed-in.ts'
 import { lockUser, type UserRow } from '../users.ts'
 
 const body = z.object({ should_soft_delete: z.boolean().nullish() })

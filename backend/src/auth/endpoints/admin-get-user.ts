@@ -1,7 +1,9 @@
 /** GET /admin/users/:id: one account. */
+
+import { paramOf } from '../../endpoint.ts'
 import { requireUser } from '../admin-users.ts'
-import { endpoint, paramOf } from '../endpoint.ts'
-import { requireServiceRole } from '../signed-in.ts'
+import { requireServiceRole } from '../authenticate.ts'
+import { endpoint } from '../endpoint.ts'
 import { userBody } from '../user-body.ts'
 
 export const adminGetUser = endpoint('GET', '/admin/users/:user_id', async (context, { request }) => {

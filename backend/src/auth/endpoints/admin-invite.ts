@@ -1,6 +1,7 @@
 /** POST /invite: creates an account and mails its owner a link. */
 import { z } from 'zod'
 import { auditEntry, serviceActor } from '../audit-log.ts'
+import { requireServiceRole } from '../authenticate.ts'
 import { isConfirmed } from '../confirmation.ts'
 import { endpointWithBody } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
@@ -10,7 +11,6 @@ import { originOf } from '../origin.ts'
 import { redirectTarget } from '../redirects.ts'
 import { optionalObject, optionalText } from '../request-body.ts'
 import { requireMailer, sendCodeByEmail } from '../send-code.ts'
-import { requireServiceRole } from '../signed-in.ts'
 import { userBody } from '../user-body.ts'
 import { findUser, findUserById } from '../users.ts'
 

@@ -1,7 +1,9 @@
 /** GET /admin/users/:id/factors: an account's second factors. */
+
+import { paramOf } from '../../endpoint.ts'
 import { requireUser } from '../admin-users.ts'
-import { endpoint, paramOf } from '../endpoint.ts'
-import { requireServiceRole } from '../signed-in.ts'
+import { requireServiceRole } from '../authenticate.ts'
+import { endpoint } from '../endpoint.ts'
 import { factorBody } from '../user-body.ts'
 
 export const adminListFactors = endpoint(

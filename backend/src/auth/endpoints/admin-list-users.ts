@@ -1,7 +1,8 @@
 /** GET /admin/users: accounts, newest first, in pages whose neighbours are named in headers. */
+
+import { requireServiceRole } from '../authenticate.ts'
 import { endpoint } from '../endpoint.ts'
-import { pageHeaders, readPage } from '../pages.ts'
-import { requireServiceRole } from '../signed-in.ts'
+import { pageHeaders, readPage } from '../pagination.ts'
 import { userBody } from '../user-body.ts'
 import { readUsers, userJson } from '../users.ts'
 

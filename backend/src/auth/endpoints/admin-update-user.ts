@@ -1,12 +1,14 @@
 /** PUT /admin/users/:id: changes anything of an account, at once. */
+
+import { paramOf } from '../../endpoint.ts'
 import { adminChanges, adminUserBody, requireUser } from '../admin-users.ts'
 import { auditEntry, serviceActor } from '../audit-log.ts'
+import { requireServiceRole } from '../authenticate.ts'
 import { readContactWish, requireUnclaimed } from '../contact-change.ts'
-import { endpointWithBody, paramOf } from '../endpoint.ts'
+import { endpointWithBody } from '../endpoint.ts'
 import { forgetPlaces } from '../known-devices.ts'
 import { originOf } from '../origin.ts'
 import { accountsAtHome } from '../sign-in.ts'
-import { requireServiceRole } from '../signed-in.ts'
 import { userBody } from '../user-body.ts'
 import { changeUser } from '../users.ts'
 

@@ -1,11 +1,12 @@
 /** POST /factors/:id/challenge: asks for a code of the factor. */
 import { randomUUID } from 'node:crypto'
+import { paramOf } from '../../endpoint.ts'
 import { auditEntry } from '../audit-log.ts'
-import { endpoint, paramOf } from '../endpoint.ts'
+import { requireSignedIn } from '../authenticate.ts'
+import { endpoint } from '../endpoint.ts'
 import { insertChallenge, requireFactor } from '../factors.ts'
 import { originOf } from '../origin.ts'
 import { requireUse } from '../session-uses.ts'
-import { requireSignedIn } from '../signed-in.ts'
 
 export const challengeFactor = endpoint(
   'POST',

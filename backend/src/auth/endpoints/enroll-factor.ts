@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { renderSVG } from 'uqr'
 import { z } from 'zod'
 import { auditEntry } from '../audit-log.ts'
+import { lockSignedIn, requireActiveUser } from '../authenticate.ts'
 import { endpointWithBody } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
 import { deleteStaleFactors, insertTotpFactor, requireMayEnroll, requireRecentProof } from '../factors.ts'
 import { originOf } from '../origin.ts'
 import { optionalText } from '../request-body.ts'
 import { countedName, requireUse } from '../session-uses.ts'
-import { lockSignedIn, requireWelcome } from '../signed-in.ts'
 import { newTotpSecret, totpUri } from '../totp.ts'
 import { lockUser } from '../users.ts'
 
@@ -20,7 +20,7 @@ const longestIssuer = 100
 const body = z.object({ factor_type: optionalText, friendly_name: optionalText, issuer: optionalText })
 
 export const enrollFactor = endpointWithBody('POST', '/factors', body, async (context, { body, request }) => {
-  const signedIn = await requireWelcome(context, request)
+  const signedIn = await requireActiveUser(context, request)
   const { user } = signedIn
   requireRecentProof(signedIn)
   requireTotp(body.factor_type)

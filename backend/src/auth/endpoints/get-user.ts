@@ -1,6 +1,7 @@
 /** GET /user: the account of the bearer token. */
+
+import { requireSignedIn } from '../authenticate.ts'
 import { endpoint } from '../endpoint.ts'
-import { requireSignedIn } from '../signed-in.ts'
 import { userBody } from '../user-body.ts'
 
 export const getUser = endpoint('GET', '/user', async (context, { request }) => {

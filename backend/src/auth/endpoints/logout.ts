@@ -1,6 +1,7 @@
 /** POST /logout: ends this session, the account's others, or all. */
 import { z } from 'zod'
 import { auditEntry } from '../audit-log.ts'
+import { lockSignedIn, requireSignedIn, type SignedIn } from '../authenticate.ts'
 import { endpoint, queryOf } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
 import { forgetPlaces } from '../known-devices.ts'
@@ -8,7 +9,6 @@ import { originOf } from '../origin.ts'
 import { resetPasswordChecks } from '../rate-limits.ts'
 import { endSessions } from '../sessions.ts'
 import { accountsAtHome } from '../sign-in.ts'
-import { lockSignedIn, requireSignedIn, type SignedIn } from '../signed-in.ts'
 
 const scopes = z.enum(['global', 'local', 'others'])
 

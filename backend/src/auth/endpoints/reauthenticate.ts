@@ -1,17 +1,17 @@
 /** GET /reauthenticate: sends the signed-in account a nonce. */
 import { auditEntry } from '../audit-log.ts'
+import { requireActiveUser } from '../authenticate.ts'
 import { requireConfirmed } from '../confirmation.ts'
 import { endpoint } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
-import { attemptOf } from '../limited-lookup.ts'
+import { attemptOf } from '../find-user-rate-limited.ts'
 import { originOf } from '../origin.ts'
 import { requireAttempt } from '../rate-limits.ts'
 import { reauthenticationTarget } from '../reauthentication.ts'
 import { sendCodeByEmail, sendCodeByMessage } from '../send-code.ts'
-import { requireWelcome } from '../signed-in.ts'
 
 export const reauthenticate = endpoint('GET', '/reauthenticate', async (context, { request }) => {
-  const { user } = await requireWelcome(context, request)
+  const { user } = await requireActiveUser(context, request)
   const origin = originOf(request)
   const to = reauthenticationTarget(context, user)
   if (!to) {

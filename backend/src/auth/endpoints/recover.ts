@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { auditEntry } from '../audit-log.ts'
 import { endpointWithBody } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
+import { findUserRateLimited } from '../find-user-rate-limited.ts'
 import { readCodeChallenge } from '../flow-state.ts'
 import { readEmail } from '../identifiers.ts'
-import { findUserWithinLimit } from '../limited-lookup.ts'
 import { originOf } from '../origin.ts'
 import { redirectTarget } from '../redirects.ts'
 import { codeChallengeFields, optionalText } from '../request-body.ts'
@@ -22,7 +22,7 @@ export const recover = endpointWithBody('POST', '/recover', body, async (context
   const codeChallenge = readCodeChallenge(body)
   requireMailer(context)
   const origin = originOf(request)
-  const { user } = await findUserWithinLimit(context, 'send_code', { kind: 'email', value: to }, origin)
+  const { user } = await findUserRateLimited(context, 'send_code', { kind: 'email', value: to }, origin)
   if (!user) {
     await pretendToSend(context, 'email', 'recovery', begunAt)
     return {}

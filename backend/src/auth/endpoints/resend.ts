@@ -5,9 +5,9 @@ import { countContactChange, recipientsOf, sendContactChangeCodes } from '../con
 import type { AuthContext } from '../context.ts'
 import { endpointWithBody } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
+import { findUserRateLimited } from '../find-user-rate-limited.ts'
 import { readCodeChallenge } from '../flow-state.ts'
 import { readIdentifier } from '../identifiers.ts'
-import { findUserWithinLimit } from '../limited-lookup.ts'
 import { originOf } from '../origin.ts'
 import { redirectTarget } from '../redirects.ts'
 import { codeChallengeFields, optionalText } from '../request-body.ts'
@@ -35,7 +35,7 @@ export const resend = endpointWithBody('POST', '/resend', body, async (context, 
   requireSender(context, sends)
   const origin = originOf(request)
   const redirectTo = redirectTarget(context, request)
-  const { user } = await findUserWithinLimit(context, 'send_code', identifier, origin)
+  const { user } = await findUserRateLimited(context, 'send_code', identifier, origin)
   const isSent =
     user !== null &&
     (await sendAgain(context, { user, identifier, origin, redirectTo, codeChallenge, begunAt }, type))

@@ -1,26 +1,28 @@
 /** POST /signup: an account by email or phone, signed in at once unless its address has to be confirmed. */
 import { z } from 'zod'
 import { auditEntry } from '../audit-log.ts'
+import { isClosed } from '../closed-domain.ts'
 import { findPendingPassword, type PendingPassword } from '../codes.ts'
 import { confirmUnproven, isConfirmed, needsConfirmation } from '../confirmation.ts'
 import type { AuthContext } from '../context.ts'
 import { endpointWithBody } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
-import { readCodeChallenge } from '../flow-state.ts'
+import { attemptOf, findUserRateLimited } from '../find-user-rate-limited.ts'
+import { type CodeChallenge, readCodeChallenge } from '../flow-state.ts'
 import { type Identifier, readIdentifier } from '../identifiers.ts'
 import { leaveDeviceCookie } from '../known-devices.ts'
-import { attemptOf, findUserWithinLimit } from '../limited-lookup.ts'
+import { replaceUserMetadata, requireFittingSignUp, signUpMetadata } from '../metadata.ts'
 import { newUserBy, saveUser, savingNewUser } from '../new-user.ts'
 import { type Origin, originOf } from '../origin.ts'
 import { requireStrongPassword } from '../password-policy.ts'
-import { type HashingCaller, hashPassword, verifyPassword } from '../passwords.ts'
+import { type HashingCaller, hashPassword, strangerAt, verifyPassword } from '../passwords.ts'
 import { requireAttempt } from '../rate-limits.ts'
 import { redirectTarget } from '../redirects.ts'
 import { codeChallengeFields, optionalObject, optionalText } from '../request-body.ts'
 import { pretendToSend, sendConfirmation } from '../send-code.ts'
 import { signIn } from '../sign-in.ts'
 import { decoyUserBody, userBody } from '../user-body.ts'
-import { changeUser, mergeUserMetadata, setPasswordHash, type UserRow } from '../users.ts'
+import { changeUser, findUser, setPasswordHash, type UserRow } from '../users.ts'
 
 const body = z.object({
   email: optionalText,
@@ -38,6 +40,8 @@ interface AskedSignUp {
   body: SignUp
   origin: Origin
   caller: HashingCaller
+  codeChallenge: CodeChallenge | null
+  redirectTo: string
   /** By `performance.now()`. */
   begunAt: number
 }
@@ -47,36 +51,57 @@ export const signup = endpointWithBody('POST', '/signup', body, async (context, 
   const identifier = readSignUp(context, body)
   const codeChallenge = readCodeChallenge(body)
   const origin = originOf(request)
-  const { user: known, caller } = await findUserWithinLimit(context, 'sign_up', identifier, origin)
+  const redirectTo = redirectTarget(context, request)
+  const signUp = { identifier, body, origin, codeChallenge, redirectTo, begunAt }
+  const answer = isClosed(context, identifier)
+    ? await signUpUnlooked(context, signUp)
+    : await signUpLooked(context, signUp)
+  if ('access_token' in answer) leaveDeviceCookie(reply, context.siteUrl, origin.device)
+  return answer
+})
+
+async function signUpLooked(context: AuthContext, signUp: Omit<AskedSignUp, 'caller'>) {
+  const { identifier, origin } = signUp
+  const { user: known, caller } = await findUserRateLimited(context, 'sign_up', identifier, origin)
   // Known or not, so that the limit does not tell.
-  if (needsConfirmation(context, identifier.kind) && reachesByCode(context, identifier)) {
+  if (needsConfirmation(context, identifier.kind)) {
     await requireAttempt(context, attemptOf('send_code', identifier.value, origin))
   }
-  const asked = { identifier, body, origin, caller, begunAt }
+  return answerSignUp(context, { ...signUp, caller }, known)
+}
+
+/**
+ * Where no mail goes the project's rules say who may have an address. A trigger of theirs is asked before the unique key, so that only
+ * whom they admit learns that it is taken, and before anybody is looked up, so that the time does not tell either.
+ */
+async function signUpUnlooked(context: AuthContext, signUp: Omit<AskedSignUp, 'caller'>) {
+  const { identifier, origin } = signUp
+  await requireAttempt(context, attemptOf('sign_up', identifier.value, origin))
+  const asked = { ...signUp, caller: strangerAt(origin.address) }
+  return answerSignUp(context, asked, null).catch(async (error: unknown) => {
+    if (!(error instanceof AuthError) || error.code !== 'user_already_exists') throw error
+    const known = await findUser(context.database, identifier)
+    // No mail would tell the owner; whom the project admits is the owner, and is to sign in.
+    if (!known || isConfirmed(known, identifier.kind)) throw error
+    return answerSignUp(context, asked, known)
+  })
+}
+
+async function answerSignUp(context: AuthContext, asked: AskedSignUp, known: UserRow | null) {
+  const { identifier, origin, redirectTo, codeChallenge, begunAt } = asked
+  await requireFittingSignUp(context.database, identifier, asked.body.data)
   if (known && isConfirmed(known, identifier.kind)) return answerRepeatedSignUp(context, asked)
   if (!needsConfirmation(context, identifier.kind)) {
     // Whoever made an account that was never confirmed chose its password; only with that one it is signed in to.
-    const session = known ? await finishSignUp(context, known, asked) : await signUpAtOnce(context, asked)
-    leaveDeviceCookie(reply, context.siteUrl, origin.device)
-    return session
+    return known ? finishSignUp(context, known, asked) : signUpAtOnce(context, asked)
   }
   const { user, password } = known
     ? await repeatUnconfirmed(context, known, asked)
     : await saveUnconfirmed(context, asked)
   // A trigger of the project may have vouched for the address.
-  if (isConfirmed(user, identifier.kind)) {
-    const session = await finishSignUp(context, user, asked)
-    leaveDeviceCookie(reply, context.siteUrl, origin.device)
-    return session
-  }
-  const redirectTo = redirectTarget(context, request)
+  if (isConfirmed(user, identifier.kind)) return finishSignUp(context, user, asked)
   const sending = { user, identifier, origin, redirectTo, codeChallenge, begunAt }
   return userBody(await sendConfirmation(context, sending, password))
-})
-
-/** Addresses that get no mail are confirmed by the project, or never. */
-function reachesByCode({ mailer }: AuthContext, { kind, value }: Identifier): boolean {
-  return kind === 'phone' || (mailer?.reaches(value) ?? false)
 }
 
 /** @throws AuthError anonymous_provider_disabled, validation_failed, weak_password */
@@ -131,7 +156,7 @@ async function saveUnconfirmed(
 async function repeatUnconfirmed(
   context: AuthContext,
   user: UserRow,
-  { identifier: { kind, value }, body: { password, data }, caller }: AskedSignUp,
+  { identifier, body: { password, data }, caller }: AskedSignUp,
 ): Promise<Unconfirmed> {
   const pending = await findPendingPassword(context.database, user.id)
   if (!pending?.hash || pending.isUnderWay) {
@@ -145,9 +170,16 @@ async function repeatUnconfirmed(
   const begun = await context.database.transaction(async (transaction) => {
     const current = await changeUser(transaction, user.id, [])
     // Whoever came meanwhile was first: a proof, or another sign-up.
-    if (!current || isConfirmed(current, kind) || current.encrypted_password !== user.encrypted_password)
+    if (
+      !current ||
+      isConfirmed(current, identifier.kind) ||
+      current.encrypted_password !== user.encrypted_password
+    )
       return current
-    const changes = [setPasswordHash(user.id, hash), mergeUserMetadata(user.id, { ...data, [kind]: value })]
+    const changes = [
+      setPasswordHash(user.id, hash),
+      replaceUserMetadata(user.id, signUpMetadata(identifier, data ?? {})),
+    ]
     return changeUser(transaction, user.id, changes)
   })
   return { user: begun ?? user, password: { hash, insteadOf: null } }

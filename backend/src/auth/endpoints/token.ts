@@ -1,6 +1,6 @@
 /** POST /token: the ways to exchange something for a session, by `grant_type`. */
 import { z } from 'zod'
-import { type Call, endpoint, queryOf } from '../endpoint.ts'
+import { endpoint, queryOf } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
 import { idTokenGrant } from '../grants/id-token.ts'
 import { passwordGrant } from '../grants/password.ts'
@@ -20,7 +20,7 @@ const grants = {
 
 const grantType = z.enum(['password', 'refresh_token', 'pkce', 'id_token', 'web3'])
 
-export const token = endpoint('POST', '/token', async (context, { request, reply }: Call<null>) => {
+export const token = endpoint('POST', '/token', async (context, { request, reply }) => {
   const asked = grantType.safeParse(queryOf(request, 'grant_type'))
   if (!asked.success) throw new AuthError('validation_failed', { message: 'unsupported_grant_type' })
   reply.header('cache-control', 'no-store')

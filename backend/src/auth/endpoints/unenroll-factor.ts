@@ -1,13 +1,15 @@
 /** DELETE /factors/:id: removes a second factor; one in force only for a session that showed one. */
+
+import { paramOf } from '../../endpoint.ts'
 import { auditEntry } from '../audit-log.ts'
-import { endpoint, paramOf } from '../endpoint.ts'
+import { lockSignedIn, requireActiveUser } from '../authenticate.ts'
+import { endpoint } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
 import { deleteFactor, requireFactor, requireRecentProof } from '../factors.ts'
 import { originOf } from '../origin.ts'
-import { lockSignedIn, requireWelcome } from '../signed-in.ts'
 
 export const unenrollFactor = endpoint('DELETE', '/factors/:factor_id', async (context, { request }) => {
-  const signedIn = await requireWelcome(context, request)
+  const signedIn = await requireActiveUser(context, request)
   const id = paramOf(request, 'factor_id')
   await context.database.transaction(async (transaction) => {
     const { user, session } = await lockSignedIn(transaction, signedIn)

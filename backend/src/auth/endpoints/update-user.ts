@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { Statement } from '../../db/database.ts'
 import { revokeCodes } from '../account-changes.ts'
 import { auditEntry } from '../audit-log.ts'
+import { lockSignedIn, requireActiveUser, type SignedIn } from '../authenticate.ts'
+import { isClosed } from '../closed-domain.ts'
 import {
   type ContactWish,
   contactChanges,
@@ -15,8 +17,10 @@ import {
 import type { AuthContext } from '../context.ts'
 import { endpointWithBody } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
+import { requireSecondFactor } from '../factors.ts'
 import { readCodeChallenge } from '../flow-state.ts'
 import { forgetPlaces } from '../known-devices.ts'
+import { mergeUserMetadata } from '../metadata.ts'
 import { type Origin, originOf } from '../origin.ts'
 import { requireStrongPassword } from '../password-policy.ts'
 import { accountCaller, hashPassword, verifyPassword } from '../passwords.ts'
@@ -33,16 +37,8 @@ import { codeChallengeFields, optionalObject, optionalText } from '../request-bo
 import { countedSession, requireSessionUse } from '../session-uses.ts'
 import { endSessions, isRecent } from '../sessions.ts'
 import { accountsAtHome } from '../sign-in.ts'
-import { lockSignedIn, requireWelcome, type SignedIn } from '../signed-in.ts'
 import { userBody } from '../user-body.ts'
-import {
-  changeUser,
-  findUserById,
-  mergeUserMetadata,
-  requirePasswordHash,
-  setPasswordHash,
-  type UserRow,
-} from '../users.ts'
+import { changeUser, findUserById, requirePasswordHash, setPasswordHash, type UserRow } from '../users.ts'
 
 const body = z.object({
   email: optionalText,
@@ -58,7 +54,7 @@ const body = z.object({
 type UserUpdate = z.output<typeof body>
 
 export const updateUser = endpointWithBody('PUT', '/user', body, async (context, { body, request }) => {
-  const signedIn = await requireWelcome(context, request)
+  const signedIn = await requireActiveUser(context, request)
   const { user } = signedIn
   const origin = originOf(request)
   const codeChallenge = readCodeChallenge(body)
@@ -100,15 +96,16 @@ async function changeAsOwner(
 ): Promise<UserRow | null> {
   const { user } = signedIn
   const { password, nonce } = body
-  await requireOwner(context, signedIn, body, origin)
+  const isCurrent = await requireOwner(context, signedIn, body, origin)
+  if (wish.email || wish.phone) await requireAttempt(context, contactAttempt(user, origin))
   const newPassword = password ? await hashNewPassword(context, user, password) : null
   const done = await context.database.transaction(async (transaction) => {
     if (nonce && !(await consumeNonce(context, transaction, user, nonce))) return null
+    if (!isCurrent) throw wrongPassword()
     requireAllowed(await lockSignedIn(transaction, signedIn), body, true)
     await transaction.pipeline([requirePasswordHash(user.id, user.encrypted_password)])
     if (newPassword?.isSame) throw new AuthError('same_password')
     if (newPassword) await requireAttempts(context, [changeAttempt(signedIn, origin)], transaction)
-    await requireUnclaimed({ database: transaction }, wish)
     // What was confirmed of an earlier wish begins anew.
     const recipients = recipientsOf(context, { ...user, email_change: '' }, wish)
     await countContactChange(context, recipients, origin, transaction)
@@ -117,6 +114,8 @@ async function changeAsOwner(
       ...(newPassword ? passwordChange(context, signedIn, newPassword.hash, origin) : []),
       ...changes,
     ])
+    // After the project's own rules, which may let nobody of this kind have another one.
+    await requireUnclaimed({ database: transaction }, lookedUp(context, wish), user)
     return { changed }
   })
   // Out here, since that a guess was wrong has to stay counted.
@@ -124,25 +123,31 @@ async function changeAsOwner(
   return done.changed
 }
 
+/** What of a wish is looked up before it is written: of addresses that get no mail the project's rules decide, whoever has them. */
+function lookedUp(context: AuthContext, { email, phone }: ContactWish): ContactWish {
+  return { email: isClosed(context, { kind: 'email', value: email }) ? '' : email, phone }
+}
+
 /** @throws AuthError not_admin, insufficient_aal, user_sso_managed */
-function requireAllowed({ user, session }: SignedIn, body: UserUpdate, isSensitive: boolean): void {
+function requireAllowed(signedIn: SignedIn, body: UserUpdate, isSensitive: boolean): void {
   if (body.app_metadata) {
     throw new AuthError('not_admin', { message: 'Updating app_metadata requires admin privileges' })
   }
   if (!isSensitive) return
-  if (user.is_sso_user) throw new AuthError('user_sso_managed')
-  const hasSecondFactor = user.factors.some((factor) => factor.status === 'verified')
-  if (hasSecondFactor && session?.aal !== 'aal2') {
-    throw new AuthError('insufficient_aal', {
-      status: 401,
-      message: 'AAL2 session is required to update email or password when MFA is enabled.',
-    })
-  }
+  if (signedIn.user.is_sso_user) throw new AuthError('user_sso_managed')
+  requireSecondFactor(signedIn, {
+    status: 401,
+    message: 'AAL2 session is required to update email or password when MFA is enabled.',
+  })
 }
+
+const wrongPassword = () => new AuthError('invalid_credentials', { message: 'Current password is incorrect' })
 
 /**
  * What an account is signed in by changes only for who has just signed in, or proves to be the owner once more: by the current
  * password or a nonce, whose guess is counted here and which `consumeNonce` uses up. A token that was left somewhere is not enough.
+ * @returns whether the current password is right, where one is given beside a nonce: a wrong one is refused once the nonce has proved to
+ * be one, since the answer would tell
  * @throws AuthError reauthentication_needed, invalid_credentials, over_request_rate_limit
  */
 async function requireOwner(
@@ -150,22 +155,22 @@ async function requireOwner(
   signedIn: SignedIn,
   { current_password: currentPassword, nonce }: UserUpdate,
   origin: Origin,
-): Promise<void> {
+): Promise<boolean> {
   const { user, session } = signedIn
   // Counted whatever comes: the refusal of a password that is the present one would answer guesses too.
+  // With a nonce no answer tells of a password before the nonce is proven.
   const isProven = nonce !== '' || isRecent(session)
   await requireAttempts(
     context,
     passwordAttempts(signedIn, origin, isProven ? 'session' : 'session and account'),
   )
   if (nonce) await requireAttempt(context, nonceAttempt(context, user, origin))
-  if (
-    currentPassword &&
-    !(await verifyPassword(context, accountCaller(user.id), user.encrypted_password, currentPassword))
-  ) {
-    throw new AuthError('invalid_credentials', { message: 'Current password is incorrect' })
-  }
+  const isCurrent =
+    !currentPassword ||
+    (await verifyPassword(context, accountCaller(user.id), user.encrypted_password, currentPassword))
+  if (!nonce && !isCurrent) throw wrongPassword()
   if (!nonce && !currentPassword && !isRecent(session)) throw new AuthError('reauthentication_needed')
+  return isCurrent
 }
 
 /**
@@ -190,13 +195,19 @@ function changeAttempt({ user, session }: SignedIn, { address }: Origin): Attemp
   return { action: 'change_password', identifier: isByPassword ? user.id : (session?.id ?? user.id), address }
 }
 
+/** What is asked for tells, where it is refused, that somebody has it. For the account, which opens as many sessions as it likes. */
+function contactAttempt({ id: identifier }: UserRow, { address }: Origin): Attempt {
+  return { action: 'change_contact', identifier, address, countsForNetwork: false }
+}
+
 /** @throws AuthError weak_password */
 async function hashNewPassword(context: AuthContext, user: UserRow, password: string) {
   requireStrongPassword(password, context.passwordPolicy)
   const { encrypted_password: present } = user
   const isSame =
     Boolean(present) && (await verifyPassword(context, accountCaller(user.id), present, password))
-  return { isSame, hash: isSame ? '' : await hashPassword(context, accountCaller(user.id), password) }
+  // Made whichever it is, or how long the refusal of a nonce takes would answer for it.
+  return { isSame, hash: await hashPassword(context, accountCaller(user.id), password) }
 }
 
 /** A new password ends the account's other sessions, as in GoTrue, and every code that was sent before. */

@@ -4,9 +4,11 @@
  */
 import { z } from 'zod'
 import type { Queryable } from '../../db/database.ts'
+import { paramOf } from '../../endpoint.ts'
 import { auditEntry } from '../audit-log.ts'
+import { isUuid, lockSignedIn, requireSignedIn, runPreRequest } from '../authenticate.ts'
 import type { AuthContext } from '../context.ts'
-import { endpointWithBody, paramOf } from '../endpoint.ts'
+import { endpointWithBody } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
 import {
   answerChallenge,
@@ -18,15 +20,14 @@ import {
   requireRecentProof,
   tokenRaisedBy,
 } from '../factors.ts'
+import { attemptOf } from '../find-user-rate-limited.ts'
 import { leaveDeviceCookie, rememberPlaces } from '../known-devices.ts'
-import { attemptOf } from '../limited-lookup.ts'
 import { originOf } from '../origin.ts'
 import { requireAttempt, resetAttempts } from '../rate-limits.ts'
 import { optionalText } from '../request-body.ts'
 import { sessionBody } from '../session-body.ts'
 import { findSession } from '../sessions.ts'
 import { rememberHome } from '../sign-in.ts'
-import { askProject, isUuid, lockSignedIn, requireSignedIn } from '../signed-in.ts'
 import { totpStepOf } from '../totp.ts'
 
 const body = z.object({ challenge_id: optionalText, code: optionalText })
@@ -39,7 +40,7 @@ export const verifyFactor = endpointWithBody('POST', url, body, async (context, 
   const factor = requireFactor({ user }, paramOf(request, 'factor_id'))
   // With a factor in force this is part of signing in; otherwise it changes the account.
   if (factor.status !== 'verified') {
-    await askProject(context, request)
+    await runPreRequest(context, request)
     requireRecentProof({ session })
   }
   const origin = originOf(request)

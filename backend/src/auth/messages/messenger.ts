@@ -12,7 +12,7 @@ export interface TimedMessenger extends Pick<SendingTimes, 'pretend'> {
 
 /** Nothing that a provider says is known to be about one number alone. */
 export function withTimes(messenger: Messenger): TimedMessenger {
-  const times = createSendingTimes(() => true)
+  const times = createSendingTimes()
   return {
     send: (phone, code, since) => times.measure(messenger(phone, code), since),
     pretend: times.pretend,

@@ -1,6 +1,6 @@
 /** One call to a provider's API. */
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /**
  * Posts a message.
@@ -15,7 +15,7 @@ export async function postMessage(
   const response = await fetch(address, {
     ...message,
     method: 'POST',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   const answer: unknown = await response.json().catch(() => null)
   const isTaken = typeof answer === 'object' && answer !== null && wasAccepted({ ...answer })

@@ -122,7 +122,7 @@ end
 $$;
 comment on function realtime.tell_message() is 'Tells the processes of the backend about a broadcast from SQL.';
 
-create trigger tell_message
+create trigger notify_message
 after insert on realtime.messages
 for each row
 when (new.extension = 'broadcast' and new.event is not null)

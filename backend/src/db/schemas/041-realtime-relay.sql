@@ -73,9 +73,9 @@ begin
     where seen_at < now() - p_dead_after
     returning id
   loop
-    perform realtime.tell(jsonb_build_object('kind', 'gone', 'process', v_dead)::text);
+    perform realtime.tell(jsonb_build_object('kind', 'node_down', 'process', v_dead)::text);
   end loop;
-  perform realtime.tell(jsonb_build_object('kind', 'alive', 'process', p_process, 'isNew', is_new)::text);
+  perform realtime.tell(jsonb_build_object('kind', 'node_up', 'process', p_process, 'isNew', is_new)::text);
   others := array(select id from realtime.processes where id <> p_process);
   return next;
 end

@@ -13,7 +13,7 @@ end
 $$;
 comment on function realtime.tell_account_rights() is 'Says that the rights of an account may have changed.';
 
-create trigger tell_account_rights
+create trigger notify_account_rights
 after update of role, raw_app_meta_data, banned_until, deleted_at on auth.users
 for each row
 when (
@@ -36,7 +36,7 @@ end
 $$;
 comment on function realtime.tell_ended_sessions() is 'Says that the rights of those whose sessions ended may have changed.';
 
-create trigger tell_ended_sessions
+create trigger notify_ended_sessions
 after delete on auth.sessions
 referencing old table as ended
 for each statement

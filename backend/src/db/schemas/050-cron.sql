@@ -36,6 +36,7 @@ create table cron.job_run_details (
 );
 
 create index job_run_details_start_time_idx on cron.job_run_details (start_time);
+create index job_run_details_jobid_start_time_idx on cron.job_run_details (jobid, start_time desc);
 
 comment on table cron.job_run_details is 'Each run of a job: status is running, succeeded or failed. Kept for a week.';
 
@@ -173,6 +174,6 @@ $$;
 
 comment on function cron.tell_of_change() is 'Tells the processes that run jobs to look at them anew.';
 
-create trigger tell_of_change
+create trigger notify_of_change
 after insert or update or delete on cron.job
 for each statement execute function cron.tell_of_change();

@@ -11,10 +11,12 @@ export interface WorkerSetup {
   /** The address of the bundled function, as `file://…`. */
   bundle: string
   socket: string
+  /** All that the function sees of the environment. */
+  environment: Record<string, string>
 }
 
-const { bundle, socket }: WorkerSetup = workerData
-const { deno, handler } = createDeno(process.env)
+const { bundle, socket, environment }: WorkerSetup = workerData
+const { deno, handler } = createDeno(environment)
 Object.assign(globalThis, { Deno: deno })
 
 await import(bundle)

@@ -6,7 +6,7 @@ import { failures } from '../function-failure.ts'
 import type { Handler } from './deno.ts'
 
 /** Names each call for the gateway; functions are not shown it. */
-export const callHeader = 'x-majlis-call'
+export const callHeader = 'x-backend-call'
 
 /**
  * Resolves when it listens.

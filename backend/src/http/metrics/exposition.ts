@@ -20,13 +20,17 @@ export interface Counter {
   family(): MetricFamily
 }
 
+export function counter(name: string, help: string, value: number): MetricFamily {
+  return { name, help, type: 'counter', samples: [{ value }] }
+}
+
 export function createCounter(name: string, help: string): Counter {
   let value = 0
   return {
     count: () => {
       value += 1
     },
-    family: () => ({ name, help, type: 'counter', samples: [{ value }] }),
+    family: () => counter(name, help, value),
   }
 }
 

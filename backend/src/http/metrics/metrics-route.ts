@@ -3,24 +3,29 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import { isFromThisMachine } from '../../loopback.ts'
 import { apiKeyOf, bearerOf } from '../bearer.ts'
-import type { FrontDoor } from '../front-door.ts'
+import type { HttpListener } from '../http-listener.ts'
 import { notFound } from '../web-app.ts'
-import { type Counter, expositionType, type MetricFamily, printFamilies } from './exposition.ts'
+import { databaseGauges } from './database-gauges.ts'
+import { type Counter, counter, expositionType, type MetricFamily, printFamilies } from './exposition.ts'
 import { gauge, watchProcess } from './process-metrics.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 
 export interface MetricsOptions {
   requests: RequestMetrics
   refusedMessages: Counter
-  droppedLines: Counter
-  frontDoor: FrontDoor
+  /** Lines of the log that had no room. */
+  droppedLines: () => number
+  listener: HttpListener
   database: Database
   serviceRoleKey: string
 }
 
+const droppedHelp = 'Lines of the log that had no room, because what was there was not taken.'
+
 export function metricsRoute(app: FastifyInstance, options: MetricsOptions): void {
-  const { requests, refusedMessages, droppedLines, frontDoor, database, serviceRoleKey } = options
+  const { requests, refusedMessages, droppedLines, listener, database, serviceRoleKey } = options
   const process = watchProcess()
+  const ofDatabase = databaseGauges(database, app.log)
   app.addHook('onClose', async () => process.stop())
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     const key = bearerOf(request) ?? apiKeyOf(request)
@@ -30,12 +35,13 @@ export function metricsRoute(app: FastifyInstance, options: MetricsOptions): voi
     if (key === null && !isFromThisMachine(request.raw)) return notFound(reply)
     const families = [
       ...requests.families(),
-      gauge('http_requests_in_flight', 'Requests not answered to their end.', frontDoor.inFlight()),
-      gauge('websockets_open', 'Realtime sockets.', frontDoor.sockets()),
+      gauge('http_requests_in_flight', 'Requests not answered to their end.', listener.inFlight()),
+      gauge('websockets_open', 'Realtime sockets.', listener.sockets()),
       refusedMessages.family(),
-      droppedLines.family(),
+      counter('log_lines_dropped_total', droppedHelp, droppedLines()),
       ...loadOf(database),
       ...process.families(),
+      ...(await ofDatabase.families()),
     ]
     return reply.header('cache-control', 'no-store').type(expositionType).send(printFamilies(families))
   })

@@ -1,6 +1,6 @@
 /** What the process itself costs: memory, processor time, and how late its event loop runs. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { MetricFamily } from './exposition.ts'
+import { counter, type MetricFamily } from './exposition.ts'
 
 const nanosecondsPerSecond = 1e9
 const microsecondsPerSecond = 1e6
@@ -45,12 +45,7 @@ function time(): MetricFamily[] {
   const { user, system } = process.cpuUsage()
   const startedAt = Date.now() / 1000 - process.uptime()
   return [
-    {
-      name: 'process_cpu_seconds_total',
-      help: 'Processor time used.',
-      type: 'counter',
-      samples: [{ value: (user + system) / microsecondsPerSecond }],
-    },
+    counter('process_cpu_seconds_total', 'Processor time used.', (user + system) / microsecondsPerSecond),
     gauge('process_start_time_seconds', 'When the process began, in seconds since 1970.', startedAt),
   ]
 }

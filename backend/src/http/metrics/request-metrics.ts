@@ -1,9 +1,12 @@
 /** Counts what was answered, by area, method and kind of status, and how long it took. */
-
-import { type Area, areaOf } from '../area-of.ts'
-import type { OnAnswered } from '../front-door.ts'
+import type { OnAnswered } from '../http-listener.ts'
 import type { MetricFamily } from './exposition.ts'
 import { createHistogram, type Histogram } from './histogram.ts'
+
+/** The parts of the protocol by their addresses, and `site` for everything else. */
+type Area = 'auth' | 'rest' | 'storage' | 'functions' | 'realtime' | 'site'
+
+const protocolAddress = /^\/(auth|rest|storage|functions|realtime)\/v1(?:[/?]|$)/
 
 export interface RequestMetrics {
   onAnswered: OnAnswered
@@ -56,4 +59,22 @@ function entryOf<Key, Value>(entries: Map<Key, Value>, key: Key, create: () => V
   const created = create()
   entries.set(key, created)
   return created
+}
+
+/** The area that a request's address belongs to; `site` for everything outside the protocol. */
+function areaOf(url: string): Area {
+  switch (protocolAddress.exec(url)?.[1]) {
+    case 'auth':
+      return 'auth'
+    case 'rest':
+      return 'rest'
+    case 'storage':
+      return 'storage'
+    case 'functions':
+      return 'functions'
+    case 'realtime':
+      return 'realtime'
+    default:
+      return 'site'
+  }
 }

@@ -9,7 +9,7 @@ import type { RealtimeContext } from '../context.ts'
 import { limits } from '../limits.ts'
 import type { Quota } from '../quota/quotas.ts'
 import type { Broadcast, BroadcastBody } from './broadcast.ts'
-import { tellBroadcast } from './tell-broadcast.ts'
+import { deliverBroadcast } from './deliver-broadcast.ts'
 
 const text = z.string().min(1).max(limits.topicLength)
 const messageShape = z.object({
@@ -114,7 +114,7 @@ function writersAsked(
 /** @returns false when too much waits already */
 function send(context: RealtimeContext, { topic, isPrivate, broadcast }: Addressed): boolean {
   const room = roomOf(topic, isPrivate)
-  return tellBroadcast(context, room, broadcast) && context.relay.broadcast(room, broadcast)
+  return deliverBroadcast(context, room, broadcast) && context.pubSub.broadcast(room, broadcast)
 }
 
 function describeIssue({ path, message }: z.core.$ZodIssue): string {

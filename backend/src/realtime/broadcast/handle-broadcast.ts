@@ -5,7 +5,7 @@ import { type Answer, done, refusedFor } from '../channel/replies.ts'
 import type { RealtimeContext } from '../context.ts'
 import type { Frame } from '../wire/frame.ts'
 import type { Broadcast } from './broadcast.ts'
-import { tellBroadcast } from './tell-broadcast.ts'
+import { deliverBroadcast } from './deliver-broadcast.ts'
 
 const tooMuch = refusedFor('Too many messages')
 const messageShape = z.object({ event: z.string().min(1), payload: z.unknown().optional() })
@@ -17,8 +17,13 @@ export function handleBroadcast(context: RealtimeContext, channel: Channel, fram
   const broadcast = frame.broadcast ?? broadcastOf(frame.payload)
   if (!broadcast) return refusedFor('A broadcast needs an event')
   const { hearsItself } = channel.config
-  const isTold = tellBroadcast(context, channel.room, broadcast, (other) => other !== channel || hearsItself)
-  return isTold && context.relay.broadcast(channel.room, broadcast) ? done : tooMuch
+  const isTold = deliverBroadcast(
+    context,
+    channel.room,
+    broadcast,
+    (other) => other !== channel || hearsItself,
+  )
+  return isTold && context.pubSub.broadcast(channel.room, broadcast) ? done : tooMuch
 }
 
 function broadcastOf(payload: unknown): Broadcast | null {

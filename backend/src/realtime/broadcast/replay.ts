@@ -33,11 +33,11 @@ export async function readReplay(
 
 export function pushReplay(channel: Channel, messages: StoredMessage[]): void {
   for (const { id, event, payload } of messages) {
-    const frame = frameOfBroadcast(channel.line.version, channel.topic, {
+    const frame = frameOfBroadcast(channel.session.version, channel.topic, {
       event,
       body: { encoding: 'json', text: JSON.stringify(payload) },
       meta: { id, replayed: true },
     })
-    if (frame) channel.line.send(frame)
+    if (frame) channel.session.send(frame)
   }
 }

@@ -7,11 +7,11 @@ import type { Database } from '../../db/database.ts'
 import type { Channel } from '../channel/channel.ts'
 import type { FanOut } from '../fan-out.ts'
 import { processLimits } from '../limits.ts'
-import { createAskAudiences } from './ask-audiences.ts'
-import { type AudienceQuestion, questionsAbout, readAudience, subscribersOf } from './audience.ts'
+import { createAskAudiences } from './ask-recipients.ts'
 import type { Change } from './change.ts'
+import { fanOutChange } from './fan-out-change.ts'
+import { questionsAbout, type RecipientsQuery, readRecipients, subscribersOf } from './recipients.ts'
 import type { Subscriber, Subscribers } from './subscribers.ts'
-import { tellChange } from './tell-change.ts'
 
 export interface ChangeFeed {
   take(change: Change): void
@@ -20,6 +20,8 @@ export interface ChangeFeed {
    * of an older row afterwards.
    */
   sayGap(say: () => void): void
+  /** Nothing more is told, nor is it asked whom it would be told. */
+  stop(): void
 }
 
 export interface ChangeFeedOptions {
@@ -49,8 +51,9 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const askAudiences = createAskAudiences(database)
   const waiting: Change[] = []
   /** Of the change that was taken last, those whom there was no room to ask about. */
-  let left: AudienceQuestion[] = []
+  let left: RecipientsQuery[] = []
   let isTelling = false
+  let isStopped = false
   /** How many were taken, and how often those that waited were given up. */
   let [taken, overruns] = [0, 0]
   /** Gaps to be said once so many of those taken are told. */
@@ -61,8 +64,8 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     while (gaps[0] && gaps[0].after <= told) gaps.shift()?.say()
   }
 
-  function nextQuestions(): AudienceQuestion[] {
-    const questions: AudienceQuestion[] = []
+  function nextQuestions(): RecipientsQuery[] {
+    const questions: RecipientsQuery[] = []
     const begunAt = performance.now()
     let checks = 0
     for (let changes = 0; checks < mostChecks && changes < mostChanges; ) {
@@ -86,7 +89,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     // What interests nobody costs no round trip, but a turn.
     if (questions.length === 0) return nextTurn()
     const overrunsBefore = overruns
-    const isWanted = () => overruns === overrunsBefore
+    const isWanted = () => !isStopped && overruns === overrunsBefore
     const missed = new Set<Channel>()
     const miss = (some: Subscriber[]) => {
       for (const { channel } of some) missed.add(channel)
@@ -96,8 +99,8 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
         isWanted,
         onAnswer(question, answer) {
           if (!isWanted()) return
-          const audience = readAudience(question, answer)
-          if (audience && !tellChange(fanOut, lane, question.change, audience)) miss(audience.subscribers)
+          const audience = readRecipients(question, answer)
+          if (audience && !fanOutChange(fanOut, lane, question.change, audience)) miss(audience.subscribers)
         },
         onTooSlow: (question) => subscribersOf(question).forEach(onTooSlow),
         onUnasked: (question) => miss(subscribersOf(question)),
@@ -123,6 +126,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
 
   return {
     take(change) {
+      if (isStopped) return
       if (waiting.length >= processLimits.waitingChanges) {
         waiting.length = 0
         left = []
@@ -137,6 +141,11 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     sayGap(say) {
       if (isTelling) gaps.push({ after: taken, say })
       else say()
+    },
+    stop() {
+      isStopped = true
+      waiting.length = 0
+      left = []
     },
   }
 }

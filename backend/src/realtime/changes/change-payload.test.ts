@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { TableShape } from './audience.ts'
 import type { Change } from './change.ts'
 import { describeChange } from './change-payload.ts'
+import type { TableShape } from './recipients.ts'
 
 const table: TableShape = {
   isSecured: true,

@@ -1,6 +1,7 @@
 /** What a subscriber is told of a change, which depends on the columns that its role may read and that it wants. */
-import type { TableShape } from './audience.ts'
+
 import type { Change, Row } from './change.ts'
+import type { TableShape } from './recipients.ts'
 
 const millisecondsEnd = 'YYYY-MM-DDTHH:MM:SS.mmm'.length
 

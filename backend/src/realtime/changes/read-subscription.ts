@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { isDatabaseError } from '../../db/database-error.ts'
 import type { SubscriptionParameters } from '../channel/join-payload.ts'
-import { Refusal } from '../refusal.ts'
+import { RealtimeError } from '../realtime-error.ts'
 import { FilterError, parseFilters } from './filter.ts'
 import type { Subscription } from './subscription.ts'
 
@@ -50,7 +50,7 @@ export async function readSubscription(
 
 function parseParameters({ schema, table, filter, select, event }: SubscriptionParameters) {
   if (schema === undefined && table === undefined) {
-    throw new Refusal(
+    throw new RealtimeError(
       'RealtimeDisabledForConfiguration',
       'No subscription params provided. Please provide at least a `schema` or `table` to subscribe to',
     )
@@ -59,7 +59,7 @@ function parseParameters({ schema, table, filter, select, event }: SubscriptionP
   const filters = filtersOf(filter ?? '')
   const isWildcard = wanted.schema === '*' || wanted.table === '*'
   if (isWildcard && (filters.length > 0 || select?.length)) {
-    throw new Refusal(
+    throw new RealtimeError(
       'RealtimeDisabledForConfiguration',
       'Filters and column selection are not supported for wildcard subscriptions. Provide an explicit schema and table name.',
     )
@@ -72,7 +72,10 @@ function filtersOf(filter: string) {
     return parseFilters(filter)
   } catch (error) {
     if (!(error instanceof FilterError)) throw error
-    throw new Refusal('RealtimeDisabledForConfiguration', `Error parsing \`filter\` params: ${error.message}`)
+    throw new RealtimeError(
+      'RealtimeDisabledForConfiguration',
+      `Error parsing \`filter\` params: ${error.message}`,
+    )
   }
 }
 
@@ -81,8 +84,8 @@ function eventOf(event = '*'): Subscription['event'] {
   return upper === 'INSERT' || upper === 'UPDATE' || upper === 'DELETE' ? upper : '*'
 }
 
-function unableTo(parameters: string, problem: string): Refusal {
-  return new Refusal(
+function unableTo(parameters: string, problem: string): RealtimeError {
+  return new RealtimeError(
     'RealtimeDisabledForConfiguration',
     `Unable to subscribe to changes with given parameters ${parameters}: ${problem}`,
   )

@@ -39,7 +39,7 @@ export function createSubscribers(): Subscribers {
       return keys.flatMap((key) =>
         [...(byTable.get(key) ?? [])].flatMap(([channel, subscriptions]) =>
           subscriptions
-            .filter((subscription) => mayConcern(subscription, change))
+            .filter((subscription) => matches(subscription, change))
             .map((subscription) => ({ channel, subscription })),
         ),
       )
@@ -55,7 +55,7 @@ function keyOf(schema: string, table: string): string {
  * Only ever rules out: where thousands watch one table, each for rows of their own, the database is asked about those few
  * whom a row can concern.
  */
-function mayConcern({ event, exact }: Subscription, change: Change): boolean {
+function matches({ event, exact }: Subscription, change: Change): boolean {
   if (event !== '*' && event !== change.type) return false
   const row = rowOf(change)
   return exact.every(({ column, values }) => mayBeAmong(row, column, values))

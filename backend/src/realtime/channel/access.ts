@@ -4,7 +4,7 @@ import type { Caller } from '../../db/caller.ts'
 import type { Database } from '../../db/database.ts'
 import { isDatabaseError, isPassingFailure } from '../../db/database-error.ts'
 import type { RealtimeContext } from '../context.ts'
-import { Refusal } from '../refusal.ts'
+import { RealtimeError } from '../realtime-error.ts'
 import type { ChannelRights } from './channel.ts'
 
 export interface Asker {
@@ -71,7 +71,10 @@ function settingsOf({ caller, headers }: Asker): RequestSettings {
 
 function refusalOf(error: unknown): unknown {
   if (isPassingFailure(error)) {
-    return new Refusal('UnableToConnectToProject', 'Realtime was unable to connect to the project database')
+    return new RealtimeError(
+      'UnableToConnectToProject',
+      'Realtime was unable to connect to the project database',
+    )
   }
-  return isDatabaseError(error) ? new Refusal('Unauthorized', error.message) : error
+  return isDatabaseError(error) ? new RealtimeError('Unauthorized', error.message) : error
 }

@@ -7,7 +7,7 @@ import type { ProtocolVersion } from '../wire/frame.ts'
 import type { ChannelConfig } from './join-payload.ts'
 
 /** What a channel knows of the socket that it belongs to. */
-export interface Line {
+export interface SocketSession {
   version: ProtocolVersion
   /** Who the API key in the address stands for. */
   caller: Caller
@@ -39,7 +39,7 @@ export interface Channel {
   /** Public and private channels of one name are two rooms. */
   room: string
   joinRef: string | null
-  line: Line
+  session: SocketSession
   config: ChannelConfig
   caller: Caller
   /** The token that the caller was told by; null while it is the API key's. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { RealtimeContext } from '../context.ts'
 import { moveQuota } from '../quota/channel-quota.ts'
-import { Refusal } from '../refusal.ts'
+import { RealtimeError } from '../realtime-error.ts'
 import type { Frame } from '../wire/frame.ts'
 import type { Channel } from './channel.ts'
 import { letGiveWay, shutDown } from './leave.ts'
@@ -22,13 +22,13 @@ export async function handleAccessToken(
   try {
     await takeToken(context, channel, token)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof RealtimeError)) throw error
     shutDown(context, channel, error.message)
   }
 }
 
 async function takeToken(context: RealtimeContext, channel: Channel, token: string): Promise<void> {
-  const caller = await callerOfToken(context.findCaller, token, channel.line.caller)
+  const caller = await callerOfToken(context.findCaller, token, channel.session.caller)
   if (!channel.isOpen) return
   moveQuota(context, channel, caller)
   if (!channel.isOpen) return

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refusal } from '../refusal.ts'
+import { RealtimeError } from '../realtime-error.ts'
 import { readJoinPayload } from './join-payload.ts'
 
 const much = Array.from({ length: 1_000 }, () => ({}))
@@ -20,10 +20,18 @@ test.each([
   ['a table that is no name', { table: much }],
   ['an event that is none', { event: much }],
 ])('%s is refused, and nothing of it kept', (_, wrong) => {
-  expect(() => readJoinPayload({ config: { postgres_changes: [{ ...asked, ...wrong }] } })).toThrow(Refusal)
+  expect(() => readJoinPayload({ config: { postgres_changes: [{ ...asked, ...wrong }] } })).toThrow(
+    RealtimeError,
+  )
 })
 
 test('what says nothing of filter and columns is asked without', () => {
   const wish = { ...asked, filter: null, select: null }
   expect(readJoinPayload({ config: { postgres_changes: [wish] } }).config.subscriptions).toEqual([wish])
+})
+
+test('a key of presence that PostgreSQL could not keep is refused', () => {
+  const withKey = (key: string) => () => readJoinPayload({ config: { presence: { key } } })
+  expect(withKey('sara\0')).toThrow(RealtimeError)
+  expect(withKey('sara')().config.presenceKey).toBe('sara')
 })

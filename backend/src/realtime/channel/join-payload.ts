@@ -1,7 +1,7 @@
 /** What a join asks for: `{config: {broadcast, presence, postgres_changes, private}, access_token}`. */
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { Refusal } from '../refusal.ts'
+import { RealtimeError } from '../realtime-error.ts'
 
 const flag = z
   .boolean()
@@ -10,7 +10,9 @@ const flag = z
 const absent = <Shape extends z.ZodType>(shape: Shape) =>
   shape.nullish().transform((value) => value ?? undefined)
 
-const name = z.string().max(limits.nameLength)
+/** PostgreSQL keeps no NUL in a text. */
+const storable = z.string().refine((text) => !text.includes('\0'), 'must have no NUL')
+const name = storable.max(limits.nameLength)
 
 /** Texts alone, and no more than is read (`changes/read-subscription.ts`): they are kept for as long as the channel. */
 const subscriptionShape = z.object({
@@ -32,7 +34,7 @@ const configShape = z.object({
       replay: absent(z.object({ since: z.number().int().min(0), limit: absent(z.number().int()) })),
     }),
   ),
-  presence: absent(z.object({ key: absent(z.string().max(255)), enabled: flag })),
+  presence: absent(z.object({ key: absent(storable.max(255)), enabled: flag })),
   postgres_changes: absent(z.array(subscriptionShape.nullable()).max(limits.subscriptionsPerChannel)),
   private: flag,
 })
@@ -65,7 +67,7 @@ export function readJoinPayload(payload: unknown): { config: ChannelConfig; toke
   const parsed = payloadShape.safeParse(payload ?? {})
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw new Refusal('InvalidJoinPayload', `${issue?.path.join('.')}: ${issue?.message}`)
+    throw new RealtimeError('InvalidJoinPayload', `${issue?.path.join('.')}: ${issue?.message}`)
   }
   const { config, access_token: token = null } = parsed.data
   const replay = config?.broadcast?.replay

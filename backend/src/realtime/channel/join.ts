@@ -6,10 +6,10 @@ import type { RealtimeContext } from '../context.ts'
 import { limits } from '../limits.ts'
 import { pushPresenceState } from '../presence/handle-presence.ts'
 import { type HeldQuota, holdQuota } from '../quota/channel-quota.ts'
-import { Refusal } from '../refusal.ts'
+import { RealtimeError } from '../realtime-error.ts'
 import type { Frame } from '../wire/frame.ts'
 import { askRights } from './access.ts'
-import { type Channel, type ChannelRights, type Line, nameOfTopic, roomOf } from './channel.ts'
+import { type Channel, type ChannelRights, nameOfTopic, roomOf, type SocketSession } from './channel.ts'
 import { type ChannelConfig, readJoinPayload, type SubscriptionParameters } from './join-payload.ts'
 import { letGiveWay } from './leave.ts'
 import { reauthorize, scheduleReauthorization } from './reauthorize.ts'
@@ -21,14 +21,18 @@ import { callerOfToken } from './token.ts'
  * Opens a channel and answers the join. The channel may have ended again when this resolves, and its client been told so.
  * @throws Refusal, when nothing has been opened
  */
-export async function joinChannel(context: RealtimeContext, line: Line, frame: Frame): Promise<Channel> {
+export async function joinChannel(
+  context: RealtimeContext,
+  session: SocketSession,
+  frame: Frame,
+): Promise<Channel> {
   const heardBefore = context.rightsHeard
   const join = readJoin(context, frame)
-  const caller = await callerOfToken(context.findCaller, join.token, line.caller)
-  const held = holdQuota(context, caller, line, join.config)
+  const caller = await callerOfToken(context.findCaller, join.token, session.caller)
+  const held = holdQuota(context, caller, session, join.config)
   const { channel, subscriptions, replayed } = await context.questions
     .run(held.quota.key, async () => {
-      const channel = await openChannel(context, line, { ...join, caller, held })
+      const channel = await openChannel(context, session, { ...join, caller, held })
       const subscriptions = await readSubscriptions(context, channel)
       return { channel, subscriptions, replayed: await readReplay(context, channel) }
     })
@@ -39,7 +43,7 @@ export async function joinChannel(context: RealtimeContext, line: Line, frame: F
   context.rooms.enter(channel)
   letGiveWay(context, channel)
   scheduleReauthorization(context, channel)
-  reply(line, frame, {
+  reply(session, frame, {
     status: 'ok',
     response: { postgres_changes: channel.config.subscriptions.map(withId) },
   })
@@ -61,31 +65,32 @@ interface Join extends Pick<Channel, 'topic' | 'name' | 'joinRef' | 'token'> {
 /** What can be said of a join without asking anybody. */
 function readJoin({ hasPublicBroadcast }: RealtimeContext, { topic, joinRef, payload }: Frame): Join {
   const name = nameOfTopic(topic)
-  if (name === null) throw new Refusal('TopicNameRequired', 'You must provide a topic name')
-  if (name.length > limits.topicLength) throw new Refusal('TopicNameTooLong', 'The topic name is too long')
+  if (name === null) throw new RealtimeError('TopicNameRequired', 'You must provide a topic name')
+  if (name.length > limits.topicLength)
+    throw new RealtimeError('TopicNameTooLong', 'The topic name is too long')
   const { config, token } = readJoinPayload(payload)
   if (config.replay && !config.isPrivate) {
-    throw new Refusal('UnableToReplayMessages', 'Replay is not allowed for public channels')
+    throw new RealtimeError('UnableToReplayMessages', 'Replay is not allowed for public channels')
   }
   if (!hasPublicBroadcast && !config.isPrivate && config.subscriptions.length === 0) {
-    throw new Refusal('PrivateOnly', 'This project only allows private channels')
+    throw new RealtimeError('PrivateOnly', 'This project only allows private channels')
   }
   return { topic, name, joinRef, token, config }
 }
 
 async function openChannel(
   context: RealtimeContext,
-  line: Line,
+  session: SocketSession,
   join: Join & { caller: Channel['caller']; held: HeldQuota },
 ): Promise<Channel> {
   const { name, config, caller } = join
-  const { headers } = line
+  const { headers } = session
   const rights = await askRights(context, { caller, headers }, config.isPrivate ? name : null)
   if (config.isPrivate) mustRead(rights, name)
   return {
     ...join,
     room: roomOf(name, config.isPrivate),
-    line,
+    session,
     rights,
     subscriptions: [],
     presence: { key: config.presenceKey || randomUUID(), isShown: config.showsPresence, ref: null },
@@ -97,7 +102,10 @@ async function openChannel(
 
 function mustRead({ readsBroadcast, readsPresence }: ChannelRights, name: string): void {
   if (readsBroadcast || readsPresence) return
-  throw new Refusal('Unauthorized', `You do not have permissions to read from this Channel topic: ${name}`)
+  throw new RealtimeError(
+    'Unauthorized',
+    `You do not have permissions to read from this Channel topic: ${name}`,
+  )
 }
 
 function withId(parameters: SubscriptionParameters) {

@@ -1,6 +1,6 @@
 /** The end of a channel, whoever ends it. */
 import type { RealtimeContext } from '../context.ts'
-import { stopBeingPresent } from '../presence/be-present.ts'
+import { untrack } from '../presence/track.ts'
 import type { Channel } from './channel.ts'
 import { pushClose, pushSystem } from './replies.ts'
 
@@ -10,7 +10,7 @@ export function forgetChannel(context: RealtimeContext, channel: Channel): void 
   clearTimeout(channel.clock)
   context.rooms.leave(channel)
   context.subscribers.remove(channel)
-  stopBeingPresent(context, channel)
+  untrack(context, channel)
   channel.held.release()
 }
 
@@ -18,7 +18,7 @@ export function forgetChannel(context: RealtimeContext, channel: Channel): void 
 export function shutDown(context: RealtimeContext, channel: Channel, reason: string): void {
   if (!channel.isOpen) return
   forgetChannel(context, channel)
-  channel.line.drop(channel)
+  channel.session.drop(channel)
   pushSystem(channel, 'system', 'error', reason)
   pushClose(channel)
 }

@@ -7,12 +7,12 @@ import { type Caller, callerOf } from '../../db/caller.ts'
 import { DatabaseUnavailable } from '../../db/database-error.ts'
 import { createFairQueue } from '../../fair-queue.ts'
 import { createSubscribers } from '../changes/subscribers.ts'
+import { createLocalPubSub } from '../cluster/pub-sub.ts'
 import type { RealtimeContext } from '../context.ts'
 import { createFanOut } from '../fan-out.ts'
 import { createPresenceDiffs } from '../presence/presence-diffs.ts'
 import { createPresences } from '../presence/presences.ts'
 import { createQuotas } from '../quota/quotas.ts'
-import { createLonelyRelay } from '../relay/relay.ts'
 import { createOpenSockets } from '../socket/open-sockets.ts'
 import { createOutgoing } from '../socket/outgoing.ts'
 import type { Channel } from './channel.ts'
@@ -39,7 +39,7 @@ const database = fakeDatabase({
     return [{ columns: [], rows: [], command: 'SELECT 1' }]
   },
 })
-const oneAtATime = { places: 1, waiting: 1_000, waitingPerCaller: 1_000 }
+const createPipelining = { places: 1, waiting: 1_000, waitingPerCaller: 1_000 }
 const context: RealtimeContext = {
   database,
   findCaller: async () => 'invalid',
@@ -47,12 +47,12 @@ const context: RealtimeContext = {
   subscribers: createSubscribers(),
   presences,
   presenceDiffs: createPresenceDiffs(rooms, presences),
-  relay: createLonelyRelay('p'),
+  pubSub: createLocalPubSub('p'),
   quotas,
   openSockets: createOpenSockets(factors),
   outgoing: createOutgoing(),
-  questions: createFairQueue(oneAtATime),
-  reauthorizations: { queue: createFairQueue(oneAtATime), waiting: new Map() },
+  questions: createFairQueue(createPipelining),
+  reauthorizations: { queue: createFairQueue(createPipelining), waiting: new Map() },
   hasPublicBroadcast: true,
   rightsHeard: 0,
   log: fastify().log,

@@ -5,7 +5,7 @@
  * because of them.
  */
 import type { RealtimeContext } from '../context.ts'
-import { Refusal } from '../refusal.ts'
+import { RealtimeError } from '../realtime-error.ts'
 import { askRights } from './access.ts'
 import type { Channel, ChannelRights } from './channel.ts'
 import { shutDown } from './leave.ts'
@@ -83,7 +83,7 @@ async function endOrKeep(context: RealtimeContext, channel: Channel, alike: () =
       if (loss) shutDown(context, one, loss.message)
     }
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'Unauthorized') {
+    if (error instanceof RealtimeError && error.code === 'Unauthorized') {
       for (const one of alike()) shutDown(context, one, error.message)
       return
     }
@@ -92,26 +92,48 @@ async function endOrKeep(context: RealtimeContext, channel: Channel, alike: () =
       scheduleReauthorization(context, one, Math.min(intervalMs, firstRetryMs * 2 ** one.unanswered))
       one.unanswered += 1
     }
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof RealtimeError)) throw error
   }
 }
 
 /** Equal where the database can only give one answer. */
-function questionOf({ caller, config, name, line }: Channel): string {
-  return JSON.stringify([caller.role, caller.claimsJson, config.isPrivate ? name : null, line.headers])
+function questionOf({ caller, config, name, session }: Channel): string {
+  return JSON.stringify([caller.role, caller.claimsJson, config.isPrivate ? name : null, session.headers])
 }
 
-function rightsOf(context: RealtimeContext, { caller, config, name, line }: Channel): Promise<ChannelRights> {
-  return askRights(context, { caller, headers: line.headers }, config.isPrivate ? name : null)
+function rightsOf(
+  context: RealtimeContext,
+  { caller, config, name, session }: Channel,
+): Promise<ChannelRights> {
+  return askRights(context, { caller, headers: session.headers }, config.isPrivate ? name : null)
 }
 
 /** @returns why the channel cannot stay open with these rights; null when it can */
-function takeRights(channel: Channel, rights: ChannelRights): Refusal | null {
+function takeRights(channel: Channel, rights: ChannelRights): RealtimeError | null {
   const { rights: before, name } = channel
   channel.rights = rights
   channel.unanswered = 0
   const isLost =
     (before.readsBroadcast && !rights.readsBroadcast) || (before.readsPresence && !rights.readsPresence)
   if (!isLost) return null
-  return new Refusal('Unauthorized', `You no longer have permission to read from this Channel topic: ${name}`)
+  return new RealtimeError(
+    'Unauthorized',
+    `You no longer have permission to read from this Channel topic: ${name}`,
+  )
+}
+
+/**
+ * Hears from the database that somebody's rights may have changed, and asks for those of their open channels at once. Triggers on
+ * accounts and sessions say so; whatever else a project's rules depend on says it in one line of SQL:
+ * `select pg_notify('rights_changed', '<user id>')`, or without an id, for everybody.
+ * @returns the function that stops listening
+ */
+export function listenForRights(context: RealtimeContext): Promise<() => Promise<void>> {
+  const changed = (userId: string) => {
+    context.rightsHeard += 1
+    for (const channel of context.rooms.channels()) {
+      if (userId === '' || channel.caller.userId === userId) reauthorize(context, channel)
+    }
+  }
+  return context.database.listen('rights_changed', changed, () => changed(''))
 }

@@ -1,7 +1,7 @@
 /** What the server says in a channel: replies, pushes, `system` messages, and the end. */
 import type { FrameHead } from '../wire/frame.ts'
 import { encodeFrame } from '../wire/serializer.ts'
-import type { Channel, Line } from './channel.ts'
+import type { Channel, SocketSession } from './channel.ts'
 
 type Asked = Pick<FrameHead, 'joinRef' | 'ref' | 'topic'>
 
@@ -18,14 +18,20 @@ export function refusedFor(reason: string): Answer {
 }
 
 /** Answers a message. Without a `ref` nobody waits for the answer, and none is sent. */
-export function reply(line: Line, { joinRef, ref, topic }: Asked, { status, response }: Answer): void {
+export function reply(
+  session: SocketSession,
+  { joinRef, ref, topic }: Asked,
+  { status, response }: Answer,
+): void {
   if (ref === null) return
   const payload = JSON.stringify({ status, response })
-  line.send(encodeFrame(line.version, { joinRef, ref, topic, event: 'phx_reply' }, payload))
+  session.send(encodeFrame(session.version, { joinRef, ref, topic, event: 'phx_reply' }, payload))
 }
 
-export function push({ line, topic }: Channel, event: string, payload: unknown): void {
-  line.send(encodeFrame(line.version, { joinRef: null, ref: null, topic, event }, JSON.stringify(payload)))
+export function push({ session, topic }: Channel, event: string, payload: unknown): void {
+  session.send(
+    encodeFrame(session.version, { joinRef: null, ref: null, topic, event }, JSON.stringify(payload)),
+  )
 }
 
 /** A `system` message, as realtime-js hands it to `channel.on('system', …)`. */
@@ -39,6 +45,6 @@ export function pushSystem(
 }
 
 /** Tells the client that its channel is closed; it compares the references with its own join. */
-export function pushClose({ line, topic, joinRef }: Channel): void {
-  line.send(encodeFrame(line.version, { joinRef, ref: joinRef, topic, event: 'phx_close' }, '{}'))
+export function pushClose({ session, topic, joinRef }: Channel): void {
+  session.send(encodeFrame(session.version, { joinRef, ref: joinRef, topic, event: 'phx_close' }, '{}'))
 }

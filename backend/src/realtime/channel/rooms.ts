@@ -40,9 +40,9 @@ export function createRooms(fanOut: FanOut): Rooms {
         recipients: members.length,
         deliverTo(index) {
           const channel = members[index]
-          const frame = channel && frames.get(channel.line.version)
+          const frame = channel && frames.get(channel.session.version)
           // Its end, or the loss of a right, may have come first.
-          if (frame && channel.isOpen && isFor(channel)) channel.line.send(frame.bytes, frame.isBinary)
+          if (frame && channel.isOpen && isFor(channel)) channel.session.send(frame.bytes, frame.isBinary)
         },
       })
     },
@@ -57,10 +57,10 @@ interface SharedFrame {
 
 function framesFor(members: Channel[], frameFor: FrameFor): Map<ProtocolVersion, SharedFrame | null> {
   const frames = new Map<ProtocolVersion, SharedFrame | null>()
-  for (const { line } of members) {
-    if (frames.has(line.version)) continue
-    const frame = frameFor(line.version)
-    frames.set(line.version, frame === null ? null : sharedFrame(frame))
+  for (const { session } of members) {
+    if (frames.has(session.version)) continue
+    const frame = frameFor(session.version)
+    frames.set(session.version, frame === null ? null : sharedFrame(frame))
   }
   return frames
 }

@@ -3,7 +3,7 @@ import { readSubscription } from '../changes/read-subscription.ts'
 import type { Subscriber } from '../changes/subscribers.ts'
 import type { Subscription } from '../changes/subscription.ts'
 import type { RealtimeContext } from '../context.ts'
-import { Refusal } from '../refusal.ts'
+import { RealtimeError } from '../realtime-error.ts'
 import type { Channel } from './channel.ts'
 import { pushSystem } from './replies.ts'
 
@@ -13,17 +13,17 @@ const tooSlow = 'A filter or policy of this subscription takes too long'
 export async function readSubscriptions(
   { database }: RealtimeContext,
   { config, caller, held }: Pick<Channel, 'config' | 'caller' | 'held'>,
-): Promise<Subscription[] | Refusal> {
+): Promise<Subscription[] | RealtimeError> {
   try {
     const wanted: Subscription[] = []
     for (const parameters of config.subscriptions) {
       wanted.push(await readSubscription(database, caller.role, parameters))
     }
     return wanted.some(isFiltered) && !held.quota.mayFilter()
-      ? new Refusal('RealtimeDisabledForConfiguration', tooSlow)
+      ? new RealtimeError('RealtimeDisabledForConfiguration', tooSlow)
       : wanted
   } catch (error) {
-    if (error instanceof Refusal) return error
+    if (error instanceof RealtimeError) return error
     throw error
   }
 }
@@ -32,13 +32,13 @@ export async function readSubscriptions(
 export function useSubscriptions(
   { subscribers }: RealtimeContext,
   channel: Channel,
-  subscriptions: Subscription[] | Refusal,
+  subscriptions: Subscription[] | RealtimeError,
 ): void {
   if (channel.config.subscriptions.length === 0) return
   subscribers.remove(channel)
-  channel.subscriptions = subscriptions instanceof Refusal ? [] : subscriptions
+  channel.subscriptions = subscriptions instanceof RealtimeError ? [] : subscriptions
   subscribers.add(channel)
-  if (subscriptions instanceof Refusal) {
+  if (subscriptions instanceof RealtimeError) {
     pushSystem(channel, 'postgres_changes', 'error', subscriptions.message)
   } else saySubscribed(channel)
 }

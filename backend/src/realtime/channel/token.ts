@@ -2,7 +2,7 @@
 import { decodeJwt } from 'jose'
 import type { Caller } from '../../db/caller.ts'
 import type { FindCaller } from '../context.ts'
-import { Refusal } from '../refusal.ts'
+import { RealtimeError } from '../realtime-error.ts'
 
 /** Opaque API keys; one that is not ours says nothing more than the key in the address. */
 const opaqueKeyPrefix = 'sb_'
@@ -33,13 +33,13 @@ export function expiredMessage(expiredAt: number): string {
   return `Token has expired ${Math.max(0, Math.floor((Date.now() - expiredAt) / 1_000))} seconds ago`
 }
 
-function refusalOf(token: string, problem: 'expired' | 'invalid'): Refusal {
+function refusalOf(token: string, problem: 'expired' | 'invalid'): RealtimeError {
   try {
     const { exp = 0 } = decodeJwt(token)
     return problem === 'expired'
-      ? new Refusal('InvalidJWTToken', expiredMessage(exp * 1_000))
-      : new Refusal('JwtSignatureError', 'Failed to validate JWT signature')
+      ? new RealtimeError('InvalidJWTToken', expiredMessage(exp * 1_000))
+      : new RealtimeError('JwtSignatureError', 'Failed to validate JWT signature')
   } catch {
-    return new Refusal('MalformedJWT', 'The token provided is not a valid JWT')
+    return new RealtimeError('MalformedJWT', 'The token provided is not a valid JWT')
   }
 }

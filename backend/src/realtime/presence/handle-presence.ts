@@ -6,8 +6,8 @@ import { type Answer, done, push, refusedFor } from '../channel/replies.ts'
 import type { RealtimeContext } from '../context.ts'
 import { limits } from '../limits.ts'
 import type { Frame } from '../wire/frame.ts'
-import { bePresent, stopBeingPresent } from './be-present.ts'
 import { bytesOf, stateOf } from './presences.ts'
+import { track, untrack } from './track.ts'
 
 const messageShape = z.object({
   event: z.string().transform((event) => event.toLowerCase()),
@@ -17,9 +17,9 @@ const metaShape = z.record(z.string(), z.unknown())
 
 export function handlePresence(context: RealtimeContext, channel: Channel, frame: Frame): Answer {
   const message = messageShape.safeParse(frame.payload)
-  if (message.data?.event === 'track') return track(context, channel, message.data.payload)
+  if (message.data?.event === 'track') return handleTrack(context, channel, message.data.payload)
   if (message.data?.event !== 'untrack') return refusedFor('Unknown presence event')
-  stopBeingPresent(context, channel)
+  untrack(context, channel)
   return done
 }
 
@@ -29,7 +29,7 @@ export function pushPresenceState({ presences }: RealtimeContext, channel: Chann
   push(channel, 'presence_state', stateOf(presences.ofRoom(channel.room)))
 }
 
-function track(context: RealtimeContext, channel: Channel, payload: unknown): Answer {
+function handleTrack(context: RealtimeContext, channel: Channel, payload: unknown): Answer {
   if (!channel.rights.writesPresence) return refusedFor('You do not have permissions to be present')
   const meta = metaShape.safeParse(payload ?? {})
   if (!meta.success) return refusedFor('Presence track payload must be a map')
@@ -43,7 +43,7 @@ function track(context: RealtimeContext, channel: Channel, payload: unknown): An
     if (context.presences.bytesInRoom(channel.room) - bytesBefore + bytes > limits.presenceBytesPerRoom) {
       return refusedFor('Too many are present')
     }
-    bePresent(context, channel, meta.data)
+    track(context, channel, meta.data)
   }
   if (!channel.presence.isShown) {
     channel.presence.isShown = true

@@ -6,7 +6,7 @@ import { holdQuota } from './channel-quota.ts'
 import { createQuotas } from './quotas.ts'
 
 const sara = callerOf({ role: 'authenticated', sub: 'sara' })
-const { line } = fakeChannel(sara)
+const { session } = fakeChannel(sara)
 
 /** How many channels with such a subscription an account may have open. */
 function channelsOf(wish: object): number {
@@ -15,7 +15,7 @@ function channelsOf(wish: object): number {
   let channels = 0
   try {
     while (channels < 1_000) {
-      holdQuota({ quotas }, sara, line, config)
+      holdQuota({ quotas }, sara, session, config)
       channels += 1
     }
   } catch {

@@ -1,10 +1,10 @@
 /** The quota of a channel: counts it, its socket and its subscriptions for its caller, until it ends. */
 import type { Caller } from '../../db/caller.ts'
-import type { Channel, Line } from '../channel/channel.ts'
+import type { Channel, SocketSession } from '../channel/channel.ts'
 import type { ChannelConfig, SubscriptionParameters } from '../channel/join-payload.ts'
 import type { RealtimeContext } from '../context.ts'
-import { Refusal } from '../refusal.ts'
-import type { Kept } from './kept-shares.ts'
+import { RealtimeError } from '../realtime-error.ts'
+import type { Reservation } from './memory-budget.ts'
 import type { Quota } from './quotas.ts'
 
 /** What a channel holds of its caller's quota. */
@@ -25,20 +25,21 @@ const copiesOfText = 3
 export function holdQuota(
   { quotas }: Pick<RealtimeContext, 'quotas'>,
   caller: Caller,
-  line: Line,
+  session: SocketSession,
   { subscriptions }: ChannelConfig,
 ): HeldQuota {
-  const quota = quotas.of(caller, line.network)
-  if (!quota.mayJoin()) throw new Refusal('ClientJoinRateLimitReached', 'Too many joins per second')
-  if (!line.countFor(quota)) throw new Refusal('ConnectionRateLimitReached', 'Too many connected users')
-  if (!quota.channels.take()) throw new Refusal('ChannelRateLimitReached', 'Too many channels')
+  const quota = quotas.of(caller, session.network)
+  if (!quota.mayJoin()) throw new RealtimeError('ClientJoinRateLimitReached', 'Too many joins per second')
+  if (!session.countFor(quota))
+    throw new RealtimeError('ConnectionRateLimitReached', 'Too many connected users')
+  if (!quota.channels.take()) throw new RealtimeError('ChannelRateLimitReached', 'Too many channels')
   const bytes = subscriptions.reduce((sum, one) => sum + bytesKept(one), 0)
   const kept = keepSubscriptions(quota, subscriptions.length, bytes, () =>
-    quotas.keep(caller, line.site, bytes),
+    quotas.keep(caller, session.site, bytes),
   )
   if (!kept) {
     quota.channels.giveBack()
-    throw new Refusal('ChannelRateLimitReached', 'Too many subscriptions')
+    throw new RealtimeError('ChannelRateLimitReached', 'Too many subscriptions')
   }
   let isHeld = true
   return {
@@ -60,8 +61,8 @@ function keepSubscriptions(
   { subscriptions, subscriptionBytes }: Quota,
   count: number,
   bytes: number,
-  keepAmongAll: () => Kept | null,
-): Kept | null {
+  keepAmongAll: () => Reservation | null,
+): Reservation | null {
   if (bytes === 0) return nothingKept
   if (!subscriptions.take(count)) return null
   if (subscriptionBytes.take(bytes)) {
@@ -73,7 +74,7 @@ function keepSubscriptions(
   return null
 }
 
-const nothingKept: Kept = { mayGiveWay: () => undefined, release: () => undefined }
+const nothingKept: Reservation = { mayGiveWay: () => undefined, release: () => undefined }
 
 function bytesKept(parameters: SubscriptionParameters): number {
   const { filter, select } = parameters
@@ -92,9 +93,9 @@ function bytesKept(parameters: SubscriptionParameters): number {
  * @throws Refusal when that is too much
  */
 export function moveQuota(context: Pick<RealtimeContext, 'quotas'>, channel: Channel, caller: Caller): void {
-  const { line, config, held } = channel
-  if (context.quotas.of(caller, line.network) === held.quota) return
-  const next = holdQuota(context, caller, line, config)
+  const { session, config, held } = channel
+  if (context.quotas.of(caller, session.network) === held.quota) return
+  const next = holdQuota(context, caller, session, config)
   held.release()
   channel.held = next
   // It may have been the one that gave way to itself.

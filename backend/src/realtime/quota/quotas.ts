@@ -13,7 +13,7 @@ import {
   strangerLimits,
 } from '../limits.ts'
 import { createRateWindow } from '../rate-window.ts'
-import { createKeptShares, type Kept } from './kept-shares.ts'
+import { createMemoryBudget, type Reservation } from './memory-budget.ts'
 
 /** So many at a time. */
 interface Allowance {
@@ -48,7 +48,7 @@ export interface Quotas {
    * @param address that the caller comes from, or the site of it: strangers of a site keep as one
    * @returns null where there is no room
    */
-  keep(caller: Caller, address: string, bytes: number): Kept | null
+  keep(caller: Caller, address: string, bytes: number): Reservation | null
   /** Forgets those who use nothing and have used nothing lately. */
   sweep(): void
 }
@@ -72,9 +72,9 @@ const unlimited: QuotaLimits = {
 
 export function createQuotas({ factor, perAddressFactor }: LimitFactors): Quotas {
   const kept = {
-    servers: createKeptShares(Number.POSITIVE_INFINITY),
-    members: createKeptShares(keptSubscriptionBytes.members),
-    strangers: createKeptShares(keptSubscriptionBytes.strangers),
+    servers: createMemoryBudget(Number.POSITIVE_INFINITY),
+    members: createMemoryBudget(keptSubscriptionBytes.members),
+    strangers: createMemoryBudget(keptSubscriptionBytes.strangers),
   }
   const ofServers = createQuota(serviceKey, unlimited)
   const known = new Map<string, { quota: Quota; usedAt: number }>()

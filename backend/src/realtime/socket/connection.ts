@@ -1,9 +1,9 @@
 /** What the server keeps of one socket. */
-import type { Channel, Line } from '../channel/channel.ts'
+import type { Channel, SocketSession } from '../channel/channel.ts'
 import type { Quota } from '../quota/quotas.ts'
 
 export interface Connection {
-  line: Line
+  session: SocketSession
   channels: Map<string, Channel>
   /** Whose channels it has joined; each counts it as a socket of theirs until it closes. */
   holders: Set<Quota>

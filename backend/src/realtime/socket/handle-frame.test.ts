@@ -57,7 +57,7 @@ beforeEach(async () => {
     log: fastify().log,
   })
   const channels: Connection['channels'] = new Map()
-  const { line } = fakeChannel(callerOf({ role: 'anon' }), {
+  const { session } = fakeChannel(callerOf({ role: 'anon' }), {
     send(frame) {
       const [, , , event, payload] = JSON.parse(String(frame))
       sent.push([event, payload])
@@ -65,7 +65,7 @@ beforeEach(async () => {
     drop: ({ topic }) => void channels.delete(topic),
   })
   connection = {
-    line,
+    session,
     channels,
     holders: new Set(),
     mayJoin: () => true,
@@ -173,6 +173,6 @@ test('a channel that ends while its new token is looked at counts for nobody', a
   looked.resolve(omar)
   await bringing
   const { quotas } = running.context
-  const inUse = [sara(), omar].map((one) => quotas.of(one, connection.line.network).channels.inUse())
+  const inUse = [sara(), omar].map((one) => quotas.of(one, connection.session.network).channels.inUse())
   expect(inUse).toEqual([0, 0])
 })

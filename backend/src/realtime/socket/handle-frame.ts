@@ -9,7 +9,7 @@ import { done, pushClose, refusedFor, reply } from '../channel/replies.ts'
 import type { RealtimeContext } from '../context.ts'
 import { limits } from '../limits.ts'
 import { handlePresence } from '../presence/handle-presence.ts'
-import { Refusal, reasonOf } from '../refusal.ts'
+import { RealtimeError } from '../realtime-error.ts'
 import type { Frame } from '../wire/frame.ts'
 import type { Connection } from './connection.ts'
 
@@ -18,11 +18,11 @@ export async function handleFrame(
   connection: Connection,
   frame: Frame,
 ): Promise<void> {
-  const { line } = connection
+  const { session } = connection
   if (frame.event === 'phx_join') return join(context, connection, frame)
   const channel = channelOf(connection, frame)
   if (channel) await handleInChannel(context, connection, channel, frame)
-  else reply(line, frame, frame.event === 'phx_leave' ? done : refusedFor('unmatched topic'))
+  else reply(session, frame, frame.event === 'phx_leave' ? done : refusedFor('unmatched topic'))
 }
 
 async function handleInChannel(
@@ -31,15 +31,15 @@ async function handleInChannel(
   channel: Channel,
   frame: Frame,
 ): Promise<void> {
-  const { line } = connection
+  const { session } = connection
   switch (frame.event) {
     case 'broadcast': {
       const answer = handleBroadcast(context, channel, frame)
-      if (channel.config.acknowledges) reply(line, frame, answer)
+      if (channel.config.acknowledges) reply(session, frame, answer)
       break
     }
     case 'presence':
-      reply(line, frame, handlePresence(context, channel, frame))
+      reply(session, frame, handlePresence(context, channel, frame))
       break
     case 'access_token':
       await handleAccessToken(context, channel, frame)
@@ -49,36 +49,36 @@ async function handleInChannel(
       leave(context, connection, channel, frame)
       break
     default:
-      reply(line, frame, refusedFor(`unknown event ${frame.event}`))
+      reply(session, frame, refusedFor(`unknown event ${frame.event}`))
   }
 }
 
 function leave(
   context: RealtimeContext,
-  { line, channels }: Connection,
+  { session, channels }: Connection,
   channel: Channel,
   frame: Frame,
 ): void {
   channels.delete(channel.topic)
   forgetChannel(context, channel)
-  reply(line, frame, done)
+  reply(session, frame, done)
   pushClose(channel)
 }
 
 async function join(context: RealtimeContext, connection: Connection, frame: Frame): Promise<void> {
-  const { line, channels } = connection
+  const { session, channels } = connection
   try {
     endEarlierJoin(context, connection, frame)
     mustHaveRoom(connection)
-    const channel = await joinChannel(context, line, frame)
+    const channel = await joinChannel(context, session, frame)
     if (connection.isClosed) return forgetChannel(context, channel)
     if (!channel.isOpen) return
     channels.set(channel.topic, channel)
     connection.onJoined(isMember(channel.caller))
   } catch (error) {
-    const isRefusal = error instanceof Refusal
-    const reason = isRefusal ? reasonOf(error) : 'UnknownErrorOnChannel: Unknown Error on Channel'
-    reply(line, frame, refusedFor(reason))
+    const isRefusal = error instanceof RealtimeError
+    const reason = isRefusal ? error.reason : 'UnknownErrorOnChannel: Unknown Error on Channel'
+    reply(session, frame, refusedFor(reason))
     connection.onRefused()
     if (!isRefusal) throw error
   }
@@ -94,9 +94,9 @@ function endEarlierJoin(context: RealtimeContext, { channels }: Connection, { to
 }
 
 function mustHaveRoom({ channels, mayJoin }: Connection): void {
-  if (!mayJoin()) throw new Refusal('ClientJoinRateLimitReached', 'Too many joins per second')
+  if (!mayJoin()) throw new RealtimeError('ClientJoinRateLimitReached', 'Too many joins per second')
   if (channels.size < limits.channelsPerConnection) return
-  throw new Refusal('ChannelRateLimitReached', 'Too many channels')
+  throw new RealtimeError('ChannelRateLimitReached', 'Too many channels')
 }
 
 function channelOf({ channels }: Connection, { topic, joinRef, broadcast }: Frame): Channel | undefined {

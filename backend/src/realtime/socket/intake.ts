@@ -1,6 +1,6 @@
 /** Intake: what a socket sends is measured before it is parsed, and refused where it is too much; the rest waits for its turn. */
 import type { WebSocket } from '@fastify/websocket'
-import { createQueue } from '../../db/queue.ts'
+import { createSerialQueue } from '../../serial-queue.ts'
 import { shutDown } from '../channel/leave.ts'
 import { done, refusedFor, reply } from '../channel/replies.ts'
 import type { RealtimeContext } from '../context.ts'
@@ -31,7 +31,7 @@ export function createIntake(
   connection: Connection,
   close: (code: number, reason: string) => void,
 ): Intake {
-  const inTurn = createQueue()
+  const inTurn = createSerialQueue()
   const isWithinLimit = createRateWindow(limits.messagesPerSecond)
   const isNoFlood = createRateWindow(limits.floodPerSecond)
 
@@ -54,7 +54,7 @@ export function createIntake(
   }
 
   function takeFrame(frame: Frame): void {
-    if (isHeartbeat(frame)) reply(connection.line, frame, done)
+    if (isHeartbeat(frame)) reply(connection.session, frame, done)
     else if (!isWithinLimit() || !maySend(connection)) refuseTalker(context, connection, frame)
     else if (inTurn.unfinished() >= limits.waitingMessages) close(closeCodes.overload, 'Too many messages')
     else void inTurn(() => run(frame))
@@ -64,7 +64,7 @@ export function createIntake(
     take(data, isBinary) {
       const bytes = bytesOf(data)
       if (!mayGoOn(bytes.length)) return
-      const frame = readFrame(connection.line.version, bytes, isBinary)
+      const frame = readFrame(connection.session.version, bytes, isBinary)
       if (frame === 'malformed') close(closeCodes.malformed, 'Malformed message')
       else takeFrame(frame)
     },
@@ -76,8 +76,12 @@ export function createIntake(
 }
 
 /** Whose channels it joined pays for what it sends; before that, all from its address do. */
-function mayCarry({ openSockets }: RealtimeContext, { holders, line }: Connection, bytes: number): boolean {
-  if (holders.size === 0) return openSockets.maySend(line, bytes)
+function mayCarry(
+  { openSockets }: RealtimeContext,
+  { holders, session }: Connection,
+  bytes: number,
+): boolean {
+  if (holders.size === 0) return openSockets.maySend(session, bytes)
   return [...holders].every((quota) => quota.mayCarry(bytes))
 }
 
@@ -108,9 +112,9 @@ function bytesOf(data: RawData): Buffer {
   return Buffer.isBuffer(data) ? data : Buffer.from(data)
 }
 
-function refuseTalker(context: RealtimeContext, { channels, line }: Connection, frame: Frame): void {
+function refuseTalker(context: RealtimeContext, { channels, session }: Connection, frame: Frame): void {
   const channel = channels.get(frame.topic)
   if (channel) shutDown(context, channel, 'Too many messages per second')
   // A client that is told tries again later; one that is not waits for its time to run out.
-  else if (frame.event === 'phx_join') reply(line, frame, refusedFor(tooManyJoins))
+  else if (frame.event === 'phx_join') reply(session, frame, refusedFor(tooManyJoins))
 }

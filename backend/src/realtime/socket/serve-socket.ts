@@ -1,6 +1,6 @@
 /** Serves one socket: reads its frames, keeps its limits, and runs what they ask for one after the other. */
 import type { WebSocket } from '@fastify/websocket'
-import type { Channel, Line } from '../channel/channel.ts'
+import type { Channel, SocketSession } from '../channel/channel.ts'
 import { forgetChannel } from '../channel/leave.ts'
 import type { RealtimeContext } from '../context.ts'
 import { limits } from '../limits.ts'
@@ -14,8 +14,8 @@ import { closeCodes, closeSocket } from './outgoing.ts'
 
 export interface ConnectionOptions extends SocketOrigin {
   version: ProtocolVersion
-  caller: Line['caller']
-  headers: Line['headers']
+  caller: SocketSession['caller']
+  headers: SocketSession['headers']
 }
 
 /** Serves a socket until it closes. */
@@ -72,7 +72,7 @@ function openConnection(
     return true
   }
   const connection: Connection = {
-    line: {
+    session: {
       version,
       caller,
       headers,

@@ -1,6 +1,6 @@
 /** The binary frames of version 2.0.0: a client's broadcast (kind 3) and the broadcast that it becomes (kind 4). */
 import type { Broadcast, BroadcastBody } from '../broadcast/broadcast.ts'
-import { type Frame, MalformedFrame } from './frame.ts'
+import { type Frame, MalformedFrame, parseClientJson } from './frame.ts'
 
 const pushKind = 3
 const broadcastKind = 4
@@ -58,10 +58,6 @@ function endsOf(lengths: number[]): number[] {
 function bodyOf(bytes: Buffer, encoding: number): BroadcastBody {
   if (encoding !== jsonEncoding) return { encoding: 'binary', bytes }
   const text = bytes.toString('utf8')
-  try {
-    JSON.parse(text)
-  } catch (error) {
-    throw new MalformedFrame('the payload of a broadcast must be JSON', { cause: error })
-  }
+  parseClientJson(text)
   return { encoding: 'json', text }
 }

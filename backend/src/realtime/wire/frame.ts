@@ -1,5 +1,7 @@
 /** What travels over the socket, whatever the version of its serializer. */
+import { deepestNesting, exceedsShape } from '../../json-shape.ts'
 import type { Broadcast } from '../broadcast/broadcast.ts'
+import { limits } from '../limits.ts'
 
 export type ProtocolVersion = '1.0.0' | '2.0.0'
 
@@ -21,4 +23,19 @@ export interface Frame extends FrameHead {
 /** A frame that no serializer of the protocol could have written. The connection cannot go on after it. */
 export class MalformedFrame extends Error {
   override name = 'MalformedFrame'
+}
+
+/**
+ * What a client sent as JSON, in a text frame or within a binary one.
+ * @throws MalformedFrame also where it would take long to read
+ */
+export function parseClientJson(text: string): unknown {
+  if (exceedsShape(text, { deepest: deepestNesting, mostValues: limits.messageValues })) {
+    throw new MalformedFrame('a message is nested too deep, or has too many values')
+  }
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new MalformedFrame('a message must be JSON', { cause: error })
+  }
 }

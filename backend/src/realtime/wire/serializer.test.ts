@@ -58,6 +58,19 @@ describe('version 2.0.0', () => {
     )
   })
 
+  test.each([
+    ['nested too deep', `${'['.repeat(60_000)}${']'.repeat(60_000)}`],
+    ['of too many values', `[${'{},'.repeat(60_000)}0]`],
+    ['no JSON', '{'],
+  ])('refuses a binary broadcast %s, as it does a text', (_, body) => {
+    const fields = Buffer.from('12realtime:ahey')
+    const push = Buffer.concat([Buffer.from([3, 1, 1, 10, 3, 0, 1]), fields, Buffer.from(body)])
+    expect(() => decodeFrame('2.0.0', push, true)).toThrow(MalformedFrame)
+    expect(() => decodeFrame('2.0.0', Buffer.from(`["1","2","realtime:a","e",${body}]`), false)).toThrow(
+      MalformedFrame,
+    )
+  })
+
   test('sends as text what does not fit in a binary frame', () => {
     const event = 'e'.repeat(300)
     const broadcast = { event, body: { encoding: 'json' as const, text: '{}' }, meta: null }

@@ -1,9 +1,7 @@
 /** The protocol's two serializers: JSON objects in version 1.0.0; JSON arrays and binary broadcasts in 2.0.0. */
 import { z } from 'zod'
-import { deepestNesting, exceedsShape } from '../../json-shape.ts'
-import { limits } from '../limits.ts'
 import { decodeBroadcastPush } from './binary-broadcast.ts'
-import { type Frame, type FrameHead, MalformedFrame, type ProtocolVersion } from './frame.ts'
+import { type Frame, type FrameHead, MalformedFrame, type ProtocolVersion, parseClientJson } from './frame.ts'
 
 const reference = z
   .union([z.string().max(255), z.number()])
@@ -24,7 +22,7 @@ export function decodeFrame(version: ProtocolVersion, data: Buffer, isBinary: bo
     if (version === '1.0.0') throw new MalformedFrame('version 1.0.0 has no binary messages')
     return decodeBroadcastPush(data)
   }
-  const message = parseJson(data)
+  const message = parseClientJson(data.toString('utf8'))
   return version === '1.0.0' ? frameOfObject(message) : frameOfArray(message)
 }
 
@@ -36,18 +34,6 @@ export function encodeFrame(version: ProtocolVersion, head: FrameHead, payload: 
   return version === '1.0.0'
     ? `{"topic":${topic},"event":${event},"payload":${payload},"ref":${ref}}`
     : `[${JSON.stringify(head.joinRef)},${ref},${topic},${event},${payload}]`
-}
-
-function parseJson(data: Buffer): unknown {
-  const text = data.toString('utf8')
-  if (exceedsShape(text, { deepest: deepestNesting, mostValues: limits.messageValues })) {
-    throw new MalformedFrame('a message is nested too deep, or has too many values')
-  }
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new MalformedFrame('a message must be JSON', { cause: error })
-  }
 }
 
 function frameOfObject(message: unknown): Frame {

@@ -1,4 +1,4 @@
-/** The words of PostgREST for requests that are wrong in themselves (its codes PGRST1xx). */
+/** The words of PostgREST for requests that are wrong in themselves (its codes PGRST1xx), and for bearer tokens that are. */
 import { type RestError, restError } from './rest-error.ts'
 
 /** A query parameter that does not parse: where (`label`, column) and what stands there instead of what. */
@@ -17,6 +17,10 @@ export function tooManyNestedLists(most: number): RestError {
 
 export function badRpcMethod(method: string): RestError {
   return restError('badRpcMethod', `Cannot use the ${method} method on RPC`)
+}
+
+export function headerTooLong(name: string, longest: number): RestError {
+  return restError('headerTooLong', `The header ${name} is longer than ${longest} characters`)
 }
 
 export function badBody(message: string): RestError {
@@ -147,4 +151,13 @@ export function badPath(): RestError {
 /** Updates and deletes of a whole table by omission are refused, as Supabase's `safeupdate` does. */
 export function unfilteredChange(command: 'UPDATE' | 'DELETE'): RestError {
   return restError('unfilteredChange', `${command} requires a WHERE clause`)
+}
+
+/** A bearer token that is not accepted (PGRST3xx). */
+export function refusedToken(problem: 'expired' | 'invalid'): RestError {
+  const message = problem === 'expired' ? 'JWT expired' : 'No suitable key or wrong key type'
+  const headers = { 'www-authenticate': `Bearer error="invalid_token", error_description="${message}"` }
+  return problem === 'expired'
+    ? restError('expiredToken', message, { headers })
+    : restError('badToken', message, { headers, details: 'None of the keys was able to decode the JWT' })
 }

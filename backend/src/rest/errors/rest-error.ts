@@ -2,6 +2,7 @@
  * The one error type of the data protocol and the table from each kind of refusal to its code and status. Whatever is
  * thrown by the stages of a request is one of these or a failure of the database.
  */
+import { ProtocolError } from '../../protocol-error.ts'
 
 /** What an error response carries, key for key. */
 export interface ErrorBody {
@@ -17,6 +18,7 @@ const kinds = {
   tooManyAtOnce: { code: 'PGRST003', status: 429 },
   noSchemaCache: { code: 'PGRST002', status: 503 },
   badQuery: { code: 'PGRST100', status: 400 },
+  headerTooLong: { code: 'PGRST100', status: 431 },
   badRpcMethod: { code: 'PGRST101', status: 405 },
   badBody: { code: 'PGRST102', status: 400 },
   bodyTooLarge: { code: 'PGRST102', status: 413 },
@@ -53,17 +55,14 @@ const kinds = {
 
 export type ErrorKind = keyof typeof kinds
 
-export class RestError extends Error {
+export class RestError extends ProtocolError {
   override name = 'RestError'
-  readonly status: number
-  readonly body: ErrorBody
-  readonly headers: Record<string, string>
+  override readonly body: ErrorBody
 
   constructor(status: number, body: ErrorBody, headers: Record<string, string> = {}) {
-    super(body.message)
-    this.status = status
+    const { code, message } = body
+    super({ status, code, message, headers })
     this.body = body
-    this.headers = headers
   }
 }
 

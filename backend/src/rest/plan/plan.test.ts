@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { library, parseRequest } from './library.ts'
 import { planRequest } from './plan.ts'
+import { library, parseRequest } from './test-schema-cache.ts'
 
 function plan(method: string, address: string, body = '', headers: Record<string, string> = {}) {
   const [path = '', search = ''] = address.split('?')

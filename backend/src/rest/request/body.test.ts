@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RestError } from '../errors/rest-error.ts'
-import { parseBody } from './body.ts'
+import { parseBody, takesLong } from './body.ts'
 import { parseCsv } from './csv.ts'
 
-const json = { contentType: 'application/json', columns: null, isCall: false }
+const json = { contentType: 'application/json', columns: null, isCall: false, csvGrowth: 8 }
 
 describe('bodies', () => {
   test('an object and a list of objects with the same keys', () => {
@@ -62,7 +62,7 @@ describe('bodies', () => {
     fc.assert(
       fc.property(contentTypes, fc.string(), fc.boolean(), (contentType, text, isCall) => {
         try {
-          parseBody({ contentType, text, columns: null, isCall })
+          parseBody({ ...json, contentType, text, isCall })
         } catch (error) {
           expect(error).toBeInstanceOf(RestError)
         }
@@ -73,7 +73,7 @@ describe('bodies', () => {
 
 describe('csv', () => {
   const parsed = (text: string) => {
-    const { columns, json } = parseCsv(text)
+    const { columns, json } = parseCsv(text, 8)
     return { columns, records: JSON.parse(json) }
   }
 
@@ -96,10 +96,23 @@ describe('csv', () => {
   })
 
   test('lines of another length are refused', () => {
-    expect(() => parseCsv('a,b\n1')).toThrow('All lines must have same number of fields')
+    expect(() => parsed('a,b\n1')).toThrow('All lines must have same number of fields')
   })
 
   test('a long name is not repeated for ever', () => {
-    expect(() => parseCsv(`${'a'.repeat(100_000)}\n${'1\n'.repeat(1_000)}`)).toThrow('too many records')
+    const long = `${'a'.repeat(900)}\n${'\n'.repeat(63_000)}`
+    expect(() => parseCsv(long, 8)).toThrow('too many records')
+    expect(() => parseCsv(long + '\n'.repeat(20_000), Number.POSITIVE_INFINITY)).toThrow('too many records')
+    expect(parseCsv(`name,size\n${'Huda,170\n'.repeat(7_000)}`, 8).columns).toEqual(['name', 'size'])
+  })
+
+  test.each([
+    ['records', 'a\n'.repeat(5_000), true],
+    ['fields', 'a,'.repeat(5_000), true],
+    ['lines that end as in old files', 'a\r'.repeat(5_000), true],
+    ['a few of all', 'name,size\r\n'.repeat(1_000), false],
+  ])('of many %s is told that it takes long: %#', (_, text, isLong) => {
+    expect(takesLong({ ...json, contentType: 'text/csv; charset=utf-8', text })).toBe(isLong)
+    expect(takesLong({ ...json, text })).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 /** Reads a request's body as far as the plan needs it: which keys it has. The text itself goes to PostgreSQL. */
 import { deepestNesting, exceedsShape } from '../../json-shape.ts'
 import { badBody } from '../errors/request-errors.ts'
-import { parseCsv } from './csv.ts'
+import { countFields, parseCsv } from './csv.ts'
 
 export type Payload =
   /** JSON: an object or an array of objects with the same keys. */
@@ -17,6 +17,19 @@ export interface BodySource {
   /** The `columns` parameter: the only keys to be read, whatever else is there. */
   columns: string[] | null
   isCall: boolean
+  /** How many times as long as its CSV the JSON of a body may be. */
+  csvGrowth: number
+}
+
+/** Characters: JSON and forms of so much are parsed in some milliseconds, a tenth of what it takes to begin a thread. */
+const longestAtOnce = 64 * 1024
+/** Of CSV, which takes up to a microsecond for each. */
+const mostFieldsAtOnce = 4_000
+
+/** Whether reading it keeps whoever does it for longer than some milliseconds. */
+export function takesLong({ contentType, text }: BodySource): boolean {
+  if (text.length > longestAtOnce) return true
+  return mediaTypeOf(contentType) === 'text/csv' && countFields(text, mostFieldsAtOnce) === mostFieldsAtOnce
 }
 
 /** Ten times what a function of PostgreSQL can have as parameters; one of them may take several. */
@@ -32,7 +45,7 @@ export function parseBody(source: BodySource): Payload {
     case 'application/vnd.pgrst.object+json':
       return parseJsonBody(source)
     case 'text/csv':
-      return csvPayload(text, source.columns)
+      return csvPayload(source)
     case 'application/x-www-form-urlencoded':
       return formPayload(text, isCall)
     case 'text/plain':
@@ -101,8 +114,8 @@ function sameKeys(keys: string[], others: string[]): boolean {
   return others.every((key) => known.has(key))
 }
 
-function csvPayload(text: string, wanted: string[] | null): Payload {
-  const { columns, json } = parseCsv(text)
+function csvPayload({ text, columns: wanted, csvGrowth }: BodySource): Payload {
+  const { columns, json } = parseCsv(text, csvGrowth)
   return { kind: 'json', text: json, keys: wanted ?? columns, isArray: true }
 }
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { negotiate } from './media-type.ts'
 import { appliedPreferences, parsePreferences } from './prefer.ts'
 import { intersect, parseLimit, parseRangeHeader, restrict } from './range.ts'
+import { parseHead } from './request.ts'
 
 describe('Prefer', () => {
   test('the first of each counts, and what is unknown is kept for strict handling', () => {
@@ -21,6 +22,24 @@ describe('Prefer', () => {
 
   test('no time zone of which the database has not heard', () => {
     expect(parsePreferences('timezone=Mars/Base').invalid).toEqual(['timezone=Mars/Base'])
+  })
+
+  test('a name as people or the database spell it, and others under which it is known', () => {
+    for (const name of ['UTC', 'gb', 'US/Eastern', 'asia/kolkata', 'EST5EDT']) {
+      expect(parsePreferences(`timezone=${name}`)).toMatchObject({ timezone: name, invalid: [] })
+    }
+  })
+
+  test('of however many time zones the first alone is looked up, and what there is not is remembered nowhere', () => {
+    const lookUp = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    for (let number = 0; number < 1_000; number += 1) parsePreferences(`timezone=Junk${number}`)
+    const zones = Array(80).fill('timezone=Europe/Sofia').join()
+    expect(parsePreferences(`timezone=Mars/Base,${zones}`)).toMatchObject({ timezone: null })
+    expect(lookUp).not.toHaveBeenCalled()
+    for (let again = 0; again < 3; again += 1) {
+      expect(parsePreferences(zones)).toMatchObject({ timezone: 'Europe/Sofia', invalid: [] })
+    }
+    expect(lookUp).toHaveBeenCalledTimes(1)
   })
 
   test('says what was heeded, in the order of the protocol', () => {
@@ -67,6 +86,18 @@ describe('Accept', () => {
   test('any header is negotiated without an exception', () => {
     fc.assert(fc.property(fc.string(), (accept) => negotiate(accept, true) !== undefined))
   })
+})
+
+test.each([
+  ['Prefer', { prefer: 'timezone=GB,'.repeat(100) }],
+  ['Accept', { accept: 'a,'.repeat(1_000) }],
+])('of the header %s nobody writes a kilobyte', (name, headers) => {
+  const head = () =>
+    parseHead(
+      { method: 'GET', path: '/books', search: '', body: '', headers },
+      { schemas: ['public'], allowsExplain: false, csvGrowth: 8 },
+    )
+  expect(head).toThrow(`The header ${name} is longer than 1024 characters`)
 })
 
 describe('ranges', () => {

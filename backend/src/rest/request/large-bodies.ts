@@ -1,13 +1,11 @@
-/** Body parsing off the main thread: a large body gets a thread of its own, which ends with it or when its time is over. */
+/** Body parsing off the main thread: what takes long gets a thread of its own, which ends with it or when its time is over. */
 import { Worker } from 'node:worker_threads'
 import { createFairQueue } from '../../fair-queue.ts'
 import { badBody } from '../errors/request-errors.ts'
 import { RestError } from '../errors/rest-error.ts'
-import { type BodySource, type Payload, parseBody } from './body.ts'
+import { type BodySource, type Payload, parseBody, takesLong } from './body.ts'
 import type { BodyAnswer } from './body-worker.ts'
 
-/** In characters. What is smaller is parsed in a millisecond, a tenth of what it takes to begin a thread. */
-const longestInline = 64 * 1024
 const timeoutMs = 10_000
 /** Callers take turns, and none fills the queue alone. How much may wait is decided before it is read (http/body-limits.ts). */
 const threads = createFairQueue({ places: 1, waiting: 512, waitingPerCaller: 32 })
@@ -16,13 +14,16 @@ const resourceLimits = { maxOldGenerationSizeMb: 512 }
 const builtFolder = import.meta.url.endsWith('.ts') ? '../../../dist/' : './'
 const workerFile = new URL(`${builtFolder}body-worker.js`, import.meta.url)
 
-/**
- * @param callerKey who takes turns with others
- * @throws RestError PGRST102, QueueFullError while too many large bodies are waiting
- */
-export function readPayload(source: BodySource, callerKey: string): Payload | Promise<Payload> {
-  if (source.text.length <= longestInline) return parseBody(source)
-  return threads.run(callerKey, () => parseInThread(source))
+/** Who takes turns with others, and what says that they are waited for no more. */
+export interface Turn {
+  line: string
+  signal?: AbortSignal
+}
+
+/** @throws RestError PGRST102, QueueFullError while too many large bodies are waiting, and the reason of the signal */
+export function readPayload(source: BodySource, { line, signal }: Turn): Payload | Promise<Payload> {
+  if (!takesLong(source)) return parseBody(source)
+  return threads.run(line, () => parseInThread(source), signal)
 }
 
 async function parseInThread(source: BodySource): Promise<Payload> {

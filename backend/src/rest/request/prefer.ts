@@ -36,19 +36,23 @@ const none: Preferences = Object.freeze({
 export function parsePreferences(header: string | undefined): Preferences {
   if (!header) return none
   const preferences: Preferences = { ...none, invalid: [] }
+  let namesTimezone = false
   for (const token of header.split(',').map((part) => part.trim())) {
-    if (token !== '' && !heed(preferences, token)) preferences.invalid.push(token)
+    if (token === '') continue
+    const [name, value] = splitOnce(token)
+    if (name !== 'timezone') {
+      if (!heed(preferences, name, value)) preferences.invalid.push(token)
+      continue
+    }
+    // Looking one up costs more than all else here.
+    if (!namesTimezone && isTimezone(value)) preferences.timezone = value
+    else if (!namesTimezone) preferences.invalid.push(token)
+    namesTimezone = true
   }
   return preferences
 }
 
-function heed(preferences: Preferences, token: string): boolean {
-  const [name, value] = splitOnce(token)
-  if (name === 'timezone') {
-    if (!isTimezone(value)) return false
-    preferences.timezone ??= value
-    return true
-  }
+function heed(preferences: Preferences, name: string, value: string): boolean {
   if (name === 'max-affected') {
     if (/^[0-9]{1,15}$/.test(value)) preferences.maxAffected ??= Number(value)
     return true
@@ -72,14 +76,14 @@ function splitOnce(token: string): [string, string] {
   return at < 0 ? [token, ''] : [token.slice(0, at).trim(), token.slice(at + 1).trim()]
 }
 
-const knownTimezones = new Map<string, boolean>()
-const timezonesRemembered = 1_000
+/** In lower case. What there is not is not remembered, so that there are no more than there are time zones. */
+const knownTimezones = new Set<string>()
 
 function isTimezone(name: string): boolean {
-  const known = knownTimezones.get(name)
-  if (known !== undefined) return known
+  const key = name.toLowerCase()
+  if (knownTimezones.has(key)) return true
   const isKnown = /^[A-Za-z][A-Za-z0-9_+/-]{0,60}$/.test(name) && isKnownToIntl(name)
-  if (knownTimezones.size < timezonesRemembered) knownTimezones.set(name, isKnown)
+  if (isKnown) knownTimezones.add(key)
   return isKnown
 }
 

@@ -54,12 +54,12 @@ export function parseQueryString(search: string, isCallByGet: boolean): QueryPar
   return query
 }
 
-interface Circumstances {
+interface ParseContext {
   isCallByGet: boolean
   isFirst: boolean
 }
 
-function addParameter(query: QueryParameters, key: string, value: string, now: Circumstances): void {
+function addParameter(query: QueryParameters, key: string, value: string, now: ParseContext): void {
   switch (key) {
     case 'select':
       if (now.isFirst && value !== '') query.select = parseSelect(value)

@@ -7,6 +7,7 @@ import {
   badPath,
   badPreferences,
   badRpcMethod,
+  headerTooLong,
   noMediaType,
   unknownSchema,
 } from '../errors/request-errors.ts'
@@ -31,6 +32,8 @@ export interface RequestOptions {
   /** The schemas that are open to clients, the default first. */
   schemas: readonly string[]
   allowsExplain: boolean
+  /** How many times as long as its CSV the JSON of a body may be. */
+  csvGrowth: number
 }
 
 type Action =
@@ -72,9 +75,14 @@ export function parseTarget(
   return { ...parsePath(method, path), schema: chooseSchema(method, headers, schemas) }
 }
 
+/** Characters of `Prefer`, and of `Accept`: what a client says there is told in a hundred, and each of its parts is read for itself. */
+const longestHeader = 1_024
+
 /** @throws RestError for whatever is wrong with the request in itself */
 export function parseHead(raw: RawRequest, options: RequestOptions): RequestHead {
   const { action, resource, schema } = parseTarget(raw, options.schemas)
+  refuseLong('Prefer', raw.headers.prefer)
+  refuseLong('Accept', raw.headers.accept)
   const query = parseQueryString(raw.search, action.kind === 'call' && action.byGet)
   const preferences = parsePreferences(raw.headers.prefer)
   if (preferences.handling === 'strict' && preferences.invalid.length > 0) {
@@ -89,8 +97,12 @@ export function parseHead(raw: RawRequest, options: RequestOptions): RequestHead
     headerRange: raw.method === 'GET' ? parseRangeHeader(raw.headers.range) : allRows,
     preferences,
     mediaType: chooseMediaType(raw.headers.accept, action, options.allowsExplain),
-    body: bodySourceOf(raw, action, query.columns),
+    body: bodySourceOf(raw, action, query.columns, options.csvGrowth),
   }
+}
+
+function refuseLong(name: string, header = ''): void {
+  if (header.length > longestHeader) throw headerTooLong(name, longestHeader)
 }
 
 function parsePath(method: string, path: string): { action: Action; resource: string } {
@@ -167,9 +179,10 @@ function bodySourceOf(
   { headers, body }: RawRequest,
   action: Action,
   columns: string[] | null,
+  csvGrowth: number,
 ): BodySource | null {
   const isCall = action.kind === 'call' && !action.byGet
   const isWrite = action.kind === 'insert' || action.kind === 'update' || action.kind === 'upsert-one'
   if (!isCall && !isWrite) return null
-  return { contentType: headers['content-type'] ?? '', text: body, columns, isCall }
+  return { contentType: headers['content-type'] ?? '', text: body, columns, isCall, csvGrowth }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { library, parseRequest } from '../plan/library.ts'
 import { planRequest } from '../plan/plan.ts'
+import { library, parseRequest } from '../plan/test-schema-cache.ts'
 import type { RawRequest } from '../request/request.ts'
 import { contentRange, rangeStatus } from './content-range.ts'
 import { respondWithDescription, respondWithMethods } from './methods.ts'

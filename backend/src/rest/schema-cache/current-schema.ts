@@ -3,16 +3,24 @@
  * been missed.
  */
 import type { Database } from '../../db/database.ts'
+import { retryTransient } from '../../db/retry-transient.ts'
 import { restError } from '../errors/rest-error.ts'
 import { loadSchemaCache, type SchemaCache } from './schema-cache.ts'
 
 export interface CurrentSchema {
   /** @throws RestError PGRST002 while the database has never been read */
   get(): SchemaCache
+  /**
+   * Somebody asked for what is not in it: it is read again, though not often. Who restores a database behind the back of a running process
+   * tells nobody.
+   */
+  missed(): void
   close(): Promise<void>
 }
 
 const channel = 'pgrst'
+/** Milliseconds between two looks for what was missed. */
+const missedEveryMs = 5_000
 const reloadPayloads = new Set(['', 'reload schema', 'reload config'])
 
 /** @param onFailure told when a reload failed; the cache then stays as it was */
@@ -23,11 +31,13 @@ export async function keepSchemaCurrent(
   let cache: SchemaCache | null = null
   let loading: Promise<void> | null = null
   let isStale = false
+  let readAt = Number.NEGATIVE_INFINITY
 
   async function load(): Promise<void> {
     do {
       isStale = false
-      cache = await loadSchemaCache(database).catch((error) => {
+      readAt = performance.now()
+      cache = await retryTransient(() => loadSchemaCache(database)).catch((error) => {
         onFailure(error)
         return cache
       })
@@ -51,6 +61,10 @@ export async function keepSchemaCurrent(
   )
   await reload()
   return {
+    missed: () => {
+      // The embedded database is nobody else's.
+      if (database.engine === 'postgres' && performance.now() - readAt > missedEveryMs) void reload()
+    },
     get: () => {
       if (cache) return cache
       void reload()

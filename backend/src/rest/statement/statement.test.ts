@@ -1,7 +1,7 @@
 /** From a request to the text of its statement: equal shapes have equal texts, and values are never in them. */
 import { describe, expect, test } from 'vitest'
-import { library, parseRequest } from '../plan/library.ts'
 import { planRequest } from '../plan/plan.ts'
+import { library, parseRequest } from '../plan/test-schema-cache.ts'
 import { printStatement } from './statement.ts'
 
 interface Asked {

@@ -6,7 +6,7 @@ import { rename, rm } from 'node:fs/promises'
 import { essenceOf } from '../content-type.ts'
 import type { MediaInfo } from '../media-info.ts'
 import type { FileSummary } from '../receive-file.ts'
-import { failures } from '../storage-failure.ts'
+import { failures } from '../storage-error.ts'
 import { syncAndSummarize } from '../summarize-file.ts'
 import type { ImageLane } from './image-lane.ts'
 import type { EncodedFormat, ImageTask } from './image-task.ts'
@@ -49,7 +49,7 @@ export interface CleanOptions {
 /**
  * Replaces the file at `path` by a clean one, and answers with what is true of it then; null when its type is none
  * that is cleaned.
- * @throws StorageFailure invalid_mime_type when it cannot be read as the picture it claims to be, and what the lane refuses
+ * @throws StorageError invalid_mime_type when it cannot be read as the picture it claims to be, and what the lane refuses
  */
 export async function cleanImage(
   path: string,

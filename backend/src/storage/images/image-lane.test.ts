@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,6 +14,7 @@ const generous: ImageLaneOptions = {
   queue: { places: 1, waiting: 10, waitingPerCaller: 10, waitTimeoutMs: 60_000 },
   budget: { capacity: 1e12, refill: 1 },
   taskTimeoutMs: 60_000,
+  onLost: () => {},
 }
 
 let folder: string
@@ -49,6 +51,18 @@ test('what takes too long is ended, and the next has a new process', async () =>
   lane.end()
   lane = createImageLane(generous)
   expect(await lane.run('sara', never, (run) => run(clean('small.png')))).toMatchObject({ ok: true })
+})
+
+test('a process that ends by itself is told of', async () => {
+  const lost: string[] = []
+  lane = createImageLane({ ...generous, onLost: ({ message }) => lost.push(message) })
+  const dear = lane.run('mallory', never, (run) => run(clean('large.png')))
+  dear.catch(() => {})
+  await expect
+    .poll(() => spawnSync('pkill', ['-KILL', '-P', `${process.pid}`, '-f', 'image-worker']).status)
+    .toBe(0)
+  await expect(dear).rejects.toMatchObject({ statusCode: 422 })
+  expect(lost).toEqual(['it ended with SIGKILL'])
 })
 
 test('a file that does not come gives its place back', async () => {

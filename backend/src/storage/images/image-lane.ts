@@ -5,7 +5,7 @@
 
 import { serviceKey } from '../../caller-key.ts'
 import { createFairQueue, type FairQueueOptions, QueueFullError } from '../../fair-queue.ts'
-import { failures } from '../storage-failure.ts'
+import { failures } from '../storage-error.ts'
 import { createImageProcess, ImageProcessLostError } from './image-process.ts'
 import type { ImageOutcome, ImageTask } from './image-task.ts'
 import { createPixelBudget, type PixelBudgetOptions } from './pixel-budget.ts'
@@ -15,6 +15,8 @@ export interface ImageLaneOptions {
   budget: PixelBudgetOptions
   /** How long one task may take from its turn on, with bringing its file, in milliseconds. */
   taskTimeoutMs: number
+  /** Told of each process that ended by itself. */
+  onLost: (error: ImageProcessLostError) => void
 }
 
 /** @param signal aborts when the time is over, or with the caller's own */
@@ -30,7 +32,7 @@ export interface ImageLane {
    * @param payer who takes turns with others and pays
    * @param signal aborts once nobody waits for the outcome: what has not begun never does, and what runs is ended
    * @param work brings the file, once it is its turn, and then runs the one task it is about
-   * @throws StorageFailure TooManyRequests, SlowDown, also for a file that does not come in time, InvalidRequest for what
+   * @throws StorageError TooManyRequests, SlowDown, also for a file that does not come in time, InvalidRequest for what
    * takes too long, InsufficientStorage, what `work` throws, or the reason of the signal
    */
   run(payer: string, signal: AbortSignal, work: Work): Promise<ImageOutcome>
@@ -45,6 +47,7 @@ export function createImageLane({
   queue: queueOptions,
   budget: budgetOptions,
   taskTimeoutMs,
+  onLost,
 }: ImageLaneOptions): ImageLane {
   const queue = createFairQueue(queueOptions)
   const budget = createPixelBudget(budgetOptions)
@@ -69,6 +72,7 @@ export function createImageLane({
       charge(payer, outcome.cost)
       return outcome
     } catch (error) {
+      if (error instanceof ImageProcessLostError) onLost(error)
       charge(payer, error instanceof ImageTimeoutError ? budgetOptions.capacity : restartCost)
       throw error
     } finally {

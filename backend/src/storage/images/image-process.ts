@@ -67,8 +67,10 @@ export function createImageProcess(): ImageProcess {
           idle = setTimeout(end, idleMs).unref()
           resolve(outcome)
         }
-        const onLost = () =>
-          giveUp(new ImageProcessLostError('an image process ended in the middle of its work'))
+        const onLost = (how: number | Error | null, signal?: string | null) =>
+          giveUp(
+            new ImageProcessLostError(how instanceof Error ? how.message : `it ended with ${signal ?? how}`),
+          )
         const onAbort = () => giveUp(signal.reason)
         signal.addEventListener('abort', onAbort)
         working.on('message', onMessage)

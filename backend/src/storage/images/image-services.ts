@@ -48,8 +48,10 @@ export async function openImageServices(folder: string, log: FastifyBaseLogger):
   const workDir = join(folder, 'work')
   await rm(workDir, { recursive: true, force: true })
   await mkdir(workDir, { recursive: true, mode: 0o700 })
-  const renderLane = createImageLane(rendering)
-  const uploadLane = createImageLane(uploading)
+  // Whoever sent the picture is told that it is too much, so only this says that none can be read here.
+  const onLost = (error: Error) => log.warn({ err: error }, 'an image process ended by itself')
+  const renderLane = createImageLane({ ...rendering, onLost })
+  const uploadLane = createImageLane({ ...uploading, onLost })
   const renderings = createRenderCache({
     folder: join(folder, 'kept'),
     capacity: renderedCapacity,

@@ -7,7 +7,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
-import { ifThere } from '../../if-there.ts'
+import { nullIfMissing } from '../../null-if-missing.ts'
 import type { EncodedFormat, Transform } from './image-task.ts'
 
 export interface KeptRendering {
@@ -85,7 +85,7 @@ export function createRenderCache({ folder, capacity, onError }: RenderCacheOpti
     async open(key) {
       const entry = entries.get(key)
       if (!entry) return null
-      const file = await ifThere(open(pathOf(key, entry)))
+      const file = await nullIfMissing(open(pathOf(key, entry)))
       if (!file) {
         entries.delete(key)
         return null

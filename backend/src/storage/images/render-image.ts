@@ -10,7 +10,7 @@ import { clientGone } from '../../client-gone.ts'
 import type { StoredObject } from '../object-rows.ts'
 import { asNoSuchKey, setInertHeaders } from '../serve-object.ts'
 import type { StorageContext } from '../storage-context.ts'
-import { failures } from '../storage-failure.ts'
+import { failures } from '../storage-error.ts'
 import { longestSide, type Transform } from './image-task.ts'
 import { type KeptRendering, renderKey } from './render-cache.ts'
 
@@ -37,7 +37,7 @@ type AskedTransform = z.output<typeof transformShape>
 const largestSource = 25 * 1024 * 1024
 
 /**
- * @throws StorageFailure NoSuchKey; InvalidRequest when the file is no picture that can be read, is too large, or takes too
+ * @throws StorageError NoSuchKey; InvalidRequest when the file is no picture that can be read, is too large, or takes too
  * long; TooManyRequests, ServerBusy
  */
 export async function renderImage(

@@ -1,12 +1,11 @@
 /** The end of a resumable upload: all its bytes are here, and go the way of every other upload's. */
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Bucket, sizeLimitOf } from '../bucket-rows.ts'
 import { failureOf } from '../error-reply.ts'
 import type { StorageContext } from '../storage-context.ts'
-import { failures } from '../storage-failure.ts'
+import { failures } from '../storage-error.ts'
 import { keepUpload, receiveClean, type UploadOrder } from '../upload-steps.ts'
 import type { UploadRecord } from './part-folder.ts'
 
@@ -35,15 +34,17 @@ export async function completeUpload(
   const path = join(context.uploadDir, kept)
   const room = await context.reserve.forCopy(record.size)
   const endTouching = parts.keepTouched(owner, version)
-  const bytes = createReadStream(parts.partOf(owner, version))
   try {
+    // Opened before anybody is to read it: a stream that opens by itself may fail while nobody listens yet.
+    const bytes = (await open(parts.partOf(owner, version))).createReadStream()
     const received = await receiveClean(context, bytes, path, {
       mimeType: record.mimeType,
       sizeLimit: Math.min(record.size, sizeLimitOf(bucket, context.sizeLimit)),
       payer: order.payer,
       signal: nobodyLeaves,
       room,
-    })
+      // Where it was refused, it was not read to its end.
+    }).finally(() => bytes.destroy())
     // Another process may have been asked meanwhile how much there is, and have taken the end for one that was not kept.
     const { size } = await stat(parts.partOf(owner, version))
     if (size !== record.size) throw failures.locked()
@@ -55,8 +56,6 @@ export async function completeUpload(
     if (isForGood(error)) await parts.remove(owner, version)
     throw error
   } finally {
-    // Where it was refused, it was not read to its end.
-    bytes.destroy()
     endTouching()
     room.end()
     context.collectDiscarded()

@@ -20,7 +20,7 @@ import {
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Caller } from '../../db/caller.ts'
-import { ifThere } from '../../if-there.ts'
+import { nullIfMissing } from '../../null-if-missing.ts'
 import type { UploadGrant } from '../signed-token.ts'
 
 const recordShape = z.object({
@@ -108,7 +108,7 @@ export function openPartFolder(folder: string) {
   async function find(owner: string, version: string): Promise<KeptUpload | null> {
     const begun = await read(pathOf(owner, version, 'json'))
     if (begun) {
-      const part = await ifThere(stat(pathOf(owner, version, 'part')))
+      const part = await nullIfMissing(stat(pathOf(owner, version, 'part')))
       // Without it, it has been finished meanwhile, or given up.
       if (part) return { ...begun, offset: part.size, isFinished: false, touchedAt: part.mtimeMs }
     }
@@ -117,7 +117,10 @@ export function openPartFolder(folder: string) {
   }
 
   async function read(path: string) {
-    const [text, found] = await Promise.all([ifThere(readFile(path, 'utf8')), ifThere(stat(path))])
+    const [text, found] = await Promise.all([
+      nullIfMissing(readFile(path, 'utf8')),
+      nullIfMissing(stat(path)),
+    ])
     const record = text === null ? null : recordIn(text)
     return record && found ? { ...record, createdAt: found.mtime } : null
   }
@@ -134,7 +137,7 @@ export function openPartFolder(folder: string) {
 
   /** As which version it was last to be stored; null where it never was. */
   function keptAs(owner: string, version: string): Promise<string | null> {
-    return ifThere(readFile(pathOf(owner, version, 'kept'), 'utf8'))
+    return nullIfMissing(readFile(pathOf(owner, version, 'kept'), 'utf8'))
   }
 
   /** Other processes see by it that somebody is completing it. Answers with how to end that. */
@@ -151,7 +154,7 @@ export function openPartFolder(folder: string) {
 
   /** Its bytes lie elsewhere by now. */
   async function finish(owner: string, version: string): Promise<void> {
-    await ifThere(rename(pathOf(owner, version, 'json'), pathOf(owner, version, 'done')))
+    await nullIfMissing(rename(pathOf(owner, version, 'json'), pathOf(owner, version, 'done')))
     for (const kind of ['part', 'kept'] as const) await rm(pathOf(owner, version, kind), { force: true })
     const finished = (await entriesOf(owner)).filter(({ kind }) => kind === 'done')
     const tooMany = finished.sort((a, b) => b.touchedAt - a.touchedAt).slice(finishedKept)
@@ -159,15 +162,15 @@ export function openPartFolder(folder: string) {
   }
 
   async function owners(): Promise<string[]> {
-    const entries = (await ifThere(readdir(folder, { withFileTypes: true }))) ?? []
+    const entries = (await nullIfMissing(readdir(folder, { withFileTypes: true }))) ?? []
     return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
   }
 
   async function entriesOf(owner: string) {
     const entries = []
-    for (const file of (await ifThere(readdir(join(folder, owner)))) ?? []) {
+    for (const file of (await nullIfMissing(readdir(join(folder, owner)))) ?? []) {
       const [, version = '', kind = ''] = /^([0-9a-f-]{36})\.(json|part|kept|done)$/.exec(file) ?? []
-      const found = await ifThere(stat(join(folder, owner, file)))
+      const found = await nullIfMissing(stat(join(folder, owner, file)))
       if (found?.isFile()) entries.push({ file, version, kind, bytes: found.size, touchedAt: found.mtimeMs })
     }
     return entries

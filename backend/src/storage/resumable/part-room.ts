@@ -5,10 +5,10 @@
 import { dirname } from 'node:path'
 import { createFairQueue, QueueFullError } from '../../fair-queue.ts'
 import { bytesForUploads } from '../disk-reserve.ts'
-import { failures } from '../storage-failure.ts'
+import { failures } from '../storage-error.ts'
 import { unlessAborted } from '../unless-aborted.ts'
-import { createPartBooks } from './part-books.ts'
 import { type KeptUpload, type PartFolder, type PartName, type PartOnDisk, partKey } from './part-folder.ts'
+import { createPartUsage } from './part-usage.ts'
 import type { UploadLocks } from './upload-locks.ts'
 
 export interface RoomLimits {
@@ -32,13 +32,13 @@ export interface PartRoom {
   /**
    * Makes room for one, and begins it before another one of its owner is looked at.
    * @param signal aborts when nobody waits for it any more: unless it has begun by then, it never does
-   * @throws StorageFailure TooManyRequests, SlowDown, the reason of the signal, and what beginning throws
+   * @throws StorageError TooManyRequests, SlowDown, the reason of the signal, and what beginning throws
    */
   admit(newcomer: Newcomer, begin: () => Promise<void>, signal?: AbortSignal): Promise<void>
   /**
    * Before so many bytes of an upload are written.
    * @param signal aborts when nobody is to write them any more
-   * @throws StorageFailure SlowDown, and the reason of the signal
+   * @throws StorageError SlowDown, and the reason of the signal
    */
   hold(part: PartName, bytes: number, signal?: AbortSignal): Promise<void>
 }
@@ -73,7 +73,7 @@ interface Wish {
 }
 
 export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = roomLimits): PartRoom {
-  const books = createPartBooks(limits.stepBytes, locks.isHeld)
+  const books = createPartUsage(limits.stepBytes, locks.isHeld)
   const beginnersOf = createFairQueue(beginnings)
   const roomMakers = createFairQueue(makingRoom)
   /** Uploads for which there is room, and which are not in the books yet. */
@@ -231,7 +231,7 @@ export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = r
   }
 }
 
-/** @throws StorageFailure for who finds too many waiting */
+/** @throws StorageError for who finds too many waiting */
 function refuse(error: unknown): never {
   if (!(error instanceof QueueFullError)) throw error
   throw error.scope === 'caller'

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { collectReceived } from '../collect-received.ts'
 import { chunksOf } from '../receive-file.ts'
-import { failures } from '../storage-failure.ts'
+import { failures } from '../storage-error.ts'
 
 export interface ReceivePartOptions {
   /** Where to go on: the size of the part. */
@@ -20,7 +20,7 @@ export interface ReceivePartOptions {
 
 /**
  * Resolves with the new offset, when the bytes are safe on disk.
- * @throws StorageFailure EntityTooLarge, what `hold` throws, what the stream fails with when it is cut, and the reason of the signal
+ * @throws StorageError EntityTooLarge, what `hold` throws, what the stream fails with when it is cut, and the reason of the signal
  */
 export async function receivePart(
   body: Readable,

@@ -7,11 +7,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sizeLimitOf } from '../bucket-rows.ts'
 import { failureOf } from '../error-reply.ts'
 import type { StorageContext } from '../storage-context.ts'
-import type { StorageFailure } from '../storage-failure.ts'
+import type { StorageError } from '../storage-error.ts'
 import { lifetimeMs } from './part-folder.ts'
 import { createTusSession, type OrderedBy, type TusSession } from './tus-session.ts'
 import { decodeUploadId } from './upload-id.ts'
-import { describedIn, mustBeShort } from './upload-wish.ts'
+import { describedIn, mustBeShort } from './upload-metadata.ts'
 
 /** Loaded when the first upload comes: it takes a tenth of a second, which the start need not wait for. */
 const library = () => import('@tus/server')
@@ -54,7 +54,7 @@ export async function answerTus(
   const refusal = refusalOf(request)
   if (refusal) return reply.code(refusal.status).header('tus-version', version).send(refusal.text)
   const session = createTusSession(context, request, reply, orderedBy)
-  const failed = (failure: StorageFailure, error: unknown) => {
+  const failed = (failure: StorageError, error: unknown) => {
     const { statusCode, retryAfterSeconds } = failure
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
     const isCut = request.raw.destroyed || reply.raw.destroyed
@@ -97,7 +97,7 @@ interface ServerOptions {
   path: string
   session: TusSession
   /** Told of what went wrong. */
-  failed: (failure: StorageFailure, error: unknown) => void
+  failed: (failure: StorageError, error: unknown) => void
 }
 
 function serverFor(

@@ -9,9 +9,9 @@ import { clientGone } from '../../client-gone.ts'
 import { siteOf } from '../../network.ts'
 import { createArrival } from '../arrival.ts'
 import { type Bucket, findBucket } from '../bucket-rows.ts'
-import { hasVersion, type ObjectPlace } from '../object-rows.ts'
+import { hasVersion, type ObjectLocation } from '../object-rows.ts'
 import type { Operation, StorageContext } from '../storage-context.ts'
-import { failures } from '../storage-failure.ts'
+import { failures } from '../storage-error.ts'
 import type { Ordered } from '../upload-orders.ts'
 import { mustMayStore } from '../upload-steps.ts'
 import { completeUpload } from './complete-upload.ts'
@@ -19,11 +19,11 @@ import { type KeptUpload, partKey, type UploadRecord } from './part-folder.ts'
 import { receivePart } from './receive-part.ts'
 import { decodeUploadId, encodeUploadId } from './upload-id.ts'
 import type { LockHolder } from './upload-locks.ts'
-import { describedIn, placeIn, type UploadMetadata } from './upload-wish.ts'
+import { describedIn, placeIn, type UploadMetadata } from './upload-metadata.ts'
 
-/** Who a request comes from, for the file it is about. @throws StorageFailure for a token that is not for it */
+/** Who a request comes from, for the file it is about. @throws StorageError for a token that is not for it */
 export type OrderedBy = (
-  place: ObjectPlace,
+  place: ObjectLocation,
   wish: { upsert: boolean; operation: Operation },
 ) => Promise<Ordered>
 
@@ -57,7 +57,7 @@ export function createTusSession(
     return looks.run(turnKeyOf(request.caller, request.ip), () => parts.find(owner, version), gone)
   }
 
-  /** A new upload; answers with its id. @throws StorageFailure */
+  /** A new upload; answers with its id. @throws StorageError */
   async function begin(metadata: UploadMetadata | undefined): Promise<string> {
     const place = placeIn(metadata)
     const upsert = request.headers['x-upsert'] === 'true'
@@ -68,7 +68,7 @@ export function createTusSession(
     return encodeUploadId({ place, version })
   }
 
-  /** An upload that was begun; null where there is none of the caller's. @throws StorageFailure */
+  /** An upload that was begun; null where there is none of the caller's. @throws StorageError */
   async function goOn(id: string): Promise<KeptUpload | null> {
     const named = decodeUploadId(id)
     if (!named) return null

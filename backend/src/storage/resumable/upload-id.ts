@@ -1,8 +1,8 @@
 /** Ids of resumable uploads, as they stand in their addresses: bucket, name and version, which nobody can guess. */
-import type { ObjectPlace } from '../object-rows.ts'
+import type { ObjectLocation } from '../object-rows.ts'
 
 export interface UploadId {
-  place: ObjectPlace
+  place: ObjectLocation
   version: string
 }
 

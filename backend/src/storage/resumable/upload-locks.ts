@@ -2,7 +2,7 @@
  * One request at a time works on a resumable upload. Who comes to one at which nothing moves any more (the connection of a phone
  * that lost its network stays open for a while) has it let go; while its bytes come the answer is 423.
  */
-import { failures } from '../storage-failure.ts'
+import { failures } from '../storage-error.ts'
 
 export interface LockHolder {
   /** Milliseconds since something came; null while it must not be disturbed. */
@@ -15,7 +15,7 @@ export interface UploadLocks {
   /**
    * Answers with how to let go.
    * @param insists comes first, even where bytes are coming
-   * @throws StorageFailure ResourceLocked
+   * @throws StorageError ResourceLocked
    */
   take(key: string, holder: LockHolder, insists: boolean): Promise<() => void>
   isHeld(key: string): boolean

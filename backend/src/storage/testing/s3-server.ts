@@ -11,7 +11,7 @@ export interface S3Server {
 }
 
 const require = createRequire(import.meta.url)
-const bucket = 'majlis'
+const bucket = 'files'
 /** What the server takes; it has no others. */
 const key = 'S3RVER'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { StorageFailure } from '../storage-failure.ts'
+import { StorageError } from '../storage-error.ts'
 import {
   box,
   element,
@@ -34,7 +34,7 @@ async function cleaned(bytes: Buffer, mimeType = 'video/mp4'): Promise<Buffer> {
 /** Cleans, or is told that it cannot be. */
 const cleanedOrRefused = (bytes: Buffer, mimeType?: string) =>
   cleaned(bytes, mimeType).catch((error: unknown) => {
-    if (error instanceof StorageFailure && error.error === 'invalid_mime_type') return null
+    if (error instanceof StorageError && error.code === 'invalid_mime_type') return null
     throw error
   })
 

@@ -6,7 +6,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { essenceOf } from '../content-type.ts'
 import type { MediaInfo } from '../media-info.ts'
 import type { FileSummary } from '../receive-file.ts'
-import { failures } from '../storage-failure.ts'
+import { failures } from '../storage-error.ts'
 import { syncAndSummarize } from '../summarize-file.ts'
 import { cleanIsoMedia } from './clean-iso-media.ts'
 import { cleanMatroska } from './clean-matroska.ts'
@@ -46,7 +46,7 @@ function containerOf(mimeType: string): Container | undefined {
 /**
  * Cleans the file at `path`, whose first bytes are known to be of its type, and answers with what is true of it then; null for
  * other types.
- * @throws StorageFailure invalid_mime_type when it cannot be followed, or hides what cannot be taken out
+ * @throws StorageError invalid_mime_type when it cannot be followed, or hides what cannot be taken out
  */
 export async function cleanVideo(path: string, mimeType: string): Promise<CleanedVideo | null> {
   const container = containerOf(mimeType)

@@ -13,8 +13,8 @@ export interface Email {
 /** Resolves with whether the server took the message; never it is given one to an address that stands for a number. */
 export type Mailer = (email: Email) => Promise<boolean>
 
-const connectionPatienceMs = 10_000
-const answerPatienceMs = 15_000
+const connectionTimeoutMs = 10_000
+const answerTimeoutMs = 15_000
 
 /**
  * The configured mailer, or null when there is none.
@@ -31,8 +31,8 @@ export function configuredMailer(): Mailer | null {
     if (isPhoneAddress(email.to)) return false
     const transport = createTransport({
       url,
-      connectionTimeout: connectionPatienceMs,
-      socketTimeout: answerPatienceMs,
+      connectionTimeout: connectionTimeoutMs,
+      socketTimeout: answerTimeoutMs,
     })
     try {
       // As an object, so that a comma in an address cannot make it two.

@@ -2,7 +2,7 @@
 import { codeNotSent, isJsonObject, type JsonObject } from '../json-endpoint.ts'
 import type { Delivery } from './sender.ts'
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 const noConnection = 'خطأ في الاتصال بخدمة إرسال الرسائل'
 const noAnswer = 'لم يتم الحصول على استجابة من الخدمة'
 
@@ -21,7 +21,7 @@ export async function deliver(
 
 async function post(address: string, message: RequestInit): Promise<Response | null> {
   try {
-    return await fetch(address, { ...message, method: 'POST', signal: AbortSignal.timeout(patienceMs) })
+    return await fetch(address, { ...message, method: 'POST', signal: AbortSignal.timeout(timeoutMs) })
   } catch (error) {
     console.error(`WhatsApp provider unreachable: ${error instanceof Error ? error.message : error}`)
     return null

@@ -15,6 +15,8 @@ export interface PhoneCode {
   type: string
   /** The procedure that makes the code: `{p_phone, p_address, p_limits}` → `{success, phone_number, code}` or a refusal. */
   procedure: string
+  /** What it takes besides. */
+  parameters?: JsonObject
   /** The answer where nothing can send it, or the provider did not: `reason` in words, where there is one. */
   notSent: (reason?: string) => JsonObject
 }
@@ -23,7 +25,7 @@ export interface PhoneCode {
 export async function sendPhoneCode(
   body: JsonObject,
   request: Request,
-  { type, procedure, notSent }: PhoneCode,
+  { type, procedure, parameters, notSent }: PhoneCode,
 ): Promise<JsonObject> {
   const phone = textOf(body, 'phone')
   if (!phone || phone.length > longestNumber || (textOf(body, 'type') ?? type) !== type) {
@@ -32,7 +34,9 @@ export async function sendPhoneCode(
   const sender = configuredSender()
   if (!sender && !returnsCodes()) return notSent()
 
-  const made = asObject(await callAsService(procedure, { p_phone: phone, ...countedFor(request) }))
+  const made = asObject(
+    await callAsService(procedure, { ...parameters, p_phone: phone, ...countedFor(request) }),
+  )
   const number = textOf(made, 'phone_number')
   const code = textOf(made, 'code')
   if (!number || !code) return made

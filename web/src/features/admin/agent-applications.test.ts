@@ -12,13 +12,19 @@ describe('an application in the list', () => {
       status: 'rejected' as const,
       review_notes: 'الرقم لا يجيب',
       created_at: '2026-11-24T12:00:00Z',
-      applicant: { id: 'sara', username: 'سارة', avatar_url: '/storage/v1/object/public/posts/s.jpg' },
+      applicant: {
+        id: 'sara',
+        username: 'sara',
+        full_name: 'سارة',
+        avatar_url: '/storage/v1/object/public/posts/s.jpg',
+      },
     }
     expect(toAgentApplication(row, 'http://majlis')).toEqual({
       id: 'a',
       applicant: {
         id: 'sara',
-        username: 'سارة',
+        name: 'سارة',
+        username: 'sara',
         avatarUrl: 'http://majlis/storage/v1/object/public/posts/s.jpg',
       },
       name: 'مكتب سارة',

@@ -4,15 +4,15 @@ import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { loadConfig } from '../../lib/config.ts'
 import { doneAnswer, parseAnswer } from '../../lib/contract.ts'
-import { type Person, personSchema, toPerson } from '../../lib/person.ts'
+import { type Person, personColumns, personSchema, toPerson } from '../../lib/person.ts'
 import type { Refusal } from '../../lib/refusal.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { stripMarkup } from '../../lib/validation.ts'
 import { adminTexts } from '../../messages/admin.ts'
 import { agentTexts } from '../../messages/agents.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import { type ApplicationStatus, statusSchema } from '../agents/public.ts'
-import { useAdminAction } from './admin-action.ts'
+import { type ApplicationStatus, statusSchema } from '../agents/index.ts'
+import { adminKey, useAdminAction } from './admin-action.ts'
 
 export interface AgentApplication {
   id: string
@@ -52,7 +52,7 @@ export function toAgentApplication(
   return { ...row, applicant: toPerson(applicant, base), notes: review_notes ?? '', createdAt: created_at }
 }
 
-const applicationsKey = ['admin', 'agent-applications']
+const applicationsKey = [...adminKey, 'agent-applications']
 
 /** As many as are shown at once; what is decided makes room. */
 const limit = 100
@@ -62,7 +62,7 @@ async function fetchApplications(pendingOnly: boolean): Promise<AgentApplication
   const all = supabase
     .from('agent_applications')
     .select(
-      'id, name, location, whatsapp, services, status, review_notes, created_at, applicant:profiles!agent_applications_user_id_fkey(id, username, avatar_url)',
+      `id, name, location, whatsapp, services, status, review_notes, created_at, applicant:profiles!agent_applications_user_id_fkey(${personColumns})`,
     )
     .order('created_at', { ascending: pendingOnly })
     .limit(limit)
@@ -103,20 +103,20 @@ async function fetchStatus(id: string): Promise<ApplicationStatus | undefined> {
 
 export interface ReviewEnd {
   onFailed: (refusal: Refusal) => void
-  /** It is decided already: by this review, whose answer was lost, or by another admin. */
-  onDecided: () => void
+  /** It is decided: by this review, also where its answer was lost, or by another admin before. */
+  onDecided: (status: ApplicationStatus) => void
 }
 
 function useReview(approve: boolean, { onFailed, onDecided }: ReviewEnd) {
   const queryClient = useQueryClient()
   const texts = adminTexts.agents[approve ? 'approve' : 'reject']
+  const wished = approve ? 'approved' : 'rejected'
   const look = async (refusal: Refusal, { applicationId }: Review) => {
     const status = await fetchStatus(applicationId).catch(() => undefined)
     if (!status || status === 'pending') return onFailed(refusal)
-    const isAsWished = status === (approve ? 'approved' : 'rejected')
-    if (isAsWished) showToast({ title: texts.done, tone: 'success' })
+    if (status === wished) showToast({ title: texts.done, tone: 'success' })
     else showToast({ title: adminTexts.agents.decided(agentTexts.status[status]), tone: 'info' })
-    onDecided()
+    onDecided(status)
     return queryClient.invalidateQueries({ queryKey: applicationsKey })
   }
   return useAdminAction({
@@ -132,7 +132,7 @@ function useReview(approve: boolean, { onFailed, onDecided }: ReviewEnd) {
       ),
     ...texts,
     purpose: () => texts.submit,
-    queryKey: applicationsKey,
+    onDone: () => onDecided(wished),
     onFailed: look,
   })
 }

@@ -1,68 +1,79 @@
-// Banning, lifting, and clearing away what has expired.
+// Banning, lifting, and clearing away what has expired. Where no answer came, whether the person is banned now says what was done.
 import { callProcedure } from '../../lib/call-procedure.ts'
-import { loadConfig } from '../../lib/config.ts'
+import { answerOrFind, retryUnheard } from '../../lib/confirm-done.ts'
 import { doneAnswer } from '../../lib/contract.ts'
-import { type Person, toPerson } from '../../lib/person.ts'
 import type { Refusal } from '../../lib/refusal.ts'
-import { getSupabase } from '../../lib/supabase.ts'
-import { stripMarkup, usernameProblem } from '../../lib/validation.ts'
+import { stripMarkup } from '../../lib/validation.ts'
 import { adminTexts } from '../../messages/admin.ts'
+import { fetchBan } from '../bans/index.ts'
 import { useAdminAction } from './admin-action.ts'
-import { lockedUsersKey } from './locked-users.ts'
 
-interface NamedUser extends Person {
-  username: string
+/** Of ten days, or for good. */
+export type BanLength = 'days' | 'permanent'
+
+interface Ban {
+  userId: string
+  /** What they are called. */
+  name: string
+  reason: string
+  length: BanLength
 }
 
-/** Who is called exactly so, without regard to case; null where nobody is. What is not written as a name is nobody's. */
-export async function findUser(name: string): Promise<NamedUser | null> {
-  if (usernameProblem(name)) return null
-  const supabase = await getSupabase()
-  const { data, error } = await supabase
-    .from('profiles')
-    .select('id, username, avatar_url')
-    // Of what a name is written with, the underscore alone means something in a pattern.
-    .ilike('username', name.trim().replaceAll('_', '\\_'))
-    .maybeSingle()
-  if (error) throw error
-  if (!data?.username) return null
-  return { ...toPerson(data, (await loadConfig()).url), username: data.username }
+function banUser({ userId, reason, length }: Ban) {
+  const ban = { p_user_id: userId, p_reason: stripMarkup(reason).trim() }
+  return length === 'permanent'
+    ? callProcedure('ban_user_permanently', ban, doneAnswer)
+    : callProcedure('ban_user_10_days', ban, doneAnswer)
 }
 
-export function useBanUser() {
+/** The answer that was lost, where the ban that was asked for is in force. */
+async function foundBanned({ userId, length }: Ban) {
+  const ban = await fetchBan(userId)
+  const isInForce = ban && (ban.bannedUntil === null) === (length === 'permanent')
+  return isInForce ? ({ success: true } as const) : undefined
+}
+
+async function foundLifted(userId: string) {
+  return (await fetchBan(userId)) ? undefined : ({ success: true } as const)
+}
+
+export function useBanUser(onFailed: (refusal: Refusal) => void) {
+  const { done, failed, purpose } = adminTexts.ban
   return useAdminAction({
-    run: ({ userId, reason }: { userId: string; username: string; reason: string }) =>
-      callProcedure(
-        'ban_user_10_days',
-        { p_user_id: userId, p_reason: stripMarkup(reason).trim() },
-        doneAnswer,
+    run: (ban: Ban) =>
+      answerOrFind(
+        () => banUser(ban),
+        () => foundBanned(ban),
       ),
-    ...adminTexts.ban,
-    purpose: ({ username }) => adminTexts.ban.purpose(username),
-    queryKey: lockedUsersKey,
+    purpose: ({ name }: Ban) => purpose(name),
+    done,
+    failed,
+    onFailed,
   })
 }
 
 export function useLiftBan(onFailed: (refusal: Refusal) => void) {
   return useAdminAction({
     run: ({ userId, notes }: { userId: string; notes: string }) =>
-      callProcedure(
-        'unban_user_by_admin',
-        { p_user_id: userId, p_admin_notes: stripMarkup(notes).trim() },
-        doneAnswer,
+      answerOrFind(
+        () =>
+          callProcedure(
+            'unban_user_by_admin',
+            { p_user_id: userId, p_admin_notes: stripMarkup(notes).trim() },
+            doneAnswer,
+          ),
+        () => foundLifted(userId),
       ),
     purpose: () => adminTexts.lift.submit,
     ...adminTexts.lift,
-    queryKey: lockedUsersKey,
     onFailed,
   })
 }
 
 export function useCleanUpBans() {
   return useAdminAction({
-    run: () => callProcedure('cleanup_expired_bans', {}, doneAnswer),
+    run: () => retryUnheard(() => callProcedure('cleanup_expired_bans', {}, doneAnswer)),
     purpose: () => adminTexts.cleanup.submit,
     ...adminTexts.cleanup,
-    queryKey: lockedUsersKey,
   })
 }

@@ -1,36 +1,37 @@
 // Lifting one ban, with a word for the record.
 import { useState } from 'react'
-import { useAttempt } from '../../lib/use-attempt.ts'
+import { useFormSubmit } from '../../lib/use-form-submit.ts'
 import { adminTexts } from '../../messages/admin.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useLiftBan } from './ban-actions.ts'
-import type { LockedUser } from './locked-users.ts'
 
 const notesMaxLength = 500
 const texts = adminTexts.lift
 
 export interface LiftDialogProps {
-  user: LockedUser
+  userId: string
+  /** What they are called. */
+  name: string
   onClose: () => void
 }
 
-export function LiftDialog({ user, onClose }: LiftDialogProps) {
+export function LiftDialog({ userId, name, onClose }: LiftDialogProps) {
   const [notes, setNotes] = useState('')
-  const { refusal, refuse, clearRefusal } = useAttempt('data')
+  const { refusal, refuse, clearRefusal } = useFormSubmit('admin')
   const lift = useLiftBan(refuse)
   const submit = () => {
     clearRefusal()
-    if (user.userId) lift.mutate({ userId: user.userId, notes }, { onSuccess: onClose })
+    lift.mutate({ userId, notes }, { onSuccess: onClose })
   }
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       busy={lift.isPending}
-      title={texts.title(user.username ?? adminTexts.nameless)}
+      title={texts.title(name)}
       footer={
         <div className="grid gap-3">
           <FormError refusal={refusal} busy={lift.isPending} />

@@ -11,32 +11,39 @@ export interface LockedUserCardProps {
   onLift: () => void
 }
 
+function endOf({ liftedAt, bannedUntil }: LockedUser): string {
+  if (liftedAt) return adminTexts.liftedAt(formatDateTime(liftedAt))
+  return bannedUntil ? adminTexts.until(formatDateTime(bannedUntil)) : adminTexts.forGood
+}
+
 function Dates({ user }: { user: LockedUser }) {
   return (
     <p className="text-small text-ink-2">
       {adminTexts.since(formatDateTime(user.bannedAt))}
       <br />
-      {user.liftedAt
-        ? adminTexts.liftedAt(formatDateTime(user.liftedAt))
-        : adminTexts.until(formatDateTime(user.bannedUntil))}
+      {endOf(user)}
     </p>
   )
 }
 
+function Standing({ user: { isActive, liftedAt, bannedUntil } }: { user: LockedUser }) {
+  if (!isActive) return <Badge>{liftedAt ? adminTexts.lifted : adminTexts.ended}</Badge>
+  return bannedUntil === null && <Badge tone="danger">{adminTexts.permanent}</Badge>
+}
+
 export function LockedUserCard({ user, onLift }: LockedUserCardProps) {
   return (
-    <li className="card grid gap-3 p-4">
+    <li className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
       <PersonLine
-        username={user.username}
-        avatarUrl={user.avatarUrl}
+        person={user}
         detail={<span className="ltr">{user.contact}</span>}
-        badge={!user.isActive && <Badge>{user.liftedAt ? adminTexts.lifted : adminTexts.ended}</Badge>}
+        badge={<Standing user={user} />}
       />
-      <p className="font-medium">{user.reason}</p>
+      <p className="wrap-anywhere font-medium">{user.reason}</p>
       <Dates user={user} />
-      {user.adminNotes && <p className="text-small">{adminTexts.notes(user.adminNotes)}</p>}
+      {user.adminNotes && <p className="wrap-anywhere text-small">{adminTexts.notes(user.adminNotes)}</p>}
       {user.isActive && user.userId && (
-        <Button variant="quiet" compact onClick={onLift}>
+        <Button variant="quiet" compact className="md:justify-self-start" onClick={onLift}>
           {adminTexts.lift.open}
         </Button>
       )}

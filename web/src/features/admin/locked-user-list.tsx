@@ -14,7 +14,11 @@ export function LockedUserList({ activeOnly }: { activeOnly: boolean }) {
       query={useQuery(lockedUsersQuery(activeOnly))}
       empty={{ icon: ShieldCheck, title, detail: adminTexts.emptyDetail }}
       card={(user, open) => <LockedUserCard key={user.id} user={user} onLift={open} />}
-      dialog={(user, close) => <LiftDialog user={user} onClose={close} />}
+      dialog={({ userId, username, name }, close) =>
+        userId && (
+          <LiftDialog userId={userId} name={username === null ? adminTexts.nameless : name} onClose={close} />
+        )
+      }
     />
   )
 }

@@ -13,14 +13,16 @@ const row = {
   lifted_at: null,
   phone_number: '+9647701234567',
   email: null,
-  username: 'سارة',
+  username: 'sara_obaidi',
+  full_name: null,
   avatar_url: '/storage/v1/object/public/posts/s.jpg',
 }
 
 describe('a banned person in the list', () => {
   it('is shown with name, picture and what identifies the account', () => {
     expect(toLockedUser(row, 'http://majlis')).toMatchObject({
-      username: 'سارة',
+      name: 'sara obaidi',
+      username: 'sara_obaidi',
       avatarUrl: 'http://majlis/storage/v1/object/public/posts/s.jpg',
       contact: '+9647701234567',
       isActive: true,

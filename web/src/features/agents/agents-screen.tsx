@@ -2,20 +2,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Handshake } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useAddressDialog } from '../../lib/use-address-dialog.ts'
+import { useAddressDialog, useAddressId } from '../../lib/use-address-dialog.ts'
 import { agentTexts } from '../../messages/agents.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { MountOnce } from '../../ui/mount-once.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { WhenNeeded } from '../../ui/when-needed.tsx'
 import { AgentCard } from './agent-card.tsx'
+import { useAgentStatus } from './agent-status.ts'
+import { AgentStatusPoller } from './agent-status-poller.tsx'
 import { agentsQuery } from './agents.ts'
-import { FollowStanding } from './follow-standing.tsx'
-import { ApplyDialog } from './lazy-dialog.ts'
-import { mayApply } from './rules.ts'
-import { useStanding } from './standing.ts'
+import { applicationParam } from './application.ts'
+import { ApplicationRow } from './application-row.tsx'
+import { mayApply } from './application-rules.ts'
+import { ApplicationDialog, ApplyDialog } from './lazy-dialog.ts'
 
 const texts = agentTexts.list
 const dialogs = ['apply'] as const
@@ -57,6 +59,7 @@ function NoAgents({ apply }: { apply: ReactNode }) {
 /** `apply` is the button to become one, where one may. */
 function AgentList({ apply }: { apply: ReactNode }) {
   const { data, error, refetch, isFetching } = useQuery(agentsQuery)
+  const { data: status } = useAgentStatus()
   if (!data && error) {
     return (
       <ErrorState title={texts.loadFailed} error={error} onRetry={() => refetch()} retrying={isFetching} />
@@ -66,9 +69,9 @@ function AgentList({ apply }: { apply: ReactNode }) {
   if (data.length === 0) return <NoAgents apply={apply} />
   return (
     <>
-      <ul className="grid gap-3 lg:grid-cols-2">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:grid-cols-2">
         {data.map((agent) => (
-          <AgentCard key={agent.id} agent={agent} />
+          <AgentCard key={agent.id} agent={agent} isOwn={agent.id === status?.agentId} />
         ))}
       </ul>
       {apply}
@@ -77,10 +80,12 @@ function AgentList({ apply }: { apply: ReactNode }) {
 }
 
 export function AgentsScreen() {
-  const { data: standing } = useStanding()
+  const { data: status } = useAgentStatus()
   const { open, show, close } = useAddressDialog(dialogs)
-  const apply = standing && mayApply(standing) && (
-    <Button onClick={() => show('apply')}>
+  const application = useAddressId(applicationParam)
+  const sent = status?.application
+  const apply = status && mayApply(status) && (
+    <Button variant="quiet" onClick={() => show('apply')}>
       <Handshake aria-hidden size={20} />
       {agentTexts.apply.title}
     </Button>
@@ -88,11 +93,23 @@ export function AgentsScreen() {
   return (
     <>
       <ScreenHeader title={texts.title} detail={<p className="text-small text-ink-2">{texts.detail}</p>} />
+      {sent && (
+        <div className="card overflow-hidden">
+          <ApplicationRow
+            application={sent}
+            isAgent={status.isAgent}
+            onPress={() => application.show(sent.id)}
+          />
+        </div>
+      )}
       <AgentList apply={apply} />
-      <FollowStanding />
-      <WhenNeeded needed={open === 'apply'}>
+      <AgentStatusPoller />
+      <MountOnce needed={open === 'apply'}>
         <ApplyDialog open={open === 'apply'} onClose={close} />
-      </WhenNeeded>
+      </MountOnce>
+      <MountOnce needed={application.open !== undefined}>
+        <ApplicationDialog id={application.open} onClose={application.close} />
+      </MountOnce>
     </>
   )
 }

@@ -7,13 +7,18 @@ import { errorText } from '../../lib/errors.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { agentTexts } from '../../messages/agents.ts'
 import { showFailure } from '../../ui/toast-store.ts'
-import { chatAddress } from './rules.ts'
+import { chatAddress } from './application-rules.ts'
 
-const agentSchema = v.object({ id: v.string(), name: v.string(), location: v.string(), services: v.string() })
+export const agentsAnswer = v.array(
+  v.object({
+    id: v.string(),
+    name: v.string(),
+    location: v.string(),
+    services: v.string(),
+  }),
+)
 
-export type Agent = v.InferOutput<typeof agentSchema>
-
-export const agentsAnswer = v.array(agentSchema)
+export type Agent = v.InferOutput<typeof agentsAnswer>[number]
 
 /** A full number without a plus. */
 export const contactAnswer = answerOf({ phone_digits: v.string() }, {})

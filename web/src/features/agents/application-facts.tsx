@@ -18,11 +18,11 @@ export function ApplicationFacts({ application }: { application: ApplicationText
     [texts.services, application.services],
   ]
   return (
-    <dl className="grid gap-1">
+    <dl className="grid grid-cols-[minmax(0,1fr)] gap-1">
       {facts.map(([term, value]) => (
         <div key={term} className="flex flex-wrap gap-x-2">
           <dt className="text-ink-2">{term}:</dt>
-          <dd className="min-w-0 font-medium whitespace-pre-line break-words">{value}</dd>
+          <dd className="min-w-0 font-medium whitespace-pre-line wrap-anywhere">{value}</dd>
         </div>
       ))}
       <div className="flex flex-wrap gap-x-2">

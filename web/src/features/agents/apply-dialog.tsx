@@ -1,11 +1,7 @@
 // Applying to become an agent: who, where, by which number and with which services, and the fee once more (spec 2 §5).
-import { useQuery } from '@tanstack/react-query'
 import { MapPin, UserRound } from 'lucide-react'
 import { useId } from 'react'
-import { plural } from '../../lib/plural.ts'
-import { useViewerId } from '../../lib/viewer.ts'
 import { agentTexts } from '../../messages/agents.ts'
-import { walletTexts } from '../../messages/wallet.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -13,29 +9,25 @@ import { FormError } from '../../ui/form-error.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { Amount, MovementQuestion, walletQuery } from '../wallet/public.ts'
+import { Amount, MovementQuestion } from '../wallet/index.ts'
 import { ApplicationFacts } from './application-facts.tsx'
-import { agencyFee, applicationMaxLengths } from './rules.ts'
+import { agencyFee, applicationMaxLengths } from './application-rules.ts'
+import { NotAffordable } from './not-affordable.tsx'
+import { ReviewNotes } from './review-notes.tsx'
+import { useAffordable } from './use-affordable.ts'
 import { useApplication } from './use-application.ts'
 
 const texts = agentTexts.apply
 
-/** What it costs, and what one lacks of that: known before anything is written. */
+/** What it costs, known before anything is written. */
 function Fee() {
-  const { data: wallet } = useQuery(walletQuery(useViewerId()))
-  const missing = wallet ? agencyFee - wallet.points : 0
   return (
     <div className="rounded-m bg-gold-soft px-4 py-3 text-gold">
-      <p className="flex items-center justify-between gap-3">
+      <p className="flex flex-wrap items-center justify-between gap-x-3">
         <span className="text-sm font-semibold">{texts.fee}</span>
         <Amount currency="points" value={agencyFee} />
       </p>
       <p className="text-small">{texts.feeDetail}</p>
-      {missing > 0 && (
-        <p className="mt-1 font-semibold">
-          {texts.missingPoints(plural(missing, walletTexts.amounts.points))}
-        </p>
-      )}
     </div>
   )
 }
@@ -44,15 +36,18 @@ export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => v
   const formId = useId()
   const application = useApplication(open, onClose)
   const { asked, refusal, busy } = application
+  const isAffordable = useAffordable(open, asked !== undefined || refusal !== undefined)
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && application.leave()}
+      onEscape={asked && application.takeBack}
       busy={busy}
       title={asked ? texts.confirmTitle : texts.title}
       description={texts.description}
       footer={
-        !asked && (
+        !asked &&
+        isAffordable && (
           <div className="grid gap-3">
             <FormError refusal={refusal} busy={busy} />
             <Button type="submit" form={formId} block loading={busy}>
@@ -74,15 +69,20 @@ export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => v
           <Fee />
           <ApplicationFacts application={asked} />
         </MovementQuestion>
-      ) : (
+      ) : isAffordable ? (
         <Draft formId={formId} application={application} />
+      ) : (
+        <>
+          <Fee />
+          <NotAffordable />
+        </>
       )}
     </Dialog>
   )
 }
 
 function Draft({ formId, application }: { formId: string; application: ReturnType<typeof useApplication> }) {
-  const { fields, edit, phone, editPhone, problems, refusal, submit } = application
+  const { fields, edit, phone, editPhone, problems, refusal, submit, notes } = application
   return (
     <Form
       id={formId}
@@ -90,6 +90,7 @@ function Draft({ formId, application }: { formId: string; application: ReturnTyp
       onSubmit={submit}
       className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2"
     >
+      <ReviewNotes notes={notes} />
       <Fee />
       <TextField
         label={texts.name}

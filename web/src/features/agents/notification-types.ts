@@ -7,4 +7,5 @@ export const agentNotifications: NotificationTypes = {
     agent_approval: { icon: BadgeCheck, tone: 'success' },
     agent_rejection: { icon: BadgeX, tone: 'danger' },
   },
+  targets: { application: (id) => `/timer?application=${id}` },
 }

@@ -1,7 +1,7 @@
 // What became of an application, in a pill.
 import { agentTexts } from '../../messages/agents.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import type { ApplicationStatus } from './rules.ts'
+import type { ApplicationStatus } from './application-rules.ts'
 
 const tones: Readonly<Record<ApplicationStatus, BadgeTone>> = {
   pending: 'gold',

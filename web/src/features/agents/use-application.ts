@@ -1,26 +1,22 @@
 // An application being written, looked at once more, and sent with its fee.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { doneAnswer } from '../../lib/contract.ts'
-import { personalKey } from '../../lib/personal-data.ts'
 import { phoneInCountry } from '../../lib/phone.ts'
-import { type PhoneEntry, usePhoneEntry } from '../../lib/use-phone-entry.ts'
+import type { PhoneEntry } from '../../lib/use-phone-entry.ts'
 import { useLastQuestion } from '../../lib/use-question.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
-import { useTabState } from '../../lib/use-tab-state.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { agentTexts } from '../../messages/agents.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import { sayMoved, useMovement, walletQuery } from '../wallet/public.ts'
+import { sayMoved, useWalletMutation, walletQuery } from '../wallet/index.ts'
+import { invalidateAgentStatus, useAgentStatus } from './agent-status.ts'
+import { type ApplicationFields, useApplicationDraft } from './application-draft.ts'
 import type { ApplicationText } from './application-facts.tsx'
-import { type ApplicationDraft, type ApplicationProblems, applicationProblems } from './rules.ts'
-import { renewStanding, useStanding } from './standing.ts'
+import { type ApplicationDraft, type ApplicationProblems, applicationProblems } from './application-rules.ts'
 
 const texts = agentTexts.apply
-const fieldsSchema = v.object({ name: v.string(), location: v.string(), services: v.string() })
-const nothingTyped = { name: '', location: '', services: '' }
 
 /** What is being confirmed, and after which application of the person: who was rejected may send the same words as another one. */
 interface Asked extends ApplicationText {
@@ -52,49 +48,52 @@ function send({ name, location, whatsapp, services }: ApplicationText, requestId
 function useCheck() {
   const queryClient = useQueryClient()
   const userId = useViewerId()
-  const { data: standing } = useStanding()
+  const { data: status } = useAgentStatus()
   return async (draft: ApplicationDraft): Promise<ApplicationProblems> => {
     const wallet = await queryClient.fetchQuery(walletQuery(userId)).catch(() => undefined)
     if (!wallet) return { form: { text: texts.balanceFailed } }
-    return applicationProblems(draft, standing ?? { application: null }, wallet.points)
+    return applicationProblems(draft, status ?? { application: null }, wallet.points)
   }
 }
 
 export function useApplication(open: boolean, onClose: () => void) {
   const queryClient = useQueryClient()
-  const phone = usePhoneEntry(personalKey('application-phone'))
-  const [fields, setFields] = useTabState(personalKey('application'), fieldsSchema, nothingTyped)
+  const { fields, setFields, phone, isEmpty, forget, fill } = useApplicationDraft()
   const [problems, setProblems] = useState<ApplicationProblems>({})
   const { asked, ask, takeBack, leave } = useLastQuestion<Asked>('apply', open, onClose)
   const { busy: checking, submit: once } = useSubmission()
   const check = useCheck()
-  const { data: standing } = useStanding()
-  const { busy: sending, move } = useMovement({
+  const { data: status } = useAgentStatus()
+  const { busy: sending, move } = useWalletMutation({
     procedure: 'apply_for_agency',
     wishOf: (wish: Asked) => wish,
     ask: send,
     onDone: (_answer, _application, isRepeat) => {
-      renewStanding(queryClient)
+      invalidateAgentStatus(queryClient)
       forget()
       sayMoved({ title: texts.done, detail: texts.doneDetail, isRepeat })
       leave()
     },
     onRefused: ({ text }) => {
-      renewStanding(queryClient)
+      invalidateAgentStatus(queryClient)
       takeBack()
       setProblems({ form: { text } })
     },
     failed: texts.failed,
     onFailed: (form) => setProblems({ form }),
-    onUnanswered: () => renewStanding(queryClient),
+    onUnanswered: () => invalidateAgentStatus(queryClient),
     stands: asked !== undefined || problems.form !== undefined,
   })
-  const forget = () => {
-    setFields(nothingTyped)
-    phone.setPhone('')
-  }
+  const rejected = status?.application?.status === 'rejected' ? status.application : undefined
+  // Who was rejected mends what they sent, instead of writing it anew.
+  const begin = useEffectEvent(() => {
+    if (rejected && isEmpty) fill(rejected.text)
+  })
+  useEffect(() => {
+    if (open && rejected?.id) begin()
+  }, [open, rejected?.id])
   /** Sent by a try of which nothing was heard, or elsewhere: there is nothing to write or to confirm. */
-  const isWaiting = open && !sending && standing?.application?.status === 'pending'
+  const isWaiting = open && !sending && status?.application?.status === 'pending'
   const leaveAsSent = useEffectEvent(() => {
     forget()
     if (asked) sayMoved({ title: texts.done, detail: texts.doneDetail, isRepeat: false })
@@ -104,7 +103,7 @@ export function useApplication(open: boolean, onClose: () => void) {
   useEffect(() => {
     if (isWaiting) leaveAsSent()
   }, [isWaiting])
-  const edit = (typed: Partial<typeof nothingTyped>) => {
+  const edit = (typed: Partial<ApplicationFields>) => {
     setFields({ ...fields, ...typed })
     setProblems({})
   }
@@ -117,7 +116,7 @@ export function useApplication(open: boolean, onClose: () => void) {
       const draft = { ...fields, whatsapp: phone.phone, countryCode: phone.code }
       const found = await check(draft)
       setProblems(found)
-      if (!found.form && !found.whatsapp) ask({ ...asSent(draft), after: standing?.application?.id })
+      if (!found.form && !found.whatsapp) ask({ ...asSent(draft), after: status?.application?.id })
     })
   return {
     fields,
@@ -128,6 +127,8 @@ export function useApplication(open: boolean, onClose: () => void) {
     refusal: problems.form,
     busy: checking || sending,
     submit,
+    /** Why the one before was rejected; empty where none was, or nothing was said. */
+    notes: rejected?.notes ?? '',
     /** What is being confirmed. */
     asked,
     confirm: () => {

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../lib/dates.ts'
 import { plural } from '../../lib/plural.ts'
 import { banTexts } from '../../messages/bans.ts'
 import { Countdown } from '../../ui/countdown.tsx'
-import { type Ban, banDays, banEnd } from './ban.ts'
+import { type Ban, banDays, banEnd, isPermanent } from './ban.ts'
 
 export interface BanFactsProps {
   ban: Ban
@@ -13,23 +13,27 @@ export interface BanFactsProps {
   onOver: () => void
 }
 
-function factsOf(ban: Ban, brief: boolean): readonly [string, string][] {
-  const always: [string, string][] = [
+type FactText = [name: string, value: string]
+
+function factsOf(ban: Ban, brief: boolean): readonly FactText[] {
+  const begun: FactText[] = [
     [banTexts.reason, ban.reason],
     [banTexts.bannedAt, formatDateTime(ban.bannedAt)],
-    [banTexts.bannedUntil, formatDateTime(ban.bannedUntil)],
   ]
+  const until: FactText[] =
+    ban.bannedUntil === null ? [] : [[banTexts.bannedUntil, formatDateTime(ban.bannedUntil)]]
   // One of seconds ends on the day on which it began.
-  if (brief) return banDays(ban) > 0 && ban.endsByItself ? always : always.slice(0, 2)
-  const facts: [string, string][] = [...always, [banTexts.duration, plural(banDays(ban), banTexts.bannedFor)]]
-  return ban.adminNotes ? [...facts, [banTexts.adminNotes, ban.adminNotes]] : facts
+  if (brief) return banDays(ban) > 0 && ban.endsByItself ? [...begun, ...until] : begun
+  const length = isPermanent(ban) ? banTexts.forGood : plural(banDays(ban), banTexts.bannedFor)
+  const notes: FactText[] = ban.adminNotes ? [[banTexts.adminNotes, ban.adminNotes]] : []
+  return [...begun, ...until, [banTexts.duration, length], ...notes]
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-2 border-b border-line py-3 text-sm last:border-0">
       <dt className="text-small text-ink-2">{name}</dt>
-      <dd className="ms-auto text-end font-semibold">{children}</dd>
+      <dd className="ms-auto text-end font-semibold whitespace-pre-line wrap-anywhere">{children}</dd>
     </div>
   )
 }

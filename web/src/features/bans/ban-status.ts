@@ -4,8 +4,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { onBanAnnounced } from '../../lib/watched-fetch.ts'
 import type { Ban } from './ban.ts'
+import { securityCheckInterval } from './ban-constants.ts'
 import { fetchBan } from './fetch-ban.ts'
-import { securityCheckInterval } from './rules.ts'
 
 /** A look that fails changes nothing: at first that is 'not banned', later what was known (spec 0 §8). */
 function banQuery(userId: string) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { banDays, banEnd, banSchema, banStatusAnswer, toBan } from './ban.ts'
+import { banDays, banEnd, banSchema, banStatusAnswer, isPermanent, toBan } from './ban.ts'
 
 const answer = {
   is_banned: true,
@@ -44,6 +44,15 @@ describe('a ban', () => {
     if (!ban) throw new Error('no ban')
     expect(banDays(ban)).toBe(10)
     expect(banEnd(ban)).toBe(Date.parse('2026-11-30T12:00:00Z'))
+  })
+
+  it('for good has no end, and outlasts every count of days', () => {
+    const permanent = read({ ...answer, banned_until: null, auto_unban: false })
+    if (!permanent) throw new Error('no ban')
+    expect(isPermanent(permanent)).toBe(true)
+    expect(banEnd(permanent)).toBe(Number.POSITIVE_INFINITY)
+    expect(banDays(permanent)).toBeGreaterThan(0)
+    expect(v.is(banSchema, JSON.parse(JSON.stringify(permanent)))).toBe(true)
   })
 
   it('is known again from storage, and nothing else is', () => {

@@ -6,7 +6,8 @@ import { timestamp } from '../../lib/contract.ts'
 export const banSchema = v.object({
   reason: v.string(),
   bannedAt: timestamp,
-  bannedUntil: timestamp,
+  /** Null: for good. */
+  bannedUntil: v.nullable(timestamp),
   /** Ends by itself at that time; otherwise only an admin ends it. */
   endsByItself: v.boolean(),
   adminNotes: v.string(),
@@ -23,7 +24,7 @@ export const banStatusAnswer = v.variant('is_banned', [
     is_banned: v.literal(true),
     reason: v.string(),
     banned_at: timestamp,
-    banned_until: timestamp,
+    banned_until: v.nullable(timestamp),
     auto_unban: v.boolean(),
     admin_notes: v.nullable(v.string()),
   }),
@@ -41,9 +42,14 @@ export function toBan(status: v.InferOutput<typeof banStatusAnswer>): Ban | unde
   }
 }
 
-/** When it ends, in milliseconds since 1970. */
-export function banEnd(ban: Ban): number {
-  return Date.parse(ban.bannedUntil)
+/** Whether it has no end. */
+export function isPermanent({ bannedUntil }: Ban): boolean {
+  return bannedUntil === null
+}
+
+/** When it ends, in milliseconds since 1970; never, where it is permanent. */
+export function banEnd({ bannedUntil }: Ban): number {
+  return bannedUntil === null ? Number.POSITIVE_INFINITY : Date.parse(bannedUntil)
 }
 
 /** How long the ban is in all, in whole days: 10 for those of the system and the admins. */

@@ -1,12 +1,13 @@
-// The full screen of a ban of ten days (spec 0 §2), in the place of every other.
+// The full screen of a ban of ten days (spec 0 §2), or of one for good, in the place of every other.
 import { ShieldBan } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { errorText } from '../../lib/errors.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { banTexts } from '../../messages/bans.ts'
+import { errors } from '../../messages/errors.ts'
 import { Button } from '../../ui/button.tsx'
-import type { Ban } from './ban.ts'
+import { type Ban, isPermanent } from './ban.ts'
 import { BanFacts } from './ban-facts.tsx'
 import { BanLayout } from './ban-layout.tsx'
 import { useRecheckBan } from './ban-status.ts'
@@ -24,7 +25,7 @@ export interface LongBanScreenProps {
 export function LongBanScreen(props: LongBanScreenProps) {
   const { ban, signingOut = false, onSignOut, onOver, children } = props
   return (
-    <BanLayout icon={ShieldBan} title={banTexts.title}>
+    <BanLayout icon={ShieldBan} title={isPermanent(ban) ? errors.signIn.bannedForGood : banTexts.title}>
       <BanFacts ban={ban} onOver={onOver} />
       <p className="rounded-m bg-surface-2 px-4 py-3 text-small text-ink-2">
         {ban.endsByItself ? banTexts.reopens : banTexts.reopensByAdmin}

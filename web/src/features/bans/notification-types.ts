@@ -4,4 +4,5 @@ import type { NotificationTypes } from '../../ui/notification-types.ts'
 
 export const banNotifications: NotificationTypes = {
   types: { ban_lifted: { icon: ShieldCheck } },
+  targets: { home: () => '/home' },
 }

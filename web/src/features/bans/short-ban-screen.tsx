@@ -23,7 +23,7 @@ export default function ShortBanScreen({ until }: { until: number }) {
     <BanLayout icon={Hourglass} title={banTexts.short.title}>
       <p>{banTexts.short.detail}</p>
       <p role="timer" className="grid justify-items-center leading-tight">
-        <span className="text-[4.5rem] font-bold tabular-nums text-danger">{left}</span>
+        <span className="text-hero font-bold tabular-nums text-danger">{left}</span>
         <span className="text-ink-2">{plural(left, banTexts.secondsLeft)}</span>
       </p>
       <p className="text-small text-ink-2">{banTexts.short.next}</p>

@@ -7,7 +7,7 @@ import { parseStored } from '../../lib/contract.ts'
 import { localStore } from '../../lib/storage.ts'
 import { banTexts } from '../../messages/bans.ts'
 import type { Ban } from './ban.ts'
-import { isOpenUntil, shortBanSeconds } from './rules.ts'
+import { isOpenUntil, shortBanSeconds } from './ban-constants.ts'
 import { shortBanKey } from './storage-keys.ts'
 
 /** Its end, and whether its screen was left for the door. */

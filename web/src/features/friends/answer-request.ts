@@ -3,13 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { reach } from '../../lib/confirm-done.ts'
 import { doneAnswer } from '../../lib/contract.ts'
-import { errorText } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { friendTexts } from '../../messages/friends.ts'
-import { showFailure, showToast } from '../../ui/toast-store.ts'
-import { renewFriends } from './friends-key.ts'
+import { showError, showToast } from '../../ui/toast-store.ts'
+import { invalidateFriends } from './friends-key.ts'
 import { receivedRequestsQuery } from './received-requests.ts'
 
 export type Answer = 'accept' | 'reject'
@@ -53,7 +52,7 @@ async function sendAnswer(requestId: string, answer: Answer): Promise<void> {
 export function useAnswerRequest(requestId: string) {
   const queryClient = useQueryClient()
   const { queryKey } = receivedRequestsQuery(useViewerId())
-  return useSingleMutation({
+  const mutation = useSingleMutation({
     mutationFn: (answer: Answer) => sendAnswer(requestId, answer),
     onMutate: async () => {
       await queryClient.cancelQueries({ queryKey })
@@ -64,8 +63,9 @@ export function useAnswerRequest(requestId: string) {
     onSuccess: (_nothing, answer) => showToast({ title: answers[answer].done, tone: 'success' }),
     onError: (error, answer, before) => {
       queryClient.setQueryData(queryKey, before)
-      showFailure(answers[answer].failed, errorText(error))
+      showError(answers[answer].failed, error, () => mutation.mutate(answer))
     },
-    onSettled: () => renewFriends(queryClient),
+    onSettled: () => invalidateFriends(queryClient),
   })
+  return mutation
 }

@@ -5,14 +5,15 @@ import { callProcedure } from '../../lib/call-procedure.ts'
 import { reach } from '../../lib/confirm-done.ts'
 import { doneAnswer } from '../../lib/contract.ts'
 import { doubleTapMs } from '../../lib/double-tap.ts'
-import { errorKind, errorText } from '../../lib/errors.ts'
+import { errorKind } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { useActionMutation } from '../../lib/use-action-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
+import { actions } from '../../messages/actions.ts'
 import { friendTexts } from '../../messages/friends.ts'
-import { showFailure, showToast } from '../../ui/toast-store.ts'
-import { renewFriends } from './friends-key.ts'
-import { areFriends, hasAsked, type Relation, relationQuery } from './relation.ts'
+import { showError, showToast } from '../../ui/toast-store.ts'
+import { friendsKey, invalidateFriends, suggestionsKey } from './friends-key.ts'
+import { areFriends, hasAsked, type Relation, relationQuery, relationScope } from './relation.ts'
 
 interface Step {
   /** May say something else than `done`. */
@@ -22,6 +23,8 @@ interface Step {
   isDone: (viewerId: string, userId: string) => Promise<boolean>
   done: string
   failed: string
+  /** The step that takes it back, where one can. */
+  undo?: 'add' | 'cancel'
 }
 
 /** A request that is there already is what was wanted, and said to be (spec 1 §4). */
@@ -54,12 +57,15 @@ export async function removeFriend(userId: string): Promise<void> {
   if (!answer.success) throw new Error(answer.text)
 }
 
-const steps = {
+type StepName = 'add' | 'cancel' | 'unfriend'
+
+const steps: Readonly<Record<StepName, Step>> = {
   add: {
     save: sendRequest,
     becomes: { status: 'sent' },
     isDone: async (...pair) => (await hasAsked(...pair)) || areFriends(...pair),
     done: friendTexts.sent,
+    undo: 'cancel',
     failed: friendTexts.sendFailed,
   },
   cancel: {
@@ -67,6 +73,7 @@ const steps = {
     becomes: { status: 'none' },
     isDone: async (...pair) => !(await hasAsked(...pair)) && !(await areFriends(...pair)),
     done: friendTexts.cancelled,
+    undo: 'add',
     failed: friendTexts.cancelFailed,
   },
   unfriend: {
@@ -79,10 +86,10 @@ const steps = {
     done: friendTexts.unfriended,
     failed: friendTexts.unfriendFailed,
   },
-} satisfies Record<string, Step>
+}
 
 /** Answers what is said of it. */
-async function take(step: keyof typeof steps, viewerId: string, userId: string): Promise<string> {
+async function take(step: StepName, viewerId: string, userId: string): Promise<string> {
   const { save, isDone, done } = steps[step]
   const said = await reach(
     () => save(viewerId, userId),
@@ -93,33 +100,45 @@ async function take(step: keyof typeof steps, viewerId: string, userId: string):
 
 /**
  * `change('add' | 'cancel' | 'unfriend')` for one other person. The next step stands where the one before was: the second tap of a
- * double tap does nothing.
+ * double tap does nothing. `quiet` where what is tapped shows that it was done, and takes it back itself.
  */
-export function useChangeRelation(userId: string) {
+export function useChangeRelation(userId: string, { quiet = false } = {}) {
   const queryClient = useQueryClient()
   const viewerId = useViewerId()
   const { queryKey } = relationQuery(viewerId, userId)
   const changedAt = useRef(Number.NEGATIVE_INFINITY)
   const { mutate } = useActionMutation({
-    // Taps run one after the other, so that the last one wins on the server too.
-    scope: { id: `relation-${userId}` },
-    mutationFn: (step: keyof typeof steps) => take(step, viewerId, userId),
+    scope: { id: relationScope(userId) },
+    mutationFn: (step: StepName) => take(step, viewerId, userId),
     onMutate: async (step) => {
-      await queryClient.cancelQueries({ queryKey })
+      // Lists say of their people what they are to the viewer: one that is on its way says what was before.
+      await Promise.all([
+        queryClient.cancelQueries({ queryKey: friendsKey }),
+        // Asked for the first time it is waited for: nothing would ask again.
+        queryClient.cancelQueries({
+          queryKey: suggestionsKey,
+          predicate: ({ state }) => state.data !== undefined,
+        }),
+      ])
       const before = queryClient.getQueryData(queryKey)
       queryClient.setQueryData(queryKey, steps[step].becomes)
       return before
     },
     onSuccess: (said, step) => {
-      showToast({ title: said, tone: said === steps[step].done ? 'success' : 'info' })
+      const { becomes, done, undo } = steps[step]
+      queryClient.setQueryData(queryKey, becomes)
+      if (said !== done) return showToast({ title: said, tone: 'info' })
+      if (quiet) return
+      const action = undo && { action: { label: actions.undo, run: () => mutate(undo) } }
+      showToast({ title: done, tone: 'success', ...action })
     },
     onError: (error, step, before) => {
       queryClient.setQueryData(queryKey, before)
-      showFailure(steps[step].failed, errorText(error))
+      showError(steps[step].failed, error, () => mutate(step))
     },
-    onSettled: () => renewFriends(queryClient),
+    onSettled: () => invalidateFriends(queryClient),
   })
-  return (step: keyof typeof steps) => {
+  return (step: StepName) => {
     const now = performance.now()
     if (now - changedAt.current < doubleTapMs) return
     changedAt.current = now

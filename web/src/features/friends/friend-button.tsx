@@ -1,16 +1,17 @@
 // What can be done about another person, on their profile: asking, withdrawing, answering, ending (spec 1 §4).
 import { useQuery } from '@tanstack/react-query'
-import { Clock, RotateCw, UserMinus, UserPlus } from 'lucide-react'
+import { Check, ChevronDown, Clock, RotateCw, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { lazyWhenIdle } from '../../lib/lazy-when-idle.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { actions } from '../../messages/actions.ts'
 import { friendTexts } from '../../messages/friends.ts'
 import { Button } from '../../ui/button.tsx'
+import { MountOnce } from '../../ui/mount-once.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { WhenNeeded } from '../../ui/when-needed.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { useChangeRelation } from './change-relation.ts'
+import { FriendMenu } from './friend-menu.tsx'
 import { relationQuery } from './relation.ts'
 
 const ConfirmDialog = lazyWhenIdle(async () => ({
@@ -23,16 +24,20 @@ export interface FriendButtonProps {
   name: string
 }
 
-function Unfriend({ userId, name }: FriendButtonProps) {
+/** The friendship, and below it what can be done about it. */
+function Friendship({ userId, name }: FriendButtonProps) {
   const [asking, setAsking] = useState(false)
   const change = useChangeRelation(userId)
   return (
     <>
-      <Button variant="quiet" compact onClick={() => setAsking(true)}>
-        <UserMinus aria-hidden size={18} />
-        {friendTexts.unfriend}
-      </Button>
-      <WhenNeeded needed={asking}>
+      <FriendMenu userId={userId} name={name} onUnfriend={() => setAsking(true)}>
+        <Button variant="quiet" compact>
+          {friendTexts.friends}
+          <Check aria-hidden size={18} strokeWidth={2.6} className="text-brand" />
+          <ChevronDown aria-hidden size={18} className="text-ink-2" />
+        </Button>
+      </FriendMenu>
+      <MountOnce needed={asking}>
         <ConfirmDialog
           open={asking}
           onOpenChange={setAsking}
@@ -41,14 +46,14 @@ function Unfriend({ userId, name }: FriendButtonProps) {
           confirmLabel={friendTexts.unfriend}
           onConfirm={() => change('unfriend')}
         />
-      </WhenNeeded>
+      </MountOnce>
     </>
   )
 }
 
 function Received({ requestId, name }: { requestId: string; name: string }) {
   return (
-    <div className="grid gap-2">
+    <div className="grid w-full gap-2">
       <p className="font-semibold">{friendTexts.received(name)}</p>
       <AnswerButtons requestId={requestId} name={name} />
     </div>
@@ -76,7 +81,7 @@ export function FriendButton({ userId, name }: FriendButtonProps) {
     case 'received':
       return <Received requestId={relation.requestId} name={name} />
     case 'friends':
-      return <Unfriend userId={userId} name={name} />
+      return <Friendship userId={userId} name={name} />
     default:
       return isError ? (
         <Button variant="quiet" compact loading={isFetching} onClick={() => refetch()}>

@@ -1,38 +1,46 @@
-// One friend in a list: the way to their profile and, in one's own list, the way out.
-import { UserMinus } from 'lucide-react'
+// One friend in a list: the way to their profile and, in one's own list, what can be done with them.
+import { Coins, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { useViewerId } from '../../lib/viewer.ts'
-import { actions } from '../../messages/actions.ts'
 import { friendTexts } from '../../messages/friends.ts'
-import { profileTexts } from '../../messages/profile.ts'
+import { transferTexts } from '../../messages/transfers.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { PersonName } from '../../ui/person-name.tsx'
-import type { Friend } from './friend-pages.ts'
+import { ListRow } from '../../ui/list-row.tsx'
+import { WithOnlineDot } from '../../ui/online-dot.tsx'
+import { Handle, PersonName } from '../../ui/person-name.tsx'
+import { useTransferTo } from '../transfers/index.ts'
+import { FriendMenu } from './friend-menu.tsx'
+import type { Friend } from './friend-queries.ts'
+import { PresenceText } from './presence-text.tsx'
 import { useRemoveFriend } from './remove-friend.ts'
 
-function Remove({ friend, name }: { friend: Friend; name: string }) {
+function FriendActions({ friend }: { friend: Friend }) {
+  const { id, name } = friend
   const [asking, setAsking] = useState(false)
   const { mutate } = useRemoveFriend()
+  const transferTo = useTransferTo()
   return (
-    <>
+    <span className="flex shrink-0 items-center">
       <IconButton
-        icon={UserMinus}
-        label={friendTexts.list.remove(name)}
-        onClick={() => setAsking(true)}
-        className="text-ink-2"
+        icon={Coins}
+        label={transferTexts.sendPointsTo(name)}
+        onClick={() => transferTo(friend)}
+        className="bg-gold-soft text-gold"
       />
+      <FriendMenu userId={id} name={name} onUnfriend={() => setAsking(true)}>
+        <IconButton icon={Ellipsis} label={friendTexts.optionsOf(name)} className="text-ink-2" />
+      </FriendMenu>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         title={friendTexts.unfriendTitle(name)}
         description={friendTexts.unfriendDetail}
-        confirmLabel={actions.delete}
-        onConfirm={() => mutate(friend.id)}
+        confirmLabel={friendTexts.unfriend}
+        onConfirm={() => mutate(id)}
       />
-    </>
+    </span>
   )
 }
 
@@ -43,18 +51,27 @@ export interface FriendRowProps {
 }
 
 export function FriendRow({ friend, own }: FriendRowProps) {
-  const name = friend.username ?? profileTexts.unnamed
+  const { name, username } = friend
   const isViewer = friend.id === useViewerId()
   return (
-    <li className="flex items-center gap-2">
-      <Link
-        href={isViewer ? '/profile' : `/user/${friend.id}`}
-        className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-m"
-      >
-        <Avatar name={name} url={friend.avatarUrl} />
-        <PersonName name={name} />
-      </Link>
-      {own && <Remove friend={friend} name={name} />}
+    <li>
+      <ListRow
+        lead={
+          <WithOnlineDot isOnline={friend.isOnline}>
+            <Avatar name={name} url={friend.avatarUrl} />
+          </WithOnlineDot>
+        }
+        title={<PersonName name={name} />}
+        detail={
+          own || friend.lastSeen ? (
+            <PresenceText lastSeen={friend.lastSeen} isOnline={friend.isOnline} />
+          ) : (
+            <Handle username={username} />
+          )
+        }
+        to={isViewer ? '/profile' : `/user/${friend.id}`}
+        action={own && <FriendActions friend={friend} />}
+      />
     </li>
   )
 }

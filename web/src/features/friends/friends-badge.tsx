@@ -5,7 +5,7 @@ import { useAddressDialog } from '../../lib/use-address-dialog.ts'
 import { friendTexts } from '../../messages/friends.ts'
 import { profileTexts } from '../../messages/profile.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { WhenNeeded } from '../../ui/when-needed.tsx'
+import { MountOnce } from '../../ui/mount-once.tsx'
 
 const FriendsDialog = lazyChunk(() => import('./friends-dialog.tsx'))
 
@@ -32,9 +32,9 @@ export function FriendsBadge({ userId, count }: FriendsBadgeProps) {
       >
         <Badge>{text}</Badge>
       </button>
-      <WhenNeeded needed={isOpen}>
+      <MountOnce needed={isOpen}>
         <FriendsDialog userId={userId} count={count} open={isOpen} onClose={close} />
-      </WhenNeeded>
+      </MountOnce>
     </>
   )
 }

@@ -1,11 +1,16 @@
 // Who is waiting for one's answer.
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { loadConfig } from '../../lib/config.ts'
+import { type Person, personColumns, toPerson } from '../../lib/person.ts'
 import { getSupabase } from '../../lib/supabase.ts'
+import { useViewerId } from '../../lib/viewer.ts'
 import { friendsKey } from './friends-key.ts'
 
 export interface ReceivedRequest {
   id: string
-  senderId: string
+  sender: Person
+  createdAt: string
 }
 
 /** As many as a person keeps notifications. */
@@ -15,13 +20,18 @@ async function fetchReceivedRequests(userId: string): Promise<ReceivedRequest[]>
   const supabase = await getSupabase()
   const { data, error } = await supabase
     .from('friend_requests')
-    .select('id, sender_id')
+    .select(`id, created_at, sender:profiles!friend_requests_sender_id_fkey(${personColumns})`)
     .eq('receiver_id', userId)
     .eq('status', 'pending')
     .order('created_at', { ascending: false })
     .limit(limit)
   if (error) throw error
-  return data.map((row) => ({ id: row.id, senderId: row.sender_id }))
+  const { url } = await loadConfig()
+  return data.map(({ id, created_at, sender }) => ({
+    id,
+    sender: toPerson(sender, url),
+    createdAt: created_at,
+  }))
 }
 
 /** The pending requests to a person, newest first. */
@@ -30,4 +40,18 @@ export function receivedRequestsQuery(userId: string) {
     queryKey: [...friendsKey, 'received', userId],
     queryFn: () => fetchReceivedRequests(userId),
   })
+}
+
+/** Milliseconds that what stands below them waits for them. */
+const patience = 300
+
+/** Whether it is known who waits, or was waited for long enough: what is shown by then is not to be moved by them. */
+export function useRequestsAwaited(): boolean {
+  const { isPending } = useQuery(receivedRequestsQuery(useViewerId()))
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  return isOver || !isPending
 }

@@ -1,14 +1,13 @@
 // Taking somebody out of one's own list of friends.
 import { useQueryClient } from '@tanstack/react-query'
 import { reach } from '../../lib/confirm-done.ts'
-import { errorText } from '../../lib/errors.ts'
 import { useActionMutation } from '../../lib/use-action-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { friendTexts } from '../../messages/friends.ts'
-import { showFailure, showToast } from '../../ui/toast-store.ts'
+import { showError, showToast } from '../../ui/toast-store.ts'
 import { removeFriend } from './change-relation.ts'
-import { friendsQuery, withoutFriend } from './friend-pages.ts'
-import { renewFriends } from './friends-key.ts'
+import { friendsQuery, withoutFriend } from './friend-queries.ts'
+import { invalidateFriends } from './friends-key.ts'
 import { areFriends } from './relation.ts'
 
 const { removed, removeFailed } = friendTexts.list
@@ -18,7 +17,7 @@ export function useRemoveFriend() {
   const queryClient = useQueryClient()
   const viewerId = useViewerId()
   const { queryKey } = friendsQuery(viewerId)
-  return useActionMutation({
+  const mutation = useActionMutation({
     mutationFn: (userId: string) =>
       reach(
         () => removeFriend(userId),
@@ -31,10 +30,11 @@ export function useRemoveFriend() {
       return before
     },
     onSuccess: () => showToast({ title: removed, tone: 'success' }),
-    onError: (error, _userId, before) => {
+    onError: (error, userId, before) => {
       queryClient.setQueryData(queryKey, before)
-      showFailure(removeFailed, errorText(error))
+      showError(removeFailed, error, () => mutation.mutate(userId))
     },
-    onSettled: () => renewFriends(queryClient),
+    onSettled: () => invalidateFriends(queryClient),
   })
+  return mutation
 }

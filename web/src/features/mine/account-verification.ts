@@ -1,9 +1,8 @@
 // How an account that earns nothing yet can change that: by a link to its mailbox, or, where no mail is sent, by a phone.
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { loadConfig } from '../../lib/config.ts'
-import { parseAnswer } from '../../lib/contract.ts'
 import { errorText, isUnanswered } from '../../lib/errors.ts'
+import { sendsMail } from '../../lib/mail-sending.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { isOnline } from '../../lib/use-online.ts'
@@ -11,7 +10,7 @@ import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { useTabState } from '../../lib/use-tab-state.ts'
 import { mineTexts } from '../../messages/mine.ts'
 import { showFailure } from '../../ui/toast-store.ts'
-import { resendSeconds } from '../one-time-codes/public.ts'
+import { resendSeconds } from '../one-time-codes/index.ts'
 
 const texts = mineTexts.verification.byMail
 
@@ -20,17 +19,6 @@ const mailingSchema = v.object({ sendAgainAt: v.number(), isUnheard: v.boolean()
 const nothingMailed = { sendAgainAt: 0, isUnheard: false }
 
 type NextStep = { by: 'mail'; email: string } | { by: 'phone' }
-
-/** What the auth service says of itself to anybody. */
-export const settingsAnswer = v.object({ mailer_autoconfirm: v.boolean() })
-
-/** Whether the auth service mails what confirms an address; where it cannot, it confirms every address by itself. */
-async function sendsMail(): Promise<boolean> {
-  const { url, anonKey } = await loadConfig()
-  const response = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: anonKey } })
-  if (!response.ok) throw new Error(`settings answered ${response.status}`)
-  return !parseAnswer('settings', settingsAnswer, await response.json()).mailer_autoconfirm
-}
 
 async function findNextStep(): Promise<NextStep> {
   const supabase = await getSupabase()

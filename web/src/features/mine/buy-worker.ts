@@ -10,9 +10,9 @@ import { useSubmission } from '../../lib/use-submission.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { mineTexts } from '../../messages/mine.ts'
 import { walletTexts } from '../../messages/wallet.ts'
-import { currencySchema, sayMoved, useMovement, walletQuery } from '../wallet/public.ts'
-import { renewTimer } from './daily-timer.ts'
-import { renewWorkers, type WorkerType } from './workers.ts'
+import { currencySchema, sayMoved, useWalletMutation, walletQuery } from '../wallet/index.ts'
+import { invalidateTimer } from './daily-timer.ts'
+import { invalidateWorkers, type WorkerType } from './workers.ts'
 
 const texts = mineTexts.workers
 
@@ -37,10 +37,10 @@ export function useBuyWorker() {
   const refuse = ({ id }: WorkerType, why: string) =>
     setRefused({ id, refusal: { text: `${texts.failed}. ${why}` } })
   const renew = () => {
-    renewWorkers(queryClient)
-    renewTimer(queryClient, userId)
+    invalidateWorkers(queryClient)
+    invalidateTimer(queryClient, userId)
   }
-  const { busy, move, wasUnheard } = useMovement({
+  const { busy, move, wasUnheard } = useWalletMutation({
     procedure: 'buy_worker',
     wishOf: ({ id }: WorkerType) => id,
     ask: ({ id }: WorkerType, requestId) =>

@@ -3,7 +3,6 @@ import { conversionProblem, gemsFor } from './conversion-rules.ts'
 
 const invalid = 'يرجى إدخال كمية صحيحة من النقاط'
 const insufficient = 'ليس لديك نقاط كافية للتحويل'
-const tooLittle = 'العدد قليل جداً للتحويل'
 
 describe('an amount of points to convert', () => {
   it.each([
@@ -12,8 +11,10 @@ describe('an amount of points to convert', () => {
     ['0', invalid],
     ['-5', invalid],
     ['2.5', invalid],
-    ['99999999999999999999', invalid],
-    ['0.3', tooLittle],
+    ['0.3', invalid],
+    ['1,5', invalid],
+    ['10,00', invalid],
+    ['99999999999999999999', insufficient],
     ['101', insufficient],
     ['100', undefined],
     ['١٠٠', undefined],
@@ -24,6 +25,7 @@ describe('an amount of points to convert', () => {
 
   it('is left to the server while the balance is not known', () => {
     expect(conversionProblem('1,000,000', undefined)).toBeUndefined()
+    expect(conversionProblem('99999999999999999999', undefined)).toBe(invalid)
   })
 
   it('becomes two gems a point', () => {

@@ -88,11 +88,11 @@ export function dailyTimerQuery(userId: string) {
 }
 
 /** Shows the timer as it is known to be now. */
-export function showTimer(queryClient: QueryClient, userId: string, timer: DailyTimer): void {
+export function setTimerData(queryClient: QueryClient, userId: string, timer: DailyTimer): void {
   queryClient.setQueryData(dailyTimerQuery(userId).queryKey, remember(userId, timer))
 }
 
 /** Asks for the timer anew: what it would grant has changed. */
-export function renewTimer(queryClient: QueryClient, userId: string): Promise<void> {
+export function invalidateTimer(queryClient: QueryClient, userId: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: dailyTimerQuery(userId).queryKey })
 }

@@ -1,18 +1,15 @@
 // Starting the daily timer, and claiming what it brought.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { answerOrFind } from '../../lib/confirm-done.ts'
-import { answerOf } from '../../lib/contract.ts'
 import { errorText } from '../../lib/errors.ts'
-import { plural } from '../../lib/plural.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { mineTexts } from '../../messages/mine.ts'
-import { walletTexts } from '../../messages/wallet.ts'
-import { showFailure, showToast } from '../../ui/toast-store.ts'
-import { useMovement } from '../wallet/public.ts'
-import { dailyTimerQuery, fetchTimer, renewTimer, showTimer, startTimer } from './daily-timer.ts'
+import { showFailure } from '../../ui/toast-store.ts'
+import { useWalletMutation } from '../wallet/index.ts'
+import { dailyTimerQuery, fetchTimer, invalidateTimer, setTimerData, startTimer } from './daily-timer.ts'
+import { claimRewardAnswer, type Reward } from './reward.ts'
 
 const texts = mineTexts.timer
 
@@ -22,13 +19,14 @@ async function findStarted() {
   return timer.startedAt === null ? undefined : { timer, refusal: undefined }
 }
 
-/** A refusal says what runs already, so that it is drawn. */
-export function useStartTimer(userId: string) {
+/** A refusal says what runs already, so that it is drawn. `onStarted` hears that it runs. */
+export function useStartTimer(userId: string, onStarted: () => void) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useSingleMutation({
     mutationFn: () => answerOrFind(startTimer, findStarted),
     onSuccess: ({ timer, refusal }) => {
-      showTimer(queryClient, userId, timer)
+      setTimerData(queryClient, userId, timer)
+      onStarted()
       if (refusal) showFailure(refusal)
     },
     onError: (error) => showFailure(texts.startFailed, errorText(error)),
@@ -36,21 +34,7 @@ export function useStartTimer(userId: string) {
   return { busy: isPending, start: () => mutate() }
 }
 
-export interface Reward {
-  points: number
-  gems: number
-}
-
-/** What was granted. */
-export const claimRewardAnswer = answerOf({ points: v.number(), gems: v.number() }, {})
-
-function inWords({ points, gems }: Reward): string {
-  const { amounts } = walletTexts
-  const parts = [gems > 0 && plural(gems, amounts.gems), points > 0 && plural(points, amounts.points)]
-  return parts.filter(Boolean).join(' و')
-}
-
-/** `onClaimed` hears what was granted. */
+/** `onClaimed` hears what was granted, and shows it. */
 export function useClaimReward(userId: string, onClaimed: (reward: Reward) => void) {
   const queryClient = useQueryClient()
   const timerKey = dailyTimerQuery(userId).queryKey
@@ -59,12 +43,12 @@ export function useClaimReward(userId: string, onClaimed: (reward: Reward) => vo
   const startedAt = () => queryClient.getQueryData(timerKey)?.startedAt ?? undefined
   /** Where the timer no longer runs since then, it was paid, and the same request says what. */
   const look = async (claimed: number | undefined) => {
-    await renewTimer(queryClient, userId)
+    await invalidateTimer(queryClient, userId)
     if (claimed === undefined || startedAt() === claimed || askedAgain.current === claimed) return
     askedAgain.current = claimed
     move(claimed)
   }
-  const { busy, move } = useMovement({
+  const { busy, move } = useWalletMutation({
     procedure: 'claim_daily_reward',
     // A reward is that of one start.
     wishOf: (claimed: number | undefined) => claimed,
@@ -72,13 +56,12 @@ export function useClaimReward(userId: string, onClaimed: (reward: Reward) => vo
       callProcedure('claim_daily_reward', { p_request_id: requestId }, claimRewardAnswer),
     onDone: (reward) => {
       const timer = queryClient.getQueryData(timerKey)
-      if (timer) showTimer(queryClient, userId, { ...timer, startedAt: null })
-      renewTimer(queryClient, userId)
+      if (timer) setTimerData(queryClient, userId, { ...timer, startedAt: null })
+      invalidateTimer(queryClient, userId)
       onClaimed(reward)
-      showToast({ title: texts.claimed, detail: inWords(reward), tone: 'success' })
     },
     onRefused: ({ text }) => {
-      renewTimer(queryClient, userId)
+      invalidateTimer(queryClient, userId)
       showFailure(text)
     },
     failed: texts.claimFailed,

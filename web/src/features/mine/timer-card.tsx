@@ -1,19 +1,21 @@
 // The daily timer in its faces: coming, failed, idle, running, claimable (spec 2 §4); and closed to an account that nobody
 // has proven.
 import { useQuery } from '@tanstack/react-query'
-import { Gift, Loader, Play } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Gift, Loader, type LucideIcon, Play } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useViewerId } from '../../lib/viewer.ts'
 import { mineTexts } from '../../messages/mine.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { Amount } from '../wallet/public.ts'
-import { ClaimMoment } from './claim-moment.tsx'
+import { useStepTaps } from '../../ui/use-step-taps.ts'
+import { Amount } from '../wallet/index.ts'
 import { dailyTimerQuery } from './daily-timer.ts'
-import { Dial } from './dial.tsx'
-import { type Reward, useClaimReward, useStartTimer } from './timer-actions.ts'
+import { Dial, dialSize } from './dial.tsx'
+import { Miners, MinersGround } from './miners.tsx'
+import type { Reward } from './reward.ts'
+import { useClaimReward, useStartTimer } from './timer-actions.ts'
 import { type DailyTimer, freeGems, type TimerView } from './timer-rules.ts'
 import { useTimerView } from './use-timer-view.ts'
 import { VerifyAccount } from './verify-account.tsx'
@@ -34,28 +36,57 @@ function Header({ timer }: { timer: DailyTimer | undefined }) {
 }
 
 interface PhaseButtonProps {
-  userId: string
   phase: TimerView['phase']
-  onClaimed: (reward: Reward) => void
+  /** The reward of the start before was just paid. */
+  isPaid: boolean
+  starter: ReturnType<typeof useStartTimer>
+  claimer: ReturnType<typeof useClaimReward>
 }
 
-function PhaseButton({ userId, phase, onClaimed }: PhaseButtonProps) {
-  const { busy: starting, start } = useStartTimer(userId)
-  const { busy: claiming, claim } = useClaimReward(userId, onClaimed)
+interface StepButtonProps {
+  icon: LucideIcon
+  label: string
+  busyLabel: string
+  busy: boolean
+  onPress: () => void
+}
+
+/** The second tap of whoever claims is not meant for the start that takes the place of the claim. */
+function StepButton({ icon: Icon, label, busyLabel, busy, onPress }: StepButtonProps) {
+  const { button, taps } = useStepTaps(busy)
+  return (
+    <div {...taps}>
+      <Button ref={button} block loading={busy} onClick={onPress}>
+        {!busy && <Icon aria-hidden size={20} />}
+        {busy ? busyLabel : label}
+      </Button>
+    </div>
+  )
+}
+
+function PhaseButton({ phase, isPaid, starter, claimer }: PhaseButtonProps) {
   if (phase === 'idle') {
     return (
-      <Button block loading={starting} onClick={start}>
-        {!starting && <Play aria-hidden size={20} />}
-        {starting ? texts.starting : texts.start}
-      </Button>
+      <StepButton
+        key={phase}
+        icon={Play}
+        label={isPaid ? texts.startAgain : texts.start}
+        busyLabel={texts.starting}
+        busy={starter.busy}
+        onPress={starter.start}
+      />
     )
   }
   if (phase === 'claimable') {
     return (
-      <Button block loading={claiming} onClick={claim}>
-        {!claiming && <Gift aria-hidden size={20} />}
-        {claiming ? texts.claiming : texts.claim}
-      </Button>
+      <StepButton
+        key={phase}
+        icon={Gift}
+        label={texts.claim}
+        busyLabel={texts.claiming}
+        busy={claimer.busy}
+        onPress={claimer.claim}
+      />
     )
   }
   return (
@@ -67,22 +98,32 @@ function PhaseButton({ userId, phase, onClaimed }: PhaseButtonProps) {
 }
 
 function sayReady(): void {
-  showToast({ title: texts.ready, detail: texts.readyDetail, tone: 'success' })
+  showToast({ title: texts.ready, detail: texts.readyDetail, tone: 'success', isNews: true })
 }
 
-function Timer({ timer }: { timer: DailyTimer }) {
+interface TimerProps extends ClaimProps {
+  timer: DailyTimer
+}
+
+function Timer({ timer, claimed, onClaimed }: TimerProps) {
   const userId = useViewerId()
   const view = useTimerView(timer, sayReady)
-  const [claims, setClaims] = useState<Reward[]>([])
-  const latest = claims.at(-1)
+  const starter = useStartTimer(userId, () => onClaimed(undefined))
+  const claimer = useClaimReward(userId, onClaimed)
+  const paid = view.phase === 'idle' ? claimed : undefined
   return (
     <>
-      <Dial view={view}>{latest && <ClaimMoment key={claims.length} reward={latest} />}</Dial>
-      <PhaseButton
-        userId={userId}
-        phase={view.phase}
-        onClaimed={(reward) => setClaims((before) => [...before, reward])}
-      />
+      <div className="relative my-4">
+        <MinersGround />
+        <Dial
+          view={view}
+          reward={timer}
+          paid={paid}
+          onClaim={view.phase === 'claimable' && !claimer.busy ? claimer.claim : undefined}
+        />
+        <Miners digging={view.phase === 'running'} />
+      </div>
+      <PhaseButton phase={view.phase} isPaid={paid !== undefined} starter={starter} claimer={claimer} />
     </>
   )
 }
@@ -91,21 +132,26 @@ function TimerSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">{texts.loading}</span>
-      <div className="mx-auto my-4 w-56">
-        <Skeleton className="size-56 rounded-full" />
-      </div>
+      <Skeleton className={`mx-auto my-4 rounded-full ${dialSize}`} />
       <Skeleton className="h-12 rounded-m" />
     </div>
   )
 }
 
+export interface ClaimProps {
+  /** What was granted, until the next start. */
+  claimed: Reward | undefined
+  /** Hears what was granted, and nothing once the next start begins. */
+  onClaimed: (reward: Reward | undefined) => void
+}
+
 /** `children` are the other things to do in the mine. */
-export function TimerCard({ children }: { children?: ReactNode }) {
+export function TimerCard({ children, ...claim }: ClaimProps & { children?: ReactNode }) {
   const { data, error, refetch, isFetching } = useQuery(dailyTimerQuery(useViewerId()))
   return (
     <section className="card p-4.5">
       <Header timer={data} />
-      {data?.canEarn && <Timer timer={data} />}
+      {data?.canEarn && <Timer timer={data} {...claim} />}
       {data && !data.canEarn && <VerifyAccount />}
       {!data && !error && <TimerSkeleton />}
       {!data && error && (

@@ -11,11 +11,11 @@ import { useViewerId } from '../../lib/viewer.ts'
 import { mineTexts } from '../../messages/mine.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { MountOnce } from '../../ui/mount-once.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { WhenNeeded } from '../../ui/when-needed.tsx'
-import { signOut } from '../sign-out/public.ts'
+import { referralCodeQuery } from '../referral/index.ts'
+import { signOut } from '../sign-out/index.ts'
 import { nextStepQuery, useLinkMailing } from './account-verification.ts'
-import { referralCodeQuery } from './referral-code.ts'
 
 const texts = mineTexts.verification
 
@@ -40,7 +40,7 @@ function Step({ icon: Icon, title, detail, children }: StepProps) {
           <Icon aria-hidden size={30} strokeWidth={1.7} />
         </span>
         <p className="text-lg font-semibold">{title}</p>
-        <p className="text-ink-2 text-balance break-words">{detail}</p>
+        <p className="text-ink-2 text-balance wrap-anywhere">{detail}</p>
       </div>
       {children}
     </>
@@ -80,7 +80,7 @@ function ByPhone() {
         <Smartphone aria-hidden size={20} />
         {texts.byPhone.open}
       </Button>
-      <WhenNeeded needed={asking}>
+      <MountOnce needed={asking}>
         <ConfirmDialog
           open={asking}
           onOpenChange={(next) => !next && close()}
@@ -90,7 +90,7 @@ function ByPhone() {
           onConfirm={() => submit(leave)}
           busy={busy}
         />
-      </WhenNeeded>
+      </MountOnce>
     </Step>
   )
 }

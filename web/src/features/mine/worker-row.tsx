@@ -1,42 +1,67 @@
 // One tier of workers: what it brings, what it costs, how many one has, and buying one more.
-import { Crown, Flame, HardHat, type LucideIcon, Medal, Pickaxe, Trophy } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { plural } from '../../lib/plural.ts'
+import { useViewerId } from '../../lib/viewer.ts'
 import { actions } from '../../messages/actions.ts'
 import { mineTexts } from '../../messages/mine.ts'
 import { walletTexts } from '../../messages/wallet.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { Amount } from '../wallet/public.ts'
+import { Amount } from '../wallet/index.ts'
 import type { WorkerPurchase } from './buy-worker.ts'
-import type { WorkerType } from './workers.ts'
+import { dailyTimerQuery } from './daily-timer.ts'
+import { WorkerFigure } from './worker-figure.tsx'
+import { paybackDays, type WorkerType } from './workers.ts'
 
 const texts = mineTexts.workers
 
-/** By the place in the list, from the smallest on. */
-const icons: readonly LucideIcon[] = [Pickaxe, HardHat, Medal, Trophy, Flame, Crown]
-
 function Facts({ worker, count, missing }: Pick<WorkerRowProps, 'worker' | 'count' | 'missing'>) {
   const { name, specialty, dailyReward, price, priceCurrency } = worker
+  const payback = paybackDays(worker)
   return (
     <div className="min-w-0 flex-1">
       <p className="flex flex-wrap items-baseline gap-x-2 leading-snug">
-        <span className={classes('font-semibold', missing > 0 && 'text-ink-2')}>{name}</span>
+        <span className={classes('font-semibold', missing > 0 && count === 0 && 'text-ink-2')}>{name}</span>
         <span className="text-small text-ink-2">{plural(count, texts.owned)}</span>
       </p>
       <p className="text-small">
-        <Amount currency={specialty} sign="+" value={dailyReward} after={texts.perDay} />
+        <Amount currency={specialty} sign="+" value={dailyReward} after={texts.perCycle} />
       </p>
       <p className="flex flex-wrap items-center gap-x-1.5 text-small text-ink-2">
         {texts.price}
         <Amount currency={priceCurrency} value={price} />
       </p>
+      {payback !== null && <p className="text-small text-ink-2">{plural(payback, texts.payback)}</p>}
       {missing > 0 && (
         <p className="text-small font-semibold text-ink-2">
           {texts.missing(plural(missing, walletTexts.amounts[priceCurrency]))}
         </p>
       )}
     </div>
+  )
+}
+
+/** What a cycle brings now, and what it would once one more works. */
+function Production({ worker: { specialty, dailyReward } }: { worker: WorkerType }) {
+  const { data: timer } = useQuery(dailyTimerQuery(useViewerId()))
+  if (!timer) return null
+  const { now, after } = texts.production
+  return (
+    <dl className="mt-3 grid gap-1.5 rounded-m bg-surface-2 px-3 py-2 text-small">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <dt className="text-ink-2">{now}</dt>
+        <dd>
+          <Amount currency={specialty} value={timer[specialty]} />
+        </dd>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <dt className="text-ink-2">{after}</dt>
+        <dd>
+          <Amount currency={specialty} value={timer[specialty] + dailyReward} />
+        </dd>
+      </div>
+    </dl>
   )
 }
 
@@ -70,20 +95,21 @@ export interface WorkerRowProps {
 }
 
 export function WorkerRow({ worker, place, count, missing, purchase }: WorkerRowProps) {
-  const Icon = icons[place] ?? Crown
   const isAsked = purchase.asked?.id === worker.id
+  // Those that one has work, whether one more can be paid or not.
+  const isDimmed = missing > 0 && count === 0
   return (
     <li
       className={classes('rounded-m border p-3 transition-colors', isAsked ? 'border-brand' : 'border-line')}
     >
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <span
           className={classes(
-            'grid size-11.5 shrink-0 place-items-center rounded-m',
-            missing > 0 ? 'bg-surface-2 text-ink-3' : 'bg-gold-soft text-gold',
+            'grid h-15 w-13 shrink-0 place-items-center rounded-m',
+            isDimmed ? 'bg-surface-2' : 'bg-gold-soft',
           )}
         >
-          <Icon aria-hidden size={22} strokeWidth={1.9} />
+          <WorkerFigure tier={place} specialty={worker.specialty} dimmed={isDimmed} className="h-13" />
         </span>
         <Facts worker={worker} count={count} missing={missing} />
         {!isAsked && (
@@ -99,11 +125,16 @@ export function WorkerRow({ worker, place, count, missing, purchase }: WorkerRow
         )}
       </div>
       {purchase.refused?.id === worker.id && (
-        <div ref={bringIntoView} className="mt-3">
+        <div ref={bringIntoView} className="mt-3 scroll-mb-4">
           <FormError refusal={purchase.refused.refusal} />
         </div>
       )}
-      {isAsked && <Confirm purchase={purchase} />}
+      {isAsked && (
+        <>
+          <Production worker={worker} />
+          <Confirm purchase={purchase} />
+        </>
+      )}
     </li>
   )
 }

@@ -1,7 +1,9 @@
 // Buying workers: two specialties, six tiers each, in the faces of a list.
 import { useQuery } from '@tanstack/react-query'
 import { HardHat } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { personalKey } from '../../lib/personal-data.ts'
+import { useReloadState } from '../../lib/use-reload-state.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { mineTexts } from '../../messages/mine.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,12 +11,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { Amount, type Currency, walletQuery } from '../wallet/public.ts'
+import { Amount, type Currency, currencySchema, walletQuery } from '../wallet/index.ts'
 import { useBuyWorker, type WorkerPurchase } from './buy-worker.ts'
 import { WorkerRow } from './worker-row.tsx'
 import { missingFor, ownWorkersQuery, type WorkerType, workerTypesQuery } from './workers.ts'
 
 const texts = mineTexts.workers
+const specialtyKey = personalKey('worker-specialty')
 const specialties: readonly Currency[] = ['points', 'gems']
 
 function Holdings() {
@@ -70,7 +73,7 @@ function WorkerList({ workers, purchase }: WorkerListProps) {
 
 function Catalogue({ purchase }: { purchase: WorkerPurchase }) {
   const { data, error, refetch, isFetching } = useQuery(workerTypesQuery)
-  const [specialty, setSpecialty] = useState('points')
+  const [specialty, setSpecialty] = useReloadState(specialtyKey, currencySchema, () => 'points' as const)
   if (!data && error) {
     return (
       <ErrorState title={texts.loadFailed} error={error} onRetry={() => refetch()} retrying={isFetching} />
@@ -82,7 +85,7 @@ function Catalogue({ purchase }: { purchase: WorkerPurchase }) {
     <Tabs
       label={texts.specialty}
       value={specialty}
-      onValue={setSpecialty}
+      onValue={(next) => setSpecialty(next === 'gems' ? 'gems' : 'points')}
       items={specialties.map((currency) => ({
         id: currency,
         label: texts.specialties[currency],

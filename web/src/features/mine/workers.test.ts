@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countByType, missingFor, toWorkerType } from './workers.ts'
+import { countByType, crewOf, missingFor, paybackDays, toWorkerType } from './workers.ts'
 
 describe('workers', () => {
   it('are read from their rows', () => {
@@ -31,5 +31,38 @@ describe('workers', () => {
     const rows = ['a', 'b', 'a'].map((worker_type_id) => ({ worker_type_id }))
     expect(countByType(rows)).toEqual({ a: 2, b: 1 })
     expect(countByType([])).toEqual({})
+  })
+
+  const tier = (id: string, specialty: 'points' | 'gems', price: number, dailyReward: number) => ({
+    id,
+    name: id,
+    specialty,
+    priceCurrency: specialty,
+    price,
+    dailyReward,
+  })
+
+  it('have paid for themselves after whole days, where they produce what they cost', () => {
+    expect(paybackDays(tier('a', 'points', 25_000, 100))).toBe(250)
+    expect(paybackDays(tier('b', 'gems', 1_001, 1_000))).toBe(2)
+    expect(paybackDays({ ...tier('c', 'gems', 100, 10), priceCurrency: 'points' })).toBeNull()
+  })
+
+  it('stand beside the dial by their tiers, the dearest four', () => {
+    const types = [1, 2, 3].flatMap((place) => [
+      tier(`p${place}`, 'points', place * 100, place),
+      tier(`g${place}`, 'gems', place * 100, place),
+    ])
+    expect(crewOf(types, { p1: 3, g2: 1 })).toEqual([
+      { id: 'g2', specialty: 'gems', tier: 1, count: 1 },
+      { id: 'p1', specialty: 'points', tier: 0, count: 3 },
+    ])
+    expect(crewOf(types, { p1: 1, p2: 1, p3: 1, g1: 1, g3: 1 }).map(({ id }) => id)).toEqual([
+      'p3',
+      'g3',
+      'p2',
+      'p1',
+    ])
+    expect(crewOf(types, {})).toEqual([])
   })
 })

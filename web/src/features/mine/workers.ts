@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { parseAnswer } from '../../lib/contract.ts'
 import { getSupabase } from '../../lib/supabase.ts'
-import { type Currency, currencySchema, type Wallet } from '../wallet/public.ts'
+import { type Currency, currencySchema, type Wallet } from '../wallet/index.ts'
 
 export interface WorkerType {
   id: string
@@ -40,6 +40,39 @@ type WorkerTypeRow = v.InferOutput<typeof workerTypesAnswer>[number]
 
 export function toWorkerType({ price_currency, daily_reward, ...row }: WorkerTypeRow): WorkerType {
   return { ...row, priceCurrency: price_currency, dailyReward: daily_reward }
+}
+
+/** Days after which a worker has brought what it cost, where it produces what it is paid in; null where it never does. */
+export function paybackDays({ price, priceCurrency, dailyReward, specialty }: WorkerType): number | null {
+  return priceCurrency === specialty ? Math.ceil(price / dailyReward) : null
+}
+
+export interface CrewMember {
+  /** Of the type. */
+  id: string
+  specialty: Currency
+  /** Place among those of its specialty, from 0. */
+  tier: number
+  count: number
+}
+
+/** So many find room beside the dial. */
+const crewSize = 4
+
+/** The dearest of the workers that somebody has; `types` are cheapest first. */
+export function crewOf(types: readonly WorkerType[], own: OwnWorkers): CrewMember[] {
+  const tierOf = ({ id, specialty }: WorkerType) =>
+    types.filter((other) => other.specialty === specialty).findIndex((other) => other.id === id)
+  return types
+    .filter(({ id }) => (own[id] ?? 0) > 0)
+    .map((type) => ({
+      id: type.id,
+      specialty: type.specialty,
+      tier: tierOf(type),
+      count: own[type.id] ?? 0,
+    }))
+    .sort((one, other) => other.tier - one.tier)
+    .slice(0, crewSize)
 }
 
 const workersKey = ['workers']
@@ -85,6 +118,6 @@ export function ownWorkersQuery(userId: string) {
 }
 
 /** Asks anew for what one has. */
-export function renewWorkers(queryClient: QueryClient): Promise<void> {
+export function invalidateWorkers(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: workersKey })
 }

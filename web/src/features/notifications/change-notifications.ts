@@ -1,14 +1,14 @@
 // Marking as read and deleting: shown at once, taken back when the server refuses or cannot be reached.
 import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { retryUnheard } from '../../lib/confirm-done.ts'
-import { errorText } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { useActionMutation } from '../../lib/use-action-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { notificationTexts } from '../../messages/notifications.ts'
-import { showFailure } from '../../ui/toast-store.ts'
+import { showError } from '../../ui/toast-store.ts'
 import type { Notification } from './notification.ts'
-import { changeShown, renewNotifications } from './notification-pages.ts'
+import { changeShown, invalidateNotifications } from './notification-queries.ts'
 
 interface Change<Target> {
   save: (target: Target, userId: string) => Promise<void>
@@ -22,16 +22,17 @@ interface Change<Target> {
 function useChange<Target>({ save, show, unreadLeft, failed }: Change<Target>) {
   const queryClient = useQueryClient()
   const userId = useViewerId()
-  return useActionMutation({
+  const mutation = useActionMutation({
     mutationFn: (target: Target) => retryUnheard(() => save(target, userId)),
     onMutate: (target) =>
       changeShown(queryClient, userId, (notification) => show(notification, target), unreadLeft),
-    onError: (error, _target, takeBack) => {
+    onError: (error, target, takeBack) => {
       takeBack?.()
-      showFailure(failed, errorText(error))
+      showError(failed, error, () => mutation.mutate(target))
     },
-    onSettled: () => renewNotifications(queryClient),
+    onSettled: () => invalidateNotifications(queryClient),
   })
+  return mutation
 }
 
 const asRead = (notification: Notification) =>
@@ -65,8 +66,24 @@ export function useMarkAllRead() {
     },
     show: asRead,
     unreadLeft: 0,
-    failed: notificationTexts.markFailed,
+    failed: notificationTexts.markAllFailed,
   })
+}
+
+/** Marks those of a type, which tell of what is on screen. What fails stays unread, and is marked the next time. */
+export function useReadType(type: string): () => void {
+  const queryClient = useQueryClient()
+  const userId = useViewerId()
+  return useCallback(() => {
+    const read = async () => {
+      const supabase = await getSupabase()
+      const own = supabase.from('notifications').update({ is_read: true }).eq('user_id', userId)
+      const { data, error } = await own.eq('type', type).eq('is_read', false).select('id')
+      if (error) throw error
+      if (data.length > 0) await invalidateNotifications(queryClient)
+    }
+    read().catch((error) => console.info('notifications stay unread', error))
+  }, [queryClient, userId, type])
 }
 
 /** Deletes the notification with the id. */

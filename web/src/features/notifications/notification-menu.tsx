@@ -6,7 +6,7 @@ import { actions } from '../../messages/actions.ts'
 import { notificationTexts } from '../../messages/notifications.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
-import { WhenNeeded } from '../../ui/when-needed.tsx'
+import { MountOnce } from '../../ui/mount-once.tsx'
 import { useDeleteNotification, useMarkRead } from './change-notifications.ts'
 import type { Notification } from './notification.ts'
 
@@ -31,7 +31,7 @@ export function NotificationMenu({ notification: { id, isRead } }: { notificatio
         trigger={<IconButton icon={Ellipsis} label={notificationTexts.more} className="text-ink-3" />}
         actions={isRead ? [remove] : [mark, remove]}
       />
-      <WhenNeeded needed={asking}>
+      <MountOnce needed={asking}>
         <ConfirmDialog
           open={asking}
           onOpenChange={setAsking}
@@ -40,7 +40,7 @@ export function NotificationMenu({ notification: { id, isRead } }: { notificatio
           confirmLabel={actions.delete}
           onConfirm={() => deleteNotification(id)}
         />
-      </WhenNeeded>
+      </MountOnce>
     </div>
   )
 }

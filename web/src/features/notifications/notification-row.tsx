@@ -1,33 +1,93 @@
-// One notification: a tap marks it as read and leads to where the thing is, if it is anywhere.
-import { memo, useState } from 'react'
+// One notification: the face, the name, and what they did. A tap marks it as read and leads to where the thing is, if it is anywhere.
+import { Check, X } from 'lucide-react'
+import { memo, type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
+import { plural } from '../../lib/plural.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
 import { notificationTexts } from '../../messages/notifications.ts'
+import { walletTexts } from '../../messages/wallet.ts'
 import { classes } from '../../ui/classes.ts'
 import { useMarkRead } from './change-notifications.ts'
-import { FriendRequestAnswer } from './friend-request-answer.tsx'
 import type { Notification } from './notification.ts'
 import { NotificationIcon } from './notification-icon.tsx'
 import { NotificationMenu } from './notification-menu.tsx'
-import { destinationOf, typeOf } from './registry.ts'
+import { destinationOf, detailOf, sentenceOf, typeOf } from './registry.ts'
+
+interface RowProps {
+  notification: Notification
+}
+
+interface FollowedProps extends RowProps {
+  onRead: () => void
+}
 
 /** Spreads over the whole row, under the buttons that stand in it. */
 const wholeRow = 'text-start after:absolute after:inset-0'
 
-function Title({ notification, onRead }: { notification: Notification; onRead: () => void }) {
+/** The words that lead on, or mark as read where there is nowhere to go. */
+function Followed({ notification, onRead, children }: FollowedProps & { children: ReactNode }) {
   const destination = destinationOf(notification)
   if (destination) {
     return (
       <Link href={destination} onClick={onRead} className={wholeRow}>
-        {notification.title}
+        {children}
       </Link>
     )
   }
-  if (notification.isRead) return notification.title
+  if (notification.isRead) return children
   return (
     <button type="button" onClick={onRead} className={wholeRow}>
-      {notification.title}
+      {children}
     </button>
+  )
+}
+
+const amountInk = { points: 'text-gold', gems: 'text-gem' } as const
+
+function Came({ value, currency }: NonNullable<Notification['amount']>) {
+  return (
+    <span className={classes('font-semibold whitespace-nowrap', amountInk[currency])}>
+      {plural(value, walletTexts.amounts[currency])}
+    </span>
+  )
+}
+
+/** «يوسف الزهراني تحويل إليك: 650 نقطة», or its title where nobody did it. */
+function Sentence({ notification }: RowProps) {
+  const { title, amount } = notification
+  const sentence = sentenceOf(notification)
+  if (!sentence) return <b className="font-semibold">{title}</b>
+  return (
+    <>
+      <bdi className="font-semibold">{sentence.who}</bdi> {sentence.noun}
+      {sentence.hasAmount && amount && (
+        <>
+          {' '}
+          <Came {...amount} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** What the reader answered to it. */
+function Outcome({ notification: { type, outcome } }: RowProps) {
+  const text = outcome && typeOf(type).outcomes?.[outcome]
+  if (!text) return null
+  const Icon = outcome === 'accepted' ? Check : X
+  return (
+    <>
+      <span
+        className={classes(
+          'inline-flex items-center gap-1.5 font-semibold',
+          outcome === 'accepted' ? 'text-brand' : 'text-ink-2',
+        )}
+      >
+        <Icon aria-hidden size={16} strokeWidth={2.4} />
+        {text}
+      </span>
+      <span aria-hidden>·</span>
+    </>
   )
 }
 
@@ -50,55 +110,57 @@ function AlertActions({ wayOut, whole, onWhole }: { wayOut: string; whole: boole
   )
 }
 
-function Words({ notification, onRead }: { notification: Notification; onRead: () => void }) {
-  const { isRead, message, type, createdAt } = notification
+function Words({ notification, onRead }: FollowedProps) {
+  const { isRead, type, createdAt } = notification
   const [whole, setWhole] = useState(false)
-  const { wayOut } = typeOf(type)
+  const { wayOut, quotes } = typeOf(type)
+  const detail = detailOf(notification)
   return (
     <>
-      <p className={classes('leading-snug', isRead ? 'font-medium' : 'font-semibold')}>
+      <p className="text-md leading-snug wrap-anywhere">
         {!isRead && <span className="sr-only">{notificationTexts.isUnread}: </span>}
-        <Title notification={notification} onRead={onRead} />
+        <Followed notification={notification} onRead={onRead}>
+          <Sentence notification={notification} />
+        </Followed>
       </p>
-      <p
-        className={classes(
-          'mt-0.5 text-[0.9375rem] break-words',
-          isRead ? 'text-ink-2' : 'text-ink',
-          wayOut && !whole && 'line-clamp-2',
-        )}
-      >
-        {message}
+      {detail && (
+        <p
+          dir={quotes ? 'auto' : undefined}
+          className={classes(
+            'mt-0.5 text-start text-sm wrap-anywhere whitespace-pre-line text-ink-2',
+            (quotes || (wayOut && !whole)) && 'line-clamp-2',
+          )}
+        >
+          {detail}
+        </p>
+      )}
+      <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-small text-ink-2">
+        {!isRead && <span aria-hidden className="size-2.5 shrink-0 rounded-full bg-brand" />}
+        <Outcome notification={notification} />
+        <time dateTime={createdAt}>{relativeTime(createdAt, Date.now())}</time>
       </p>
-      <time dateTime={createdAt} className="mt-0.5 block text-tiny text-ink-2">
-        {relativeTime(createdAt, Date.now())}
-      </time>
       {wayOut && <AlertActions wayOut={wayOut} whole={whole} onWhole={() => setWhole(!whole)} />}
     </>
   )
 }
 
-export const NotificationRow = memo(function NotificationRow({
-  notification,
-}: {
-  notification: Notification
-}) {
+export const NotificationRow = memo(function NotificationRow({ notification }: RowProps) {
   const { mutate: markRead } = useMarkRead()
-  const { id, type, actor, isRead } = notification
+  const { id, isRead } = notification
   return (
     <li
       className={classes(
-        'relative flex gap-3 py-3.5 ps-4 pe-1 transition-colors',
+        'relative flex min-h-19 gap-3.5 py-3 ps-4 pe-1 transition-colors',
+        'before:absolute before:top-0 before:start-20.5 before:end-0 before:border-t before:border-line first:before:hidden',
         isRead ? 'hover:bg-surface-2/60' : 'bg-brand-soft/50 hover:bg-brand-soft/80',
       )}
     >
       <NotificationIcon notification={notification} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 self-center">
         <Words notification={notification} onRead={() => isRead || markRead(id)} />
-        {type === 'friend_request' && actor && <FriendRequestAnswer sender={actor} />}
       </div>
-      <div className="-mt-2 grid shrink-0 content-start justify-items-center gap-1">
+      <div className="-ms-2.5 shrink-0 self-center">
         <NotificationMenu notification={notification} />
-        {!isRead && <span aria-hidden className="size-2.5 rounded-full bg-brand" />}
       </div>
     </li>
   )

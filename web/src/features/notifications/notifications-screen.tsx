@@ -1,6 +1,7 @@
 // /notifications: everything that happened, newest first (spec 1 §2).
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { CheckCheck } from 'lucide-react'
+import { CheckCheck, Settings } from 'lucide-react'
+import { Link } from 'wouter'
 import { plural } from '../../lib/plural.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { notificationTexts } from '../../messages/notifications.ts'
@@ -9,7 +10,7 @@ import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { useMarkAllRead } from './change-notifications.ts'
 import type { Notification } from './notification.ts'
 import { NotificationList } from './notification-list.tsx'
-import { notificationsQuery, rowsOf, unreadCountQuery } from './notification-pages.ts'
+import { notificationsQuery, rowsOf, unreadCountQuery } from './notification-queries.ts'
 
 interface HeaderProps {
   unread: number
@@ -27,12 +28,26 @@ function Header({ unread, newest }: HeaderProps) {
         </p>
       }
     >
-      {newest && unread > 0 && (
-        <Button variant="ghost" compact onClick={() => markAllRead(newest)} className="-me-2 shrink-0">
-          <CheckCheck aria-hidden size={18} />
-          {notificationTexts.markAllRead}
-        </Button>
-      )}
+      <span className="flex shrink-0 items-center">
+        {newest && unread > 0 && (
+          <Button
+            variant="ghost"
+            compact
+            onClick={() => markAllRead(newest)}
+            className="shrink-0 max-sm:px-3"
+          >
+            <CheckCheck aria-hidden size={18} />
+            <span className="max-sm:sr-only">{notificationTexts.markAllRead}</span>
+          </Button>
+        )}
+        <Link
+          href="/settings/notifications"
+          aria-label={notificationTexts.preferences.title}
+          className="-me-1.5 grid size-11 shrink-0 place-items-center rounded-full text-ink-2 transition-colors hover:bg-surface-2"
+        >
+          <Settings aria-hidden size={21} strokeWidth={1.9} />
+        </Link>
+      </span>
     </ScreenHeader>
   )
 }

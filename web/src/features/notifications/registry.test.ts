@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { destinationOf, typeOf } from './registry.ts'
+import { destinationOf, detailOf, sentenceOf, typeOf } from './registry.ts'
 
 /** The table of docs/data.md, one list of types a row: a type, and its target where it has one. */
 function documented(): { type: string; target: string | undefined }[] {
@@ -44,10 +44,30 @@ describe('the toast of a notification', () => {
   })
 })
 
+describe('a comment', () => {
+  const noor = { id: 'noor', name: 'نور الهدى', username: 'noor', avatarUrl: null }
+  const comment = { type: 'post_comment', message: 'نور الهدى: انظري: جميل', actor: noor, amount: undefined }
+
+  it('is said person first, and quoted below', () => {
+    expect(sentenceOf(comment)).toMatchObject({ who: 'نور الهدى', noun: 'تعليق على منشورك' })
+    expect(detailOf(comment)).toBe('انظري: جميل')
+  })
+
+  it('is its title and message where nobody is named any more', () => {
+    expect(detailOf({ ...comment, actor: undefined })).toBe('نور الهدى: انظري: جميل')
+  })
+
+  it('is the only one that is quoted', () => {
+    expect(detailOf({ ...comment, type: 'friend_request', message: 'وصلك طلب صداقة' })).toBeUndefined()
+  })
+})
+
 describe('a tap', () => {
-  it('leads to the person, to the balances, to where one can do something', () => {
+  it('leads to the person, to what moved the balances, to the receipt, to the application, to where one can do something', () => {
     expect(destinationOf({ target: { type: 'user', id: 'sara' } })).toBe('/user/sara')
-    expect(destinationOf({ target: { type: 'wallet', id: null } })).toBe('/timer')
+    expect(destinationOf({ target: { type: 'wallet', id: null } })).toBe('/timer?open=movements')
+    expect(destinationOf({ target: { type: 'transfer', id: 'x' } })).toBe('/timer?receipt=x')
+    expect(destinationOf({ target: { type: 'application', id: 'x' } })).toBe('/timer?application=x')
     expect(destinationOf({ target: { type: 'security', id: null } })).toBe('/security')
   })
 

@@ -18,6 +18,8 @@ export interface CodeEntryProps {
   busy: boolean
   /** Whether nobody could say that a code was sent. */
   isUnheard?: boolean
+  /** As CodeInput has it. */
+  readFirst?: boolean
   /** When another may be asked for, in milliseconds since 1970. */
   resendAt: number
   /** Missing where another code would not help. Not offered either while no code is checked: it would be refused. */
@@ -50,7 +52,17 @@ function Resend({ resendAt, limitedUntil, busy, onResend }: ResendProps) {
 }
 
 export function CodeEntry(props: CodeEntryProps) {
-  const { prompt, sentTo, field, refusal, busy, isUnheard = false, resendAt, onResend } = props
+  const {
+    prompt,
+    sentTo,
+    field,
+    refusal,
+    busy,
+    isUnheard = false,
+    readFirst = false,
+    resendAt,
+    onResend,
+  } = props
   return (
     <>
       <p aria-live="polite" className="text-center text-ink-2">
@@ -58,6 +70,7 @@ export function CodeEntry(props: CodeEntryProps) {
       </p>
       <CodeInput
         label={codeTexts.label}
+        readFirst={readFirst}
         length={field.length}
         value={field.typed}
         onValue={field.enter}

@@ -1,7 +1,7 @@
 // One-time code field: sent to be checked once it is full, typed anew once it was judged, kept where nobody did, and open
 // for the next code while one is being checked.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Attempt, Outcome } from '../../lib/use-attempt.ts'
+import type { FormSubmit, Outcome } from '../../lib/use-form-submit.ts'
 import { codeProblem } from '../../lib/validation.ts'
 import { isFullCode } from '../../ui/code-boxes.ts'
 
@@ -23,7 +23,7 @@ export interface CodeField {
 interface CodeFieldOptions {
   length: number
   /** Shared with what else the form asks, such as for another code. */
-  form: Attempt
+  form: FormSubmit
   /** Asked about full codes only. */
   check: (code: string) => Promise<Outcome>
 }

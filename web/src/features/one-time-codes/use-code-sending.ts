@@ -1,9 +1,8 @@
 // Asking for codes: what is said about it, and when the next one may be asked for.
 import * as v from 'valibot'
 import { errorKind, isUnanswered } from '../../lib/errors.ts'
-import { authKey } from '../../lib/personal-data.ts'
 import type { Refusal } from '../../lib/refusal.ts'
-import type { Outcome } from '../../lib/use-attempt.ts'
+import type { Outcome } from '../../lib/use-form-submit.ts'
 import { isOnline } from '../../lib/use-online.ts'
 import { useReloadState } from '../../lib/use-reload-state.ts'
 import { codeTexts } from '../../messages/one-time-codes.ts'
@@ -15,8 +14,8 @@ export const resendSeconds = 60
 
 /** One way a code can travel. `to` is a number in E.164 or an email address. */
 export interface CodeChannel {
-  /** What is kept of it in the tab is named so. */
-  name: string
+  /** Under which the tab keeps what is known of it, from personalKey or authKey. */
+  key: string
   request: (to: string) => Promise<PhoneSending | EmailSending>
   /** Said when it is on its way, when there was no connection, and when something else went wrong on the way. */
   texts: { sent: string; connection: string; failed: string }
@@ -67,14 +66,10 @@ function announceSent(text: string, testCode: string | undefined): void {
 }
 
 export function useCodeSending(channel: CodeChannel): CodeSending {
-  const [{ resendAt, isUnheard, limited }, setState] = useReloadState(
-    authKey(channel.name),
-    stateSchema,
-    () => ({
-      resendAt: 0,
-      isUnheard: false,
-    }),
-  )
+  const [{ resendAt, isUnheard, limited }, setState] = useReloadState(channel.key, stateSchema, () => ({
+    resendAt: 0,
+    isUnheard: false,
+  }))
   const judged = <Checked extends Outcome>(to: string, outcome: Checked): Checked => {
     if (typeof outcome === 'object' && outcome.until) {
       const { text, until } = outcome

@@ -1,7 +1,7 @@
 // The second step: the code that came.
 import { resetTexts } from '../../messages/password-reset.ts'
 import { StepForm } from '../../ui/step-form.tsx'
-import { CodeEntry } from '../one-time-codes/public.ts'
+import { CodeEntry } from '../one-time-codes/index.ts'
 import type { PasswordReset } from './use-password-reset.ts'
 
 export function CodeStep({ reset }: { reset: PasswordReset }) {

@@ -1,5 +1,6 @@
 // /forgot-password: number, code, new password, then /auth (spec 0 §2).
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { authKey } from '../../lib/personal-data.ts'
 import { useOwnPhone } from '../../lib/use-identity.ts'
 import { closeSteps, useSteps } from '../../lib/use-steps.ts'
 import { resetTexts } from '../../messages/password-reset.ts'
@@ -15,7 +16,7 @@ import { phoneWay } from './ways.ts'
 
 export default function ForgotPasswordScreen() {
   const [, navigate] = useLocation()
-  const { step, goTo, whileShown } = useSteps(useSearchParams(), 'reset')
+  const { step, goTo, whileShown } = useSteps(useSearchParams(), authKey('reset-reached'))
   const entry = useOwnPhone()
   const onDone = () => {
     sayDone()

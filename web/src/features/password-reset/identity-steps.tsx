@@ -5,7 +5,7 @@ import { resetTexts } from '../../messages/password-reset.ts'
 import { EmailField } from '../../ui/email-field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { StepForm } from '../../ui/step-form.tsx'
-import { emailIdentity, phoneIdentity } from './rules.ts'
+import { emailIdentity, phoneIdentity } from './reset-validation.ts'
 import type { PasswordReset } from './use-password-reset.ts'
 
 export interface PhoneStepProps {

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { loadConfig } from '../../lib/config.ts'
 import { endRecovery } from '../../lib/session.ts'
-import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
+import { type Outcome, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { resetTexts } from '../../messages/password-reset.ts'
 import { shellTexts } from '../../messages/shell.ts'
@@ -12,12 +12,12 @@ import { Button } from '../../ui/button.tsx'
 import { type NewPassword, NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import { StepForm } from '../../ui/step-form.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { dropSession } from '../sign-out/public.ts'
+import { dropSession } from '../sign-out/index.ts'
 import { changePassword } from './recovery.ts'
-import { type NewPasswordProblems, newPasswordProblems } from './rules.ts'
+import { type NewPasswordProblems, newPasswordProblems } from './reset-validation.ts'
 
 function useRecovery() {
-  const { busy, refusal, attempt, clearRefusal } = useAttempt('password')
+  const { busy, refusal, attempt, clearRefusal } = useFormSubmit('password')
   const [fields, setFields] = useState({ password: '', confirmation: '' })
   const [problems, setProblems] = useState<NewPasswordProblems>({})
   const save = async (): Promise<Outcome> => {

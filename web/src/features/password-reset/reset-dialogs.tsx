@@ -1,11 +1,13 @@
 // The two forgot-password dialogs of /auth (spec 0 §2). Which one is open, and its step, stand in the address.
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, Headset } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
+import { authKey } from '../../lib/personal-data.ts'
 import { useOwnEmail, useOwnPhone } from '../../lib/use-identity.ts'
 import { leaveSteps, useSteps } from '../../lib/use-steps.ts'
 import { resetTexts } from '../../messages/password-reset.ts'
 import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { clearToast } from '../../ui/toast-store.ts'
@@ -23,14 +25,23 @@ function Success({ onClose }: { onClose: () => void }) {
       icon={CircleCheck}
       title={texts.title}
       detail={texts.detail}
-      action={<Button onClick={onClose}>{texts.close}</Button>}
+      action={
+        <div className="grid gap-2">
+          <Button onClick={onClose}>{texts.close}</Button>
+          {/* Opened signed out, it is where one arrives after signing in. */}
+          <Link href="/support" className={buttonClass({ variant: 'quiet' })}>
+            <Headset aria-hidden size={20} />
+            {texts.support}
+          </Link>
+        </div>
+      }
     />
   )
 }
 
 /** Number, code, new password, then a last step that says what is next and where help is. */
 function PhoneResetSteps({ onClose }: { onClose: () => void }) {
-  const { step, goTo, whileShown } = useSteps(useSearchParams(), 'phone-reset')
+  const { step, goTo, whileShown } = useSteps(useSearchParams(), authKey('phone-reset-reached'))
   const [isDone, setIsDone] = useState(false)
   const entry = useOwnPhone()
   const onDone = () => {
@@ -45,7 +56,7 @@ function PhoneResetSteps({ onClose }: { onClose: () => void }) {
 
 /** Address, code, new password; then the dialog closes, and begins anew the next time. */
 function EmailResetSteps({ onClose }: { onClose: () => void }) {
-  const { step, goTo, whileShown } = useSteps(useSearchParams(), 'email-reset')
+  const { step, goTo, whileShown } = useSteps(useSearchParams(), authKey('email-reset-reached'))
   const [email, setEmail] = useOwnEmail()
   const onDone = () => {
     sayDone()

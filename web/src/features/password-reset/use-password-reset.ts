@@ -5,8 +5,9 @@ import * as v from 'valibot'
 import { loadConfig } from '../../lib/config.ts'
 import { digitsOnly } from '../../lib/digits.ts'
 import { authKey } from '../../lib/personal-data.ts'
-import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
+import { attemptKey, resetAttempts } from '../../lib/rate-limit.ts'
 import { useExpiry } from '../../lib/use-expiry.ts'
+import { type Outcome, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { useReloadState } from '../../lib/use-reload-state.ts'
 import type { GoTo } from '../../lib/use-steps.ts'
 import { codeLength } from '../../lib/validation.ts'
@@ -19,8 +20,8 @@ import {
   useCodeField,
   useCodeSending,
   verifierOf,
-} from '../one-time-codes/public.ts'
-import { type Identity, type NewPasswordProblems, newPasswordProblems } from './rules.ts'
+} from '../one-time-codes/index.ts'
+import { type Identity, type NewPasswordProblems, newPasswordProblems } from './reset-validation.ts'
 import { type ResetWay, setPassword } from './ways.ts'
 
 export type PasswordReset = ReturnType<typeof usePasswordReset>
@@ -51,7 +52,7 @@ export interface ResetOptions {
 }
 
 export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
-  const form = useAttempt('password', step)
+  const form = useFormSubmit('password', step)
   const { busy, refusal, attempt, clearRefusal } = form
   const { resendAt, isUnheard, send, judged } = useCodeSending(way.channel)
   const [proof, setProof] = useReloadState(proofKey, proofSchema, () => newProof(''))
@@ -101,6 +102,8 @@ export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
       setProof({ ...proof, isSent: refused === resetTexts.maybeDone })
       return refused
     }
+    // No wrong one of before keeps its owner waiting.
+    resetAttempts(attemptKey('sign-in', to))
     setProof(newProof(''))
     onDone()
     return undefined

@@ -2,10 +2,11 @@
 import * as v from 'valibot'
 import { answerOf } from '../../lib/contract.ts'
 import { invokeFunction } from '../../lib/invoke-function.ts'
+import { authKey } from '../../lib/personal-data.ts'
 import { errors } from '../../messages/errors.ts'
 import { codeTexts } from '../../messages/one-time-codes.ts'
 import { resetTexts } from '../../messages/password-reset.ts'
-import { type CodeChannel, emailSendingAnswer, phoneSendingAnswer } from '../one-time-codes/public.ts'
+import { type CodeChannel, emailSendingAnswer, phoneSendingAnswer } from '../one-time-codes/index.ts'
 
 /** The token that allows one new password, where the browser did not choose it. */
 export const resetCheckAnswer = answerOf({ reset_token: v.optional(v.string()) }, {})
@@ -24,7 +25,7 @@ export interface ResetWay {
 
 export const phoneWay: ResetWay = {
   channel: {
-    name: 'phone-reset-codes',
+    key: authKey('phone-reset-codes'),
     request: (phone) =>
       invokeFunction('send-ultramsg-otp', { phone, type: 'forgot_password' }, phoneSendingAnswer),
     texts: {
@@ -39,7 +40,7 @@ export const phoneWay: ResetWay = {
 
 export const emailWay: ResetWay = {
   channel: {
-    name: 'email-reset-codes',
+    key: authKey('email-reset-codes'),
     request: (email) => invokeFunction('send-email-otp', { email }, emailSendingAnswer),
     texts: {
       sent: codeTexts.sentByEmail,

@@ -1,156 +1,101 @@
-// Writing a post: the words, the file beside them, and how the sending goes.
-import { Image, Video, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { mediaKind } from '../../lib/media-files.ts'
-import { useObjectUrl } from '../../lib/use-object-url.ts'
+// Writing a post: who writes and for whom, the words, the files beside them, and how the sending goes. All of a phone's screen.
+import { Users } from 'lucide-react'
+import { type DragEvent, useEffect, useRef } from 'react'
+import { prepareFileStore } from '../../lib/file-store.ts'
+import { useViewer } from '../../lib/viewer.ts'
 import { composerTexts } from '../../messages/posts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FileButton } from '../../ui/file-button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
-import { postMaxLength } from './composer-rules.ts'
-import type { UploadState } from './publishing.ts'
+import { PersonName } from '../../ui/person-name.tsx'
+import { UploadProgress } from '../../ui/upload-progress.tsx'
+import { ComposerMedia } from './composer-media.tsx'
+import { ComposerTools } from './composer-tools.tsx'
+import { RichField } from './rich-field.tsx'
 import type { Composer } from './use-composer.ts'
 
-interface PreviewProps {
-  file: File
-  onRemove: (() => void) | undefined
-  /** It can no longer be read, as when it was moved on the phone. */
-  onLost: () => void
-}
-
-/** As high as its button at least, however wide the picture is. */
-function Preview({ file, onRemove, onLost }: PreviewProps) {
-  const url = useObjectUrl(file)
+/** Who reads it is said before it is written: the feed of friends. */
+function Author() {
+  const viewer = useViewer()
   return (
-    <div className="relative overflow-hidden rounded-m bg-surface-2">
-      {mediaKind(file) === 'video' ? (
-        <video
-          src={url}
-          controls
-          muted
-          playsInline
-          className="max-h-72 w-full bg-black"
-          aria-label={composerTexts.preview}
-        />
-      ) : (
-        url && (
-          <img
-            src={url}
-            alt={composerTexts.preview}
-            onError={onLost}
-            className="max-h-72 min-h-40 w-full object-contain"
-          />
-        )
-      )}
-      {onRemove && (
-        <IconButton
-          icon={X}
-          label={composerTexts.removeMedia}
-          onClick={onRemove}
-          className="absolute end-2 top-2 bg-black/60 text-white hover:bg-black/75"
-        />
-      )}
-    </div>
-  )
-}
-
-function Uploading({ upload, onCancel }: { upload: UploadState; onCancel: () => void }) {
-  return (
-    <div className="grid gap-2">
-      <div className="flex items-center justify-between gap-3 text-sm text-ink-2">
-        <span role="status">
-          {upload.attempt > 1 ? composerTexts.retrying(upload.attempt) : composerTexts.uploading}
+    <div className="flex items-center gap-3">
+      <Avatar name={viewer.name} url={viewer.avatarUrl} size={48} />
+      <div className="grid min-w-0 justify-items-start gap-0.5">
+        <PersonName name={viewer.name} />
+        <span className="flex items-center gap-1.5 rounded-full bg-brand-soft px-2.5 text-small font-semibold text-brand">
+          <Users aria-hidden size={15} />
+          {composerTexts.audience}
         </span>
-        <span className="ltr font-semibold">{Math.round(upload.fraction * 100)}%</span>
       </div>
-      <ProgressBar label={composerTexts.uploading} value={upload.fraction} />
-      <Button variant="quiet" compact onClick={onCancel}>
-        {composerTexts.cancelUpload}
-      </Button>
-    </div>
-  )
-}
-
-function Attach({ composer }: { composer: Composer }) {
-  const kinds = [
-    { accept: 'image/*', label: composerTexts.picture, icon: Image, colour: 'text-[#39794a]' },
-    { accept: 'video/*', label: composerTexts.video, icon: Video, colour: 'text-[#c0392b]' },
-  ]
-  return (
-    <div className="flex gap-1">
-      {kinds.map(({ accept, label, icon, colour }) => (
-        <FileButton key={accept} accept={accept} onFile={composer.attach}>
-          {(open) => (
-            <IconButton
-              icon={icon}
-              label={label}
-              onClick={open}
-              disabled={composer.busy}
-              className={colour}
-            />
-          )}
-        </FileButton>
-      ))}
-    </div>
-  )
-}
-
-function ComposerActions({ composer }: { composer: Composer }) {
-  return (
-    <div className="flex items-center justify-between gap-3">
-      <Attach composer={composer} />
-      <Button loading={composer.busy || composer.attaching} onClick={composer.publish} className="min-w-32">
-        {composer.busy ? composerTexts.publishing : composerTexts.publish}
-      </Button>
     </div>
   )
 }
 
 /** What the dialog is for: there the writing begins, also where a keyboard comes up with it, and goes on behind the last word. */
-function Words({ composer: { draft, busy, problem, write } }: { composer: Composer }) {
-  const field = useRef<HTMLTextAreaElement>(null)
+function Words({ composer: { draft, busy, problem, write, attach } }: { composer: Composer }) {
+  const field = useRef<HTMLElement>(null)
   useEffect(() => {
     // After the dialog has given the focus to itself.
     const frame = requestAnimationFrame(() => {
       const element = field.current
-      element?.focus()
-      element?.setSelectionRange(element.value.length, element.value.length)
+      if (!element) return
+      element.focus()
+      getSelection()?.selectAllChildren(element)
+      getSelection()?.collapseToEnd()
     })
     return () => cancelAnimationFrame(frame)
   }, [])
   return (
-    <TextArea
+    <RichField
       ref={field}
       label={composerTexts.text}
-      labelHidden
       placeholder={composerTexts.placeholder}
-      maxLength={postMaxLength}
       readOnly={busy}
       error={problem}
-      value={draft.text}
-      onValue={write}
+      html={draft.text}
+      onHtml={write}
+      onFiles={attach}
     />
   )
 }
 
+/** Where a file of the desktop is let go, it is attached. */
+function dropInto({ busy, attach }: Composer) {
+  return {
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      const files = [...event.dataTransfer.files]
+      if (files.length > 0 && !busy) void attach(files)
+    },
+  }
+}
+
 export function ComposerDialog({ composer }: { composer: Composer }) {
-  const { draft, busy, upload } = composer
+  // What is chosen here is kept also where the network goes meanwhile.
+  useEffect(prepareFileStore, [])
+  const { open, setOpen, busy, attaching, publish, upload, cancel } = composer
+  const label = busy ? composerTexts.publishing : attaching ? composerTexts.preparing : composerTexts.publish
   return (
     <Dialog
-      open={composer.open}
-      onOpenChange={composer.setOpen}
+      open={open}
+      onOpenChange={setOpen}
       title={composerTexts.title}
-      footer={<ComposerActions composer={composer} />}
+      tall
+      action={
+        <Button compact loading={busy || attaching} onClick={publish} className="min-w-20 whitespace-nowrap">
+          {label}
+        </Button>
+      }
+      // While it is sent nothing can be done to it but call it off, which stays in reach below a long text.
+      footer={
+        upload ? <UploadProgress upload={upload} onCancel={cancel} /> : <ComposerTools composer={composer} />
+      }
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div {...dropInto(composer)} className="grid min-h-full grid-cols-[minmax(0,1fr)] content-start gap-3">
+        <Author />
         <Words composer={composer} />
-        {draft.file && (
-          <Preview file={draft.file} onRemove={busy ? undefined : composer.detach} onLost={composer.lose} />
-        )}
-        {upload && <Uploading upload={upload} onCancel={composer.cancel} />}
+        <ComposerMedia composer={composer} />
       </div>
     </Dialog>
   )

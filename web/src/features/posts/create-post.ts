@@ -1,26 +1,28 @@
-// Publishing: the file first, then the row that points at it. What had no answer is published once, however often it is sent:
-// the browser chooses the row's id, and a repeat keeps it, as it keeps the file.
+// Publishing: the files first, then the row that points at them. What had no answer is published once, however often it is sent:
+// the browser chooses the row's id, and a repeat keeps it, as it keeps the files.
 import * as v from 'valibot'
 import { answerOrFind } from '../../lib/confirm-done.ts'
 import { parseStored } from '../../lib/contract.ts'
 import { errorKind, isUnanswered } from '../../lib/errors.ts'
-import { mediaKind, objectName } from '../../lib/media-files.ts'
+import { mediaKind } from '../../lib/media-files.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { createRequestIds, type RequestIds } from '../../lib/request-ids.ts'
 import { tabStore } from '../../lib/storage.ts'
 import { getSupabase } from '../../lib/supabase.ts'
-import { uploadFile } from '../../lib/upload.ts'
-import { richTextOf } from './rich-text.ts'
+import { withoutMarks } from '../../lib/text-direction.ts'
+import { createUploadedFiles } from '../../lib/uploaded-files.ts'
 
 export interface NewPost {
   userId: string
+  /** Limited rich text. */
   text: string
-  file: File | undefined
+  /** Pictures in their order, or one film. */
+  files: readonly File[]
   signal: AbortSignal
-  /** How much of the file is sent, from 0 to 1. */
+  /** How much of all files is sent, from 0 to 1. */
   onProgress: (fraction: number) => void
   onAttempt: (attempt: number) => void
-  /** The file is with the server: the row is written next. */
+  /** The files are with the server: the row is written next. */
   onUploaded: () => void
 }
 
@@ -30,11 +32,7 @@ interface PostRow {
   content: string
   image_url?: string
   video_url?: string
-}
-
-/** The file could not be sent; `cause` is why. */
-export class UploadFailedError extends Error {
-  override readonly name = 'UploadFailedError'
+  more_image_urls?: string[]
 }
 
 /** A post of which nothing was heard is there after all, with another text: whether this one is to stand beside it, says the person. */
@@ -47,10 +45,21 @@ export class MaybePublishedError extends Error {
   override readonly name = 'MaybePublishedError'
 }
 
-/** What is wished for, the same before and after a reload: its file by what the browser knows of it, as its path is new each time. */
-function wishOf({ userId, text, file }: NewPost) {
-  const content = richTextOf(text)
-  return { userId, content, file: file && [file.name, file.type, file.size, file.lastModified] }
+/** No answer came, and it was not there when that was asked; `cause` is what was heard. */
+export class NotPublishedError extends Error {
+  override readonly name = 'NotPublishedError'
+}
+
+const contentOf = (text: string) => withoutMarks(text).trim()
+
+/** What is wished for, the same before and after a reload: its files by what the browser knows of them, as their paths are new each time. */
+function wishOf({ userId, text, files }: NewPost) {
+  const content = contentOf(text)
+  return {
+    userId,
+    content,
+    files: files.map(({ name, type, size, lastModified }) => [name, type, size, lastModified]),
+  }
 }
 
 /** Those of the ids under which this tab has sent a post: what another tab sends is no earlier text of what is written here. */
@@ -84,8 +93,16 @@ function insertPost(row: PostRow): Promise<boolean> {
     if (error && !wasPublished) throw error
     return wasPublished
   }
-  // Found, it is there by this try.
-  return answerOrFind(insert, async () => ((await isPublished(row)) ? false : undefined)).catch(tellDoubt)
+  let isMissing = false
+  const find = async () => {
+    isMissing = !(await isPublished(row))
+    // Found, it is there by this try.
+    return isMissing ? undefined : false
+  }
+  return answerOrFind(insert, find).catch((cause: unknown) => {
+    if (isMissing) throw new NotPublishedError('it is not there', { cause })
+    return tellDoubt(cause)
+  })
 }
 
 /** Which of these posts the person has. */
@@ -109,7 +126,7 @@ async function requireNoEarlier(postIds: RequestIds, wish: unknown, user_id: str
     sentKey,
     unanswered.filter((id) => !published.includes(id)),
   )
-  // Its file is its own.
+  // Its files are its own.
   forgetUploads()
   throw new EarlierPublishedError('an earlier text was published')
 }
@@ -121,40 +138,46 @@ function chooseId(postIds: RequestIds, wish: unknown): string {
   return id
 }
 
-/** Milliseconds; the server deletes a file that no row shows a day after it came. */
-const unshownFor = 12 * 60 * 60 * 1000
-let uploaded = new WeakMap<File, { path: string; at: number }>()
+const uploaded = createUploadedFiles('posts')
 
-/** A post was deleted, and its file with it: what is published now is sent anew. */
+/** A post was deleted, and its files with it: what is published now is sent anew. */
 export function forgetUploads(): void {
-  uploaded = new WeakMap()
+  uploaded.forgetAll()
 }
 
-async function uploadOnce(file: File, { userId, signal, onProgress, onAttempt }: NewPost): Promise<string> {
-  const before = uploaded.get(file)
-  if (before && before.at > Date.now() - unshownFor) return before.path
-  const options = { bucket: 'posts', name: objectName(userId, file), file, signal, onProgress, onAttempt }
-  const path = await uploadFile(options).catch((cause: unknown) => {
-    throw new UploadFailedError('the file was not uploaded', { cause })
-  })
-  uploaded.set(file, { path, at: Date.now() })
-  return path
+/** The paths of all files, one sent after the other; what is said of the progress is of all of them. */
+async function uploadAll(post: NewPost): Promise<string[]> {
+  const { files, userId, signal, onProgress, onAttempt } = post
+  const all = files.reduce((sum, { size }) => sum + size, 0)
+  const paths: string[] = []
+  let sent = 0
+  for (const file of files) {
+    signal.throwIfAborted()
+    const show = (fraction: number) => onProgress((sent + fraction * file.size) / Math.max(1, all))
+    const begin = (attempt: number) => {
+      onAttempt(attempt)
+      show(0)
+    }
+    paths.push(await uploaded.send(file, { userId, signal, onProgress: show, onAttempt: begin }))
+    sent += file.size
+  }
+  return paths
 }
 
-/** The columns that hold the file, once it is with the server. */
-async function mediaColumns(post: NewPost): Promise<Pick<PostRow, 'image_url' | 'video_url'>> {
-  const { file } = post
-  if (!file) return {}
-  const path = await uploadOnce(file, post)
-  return mediaKind(file) === 'video' ? { video_url: path } : { image_url: path }
+/** The columns that hold the files, once they are with the server. */
+async function mediaColumns(post: NewPost): Promise<Partial<PostRow>> {
+  const [first, ...more] = await uploadAll(post)
+  if (first === undefined) return {}
+  if (post.files.some((file) => mediaKind(file) === 'video')) return { video_url: first }
+  return { image_url: first, ...(more.length > 0 && { more_image_urls: more }) }
 }
 
 /**
- * Uploads and inserts; answers whether it had been published before. A file whose post was refused is collected by the server. Throws UploadFailedError,
- * EarlierPublishedError, MaybePublishedError, or why the row was refused.
+ * Uploads and inserts; answers whether it had been published before. Files whose post was refused are collected by the server. Throws
+ * UploadFailedError, EarlierPublishedError, NotPublishedError, MaybePublishedError, or why the row was refused.
  */
 export async function createPost(post: NewPost): Promise<boolean> {
-  const { userId, text, file } = post
+  const { userId, text, files } = post
   const wish = wishOf(post)
   const postIds = createRequestIds('posts', userId)
   const isRepeat = postIds.isRepeat(wish)
@@ -171,9 +194,9 @@ export async function createPost(post: NewPost): Promise<boolean> {
     const media = await mediaColumns(post)
     post.signal.throwIfAborted()
     post.onUploaded()
-    wasPublished = await insertPost({ id, user_id: userId, content: richTextOf(text), ...media })
+    wasPublished = await insertPost({ id, user_id: userId, content: contentOf(text), ...media })
   }
   postIds.answered(wish)
-  if (file) uploaded.delete(file)
+  for (const file of files) uploaded.forget(file)
   return wasPublished
 }

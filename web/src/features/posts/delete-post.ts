@@ -1,15 +1,15 @@
 // Deleting one's own post; the server deletes the file that came with it.
 import { useQueryClient } from '@tanstack/react-query'
 import { confirmDone } from '../../lib/confirm-done.ts'
-import { errorText } from '../../lib/errors.ts'
+import { isUnanswered } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { postTexts } from '../../messages/posts.ts'
-import { showFailure, showToast } from '../../ui/toast-store.ts'
-import { renewProfiles } from '../profile/public.ts'
+import { showError, showToast } from '../../ui/toast-store.ts'
+import { invalidateProfiles } from '../profile/index.ts'
 import { forgetUploads } from './create-post.ts'
 import type { Post } from './post.ts'
-import { patchPosts } from './post-pages.ts'
+import { patchPosts } from './post-queries.ts'
 
 async function isGone(post: Post): Promise<boolean> {
   const supabase = await getSupabase()
@@ -35,14 +35,18 @@ function deletePost(post: Post): Promise<void> {
 
 export function useDeletePost() {
   const queryClient = useQueryClient()
-  return useSingleMutation({
+  const mutation = useSingleMutation({
     mutationFn: deletePost,
     onSuccess: (_nothing, post) => {
       forgetUploads()
       patchPosts(queryClient, post.id, () => undefined)
-      renewProfiles(queryClient)
+      invalidateProfiles(queryClient)
       showToast({ title: postTexts.deleted, tone: 'success' })
     },
-    onError: (error) => showFailure(postTexts.deleteFailed, errorText(error)),
+    onError: (error, post) => {
+      const title = isUnanswered(error) ? postTexts.deleteError : postTexts.deleteFailed
+      showError(title, error, () => mutation.mutate(post))
+    },
   })
+  return mutation
 }

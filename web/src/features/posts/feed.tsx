@@ -1,14 +1,17 @@
 // Home's feed: the composer, friends' posts, and the way to newer ones.
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { MessagesSquare } from 'lucide-react'
+import { CloudOff, MessagesSquare } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { isUnanswered } from '../../lib/errors.ts'
 import { useHomeClick } from '../../lib/home-click.ts'
 import { postTexts } from '../../messages/posts.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ComposerCard } from './composer-card.tsx'
+import { GhostPost } from './ghost-post.tsx'
 import { NewPostsPill } from './new-posts-pill.tsx'
 import { PostList } from './post-list.tsx'
-import { feedQuery } from './post-pages.ts'
+import { feedQuery } from './post-queries.ts'
 import { useComposer } from './use-composer.ts'
 
 function EmptyFeed({ onWrite }: { onWrite: () => void }) {
@@ -21,6 +24,16 @@ function EmptyFeed({ onWrite }: { onWrite: () => void }) {
         action={<Button onClick={onWrite}>{postTexts.writeFirst}</Button>}
       />
     </div>
+  )
+}
+
+/** The list is what came before; the connection's strip says only that there is no network. */
+function OldFeedNote() {
+  return (
+    <p role="status" className="flex items-center gap-2 px-2 text-small text-ink-2">
+      <CloudOff aria-hidden size={16} className="shrink-0" />
+      {postTexts.old}
+    </p>
   )
 }
 
@@ -37,7 +50,14 @@ function useReload() {
   }
 }
 
-export function Feed() {
+export interface FeedProps {
+  /** Whom one may know: after the first posts, and where there are none. */
+  people?: ReactNode
+  /** The way to those who are not here yet, where there are no posts. */
+  invite?: ReactNode
+}
+
+export function Feed({ people, invite }: FeedProps) {
   const query = useInfiniteQuery(feedQuery)
   const composer = useComposer()
   const reload = useReload()
@@ -45,8 +65,20 @@ export function Feed() {
   return (
     <section aria-label={postTexts.feed} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ComposerCard composer={composer} />
+      <GhostPost composer={composer} />
       <NewPostsPill shown={query.data?.pages[0]?.rows ?? []} onShow={reload} />
-      <PostList query={query} empty={<EmptyFeed onWrite={() => composer.setOpen(true)} />} />
+      {query.isRefetchError && isUnanswered(query.error) && <OldFeedNote />}
+      <PostList
+        query={query}
+        between={people}
+        empty={
+          <>
+            <EmptyFeed onWrite={() => composer.setOpen(true)} />
+            {people}
+            {invite}
+          </>
+        }
+      />
     </section>
   )
 }

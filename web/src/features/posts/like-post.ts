@@ -1,14 +1,14 @@
 // Liking: the heart answers the tap at once, the server follows, and a refusal takes it back.
 import { useQueryClient } from '@tanstack/react-query'
 import { answerOrFind } from '../../lib/confirm-done.ts'
-import { errorKind, errorText, isUnanswered } from '../../lib/errors.ts'
+import { errorKind, isUnanswered } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { useActionMutation } from '../../lib/use-action-mutation.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { postTexts } from '../../messages/posts.ts'
-import { showFailure } from '../../ui/toast-store.ts'
+import { showError } from '../../ui/toast-store.ts'
 import type { Post } from './post.ts'
-import { patchPosts } from './post-pages.ts'
+import { patchPosts } from './post-queries.ts'
 
 async function removeLike(postId: string, userId: string): Promise<false> {
   const supabase = await getSupabase()
@@ -77,7 +77,7 @@ export function useLikePost(postId: string) {
     onSuccess: show,
     onError: (error, wanted) => {
       show(!wanted)
-      showFailure(postTexts.likeFailed, errorText(error))
+      showError(postTexts.likeFailed, error, () => mutate(wanted))
     },
   })
   return mutate

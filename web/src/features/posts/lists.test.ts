@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { withLike } from './like-post.ts'
 import { countNewer } from './new-posts.ts'
 import type { Post } from './post.ts'
-import { feedQuery, patchPages } from './post-pages.ts'
+import { feedQuery, patchPages } from './post-queries.ts'
 
 const post = (id: string): Post => ({
   id,
   content: '',
   media: undefined,
   createdAt: '2026-11-20T12:00:00Z',
-  author: { id: 'sara', username: 'سارة', avatarUrl: null },
+  author: { id: 'sara', name: 'سارة', username: 'sara', avatarUrl: null },
   likesCount: 1,
   commentsCount: 0,
   liked: false,

@@ -5,7 +5,7 @@ import { plural } from '../../lib/plural.ts'
 import { postTexts } from '../../messages/posts.ts'
 import { countNewer } from './new-posts.ts'
 import type { Post } from './post.ts'
-import { fetchNewestPosts } from './post-pages.ts'
+import { fetchNewestPosts } from './post-queries.ts'
 
 /** Milliseconds between two looks. */
 const interval = 60_000
@@ -25,7 +25,7 @@ export function NewPostsPill({ shown, onShow }: { shown: readonly Post[]; onShow
     <button
       type="button"
       onClick={onShow}
-      className="sticky top-[calc(5rem+var(--banner))] z-10 -my-1 flex min-h-11 animate-toast-in items-center gap-1.5 justify-self-center rounded-full bg-brand px-5 text-sm font-semibold text-brand-ink shadow-raised"
+      className="sticky top-[calc(5rem+var(--banner))] z-sticky -my-1 flex min-h-11 animate-toast-in items-center gap-1.5 justify-self-center rounded-full bg-brand px-5 text-sm font-semibold text-brand-ink shadow-raised"
     >
       <ArrowUp aria-hidden size={16} />
       {plural(count, postTexts.newPosts)}

@@ -1,13 +1,21 @@
 // What stands under a post: the like with its count, the number of comments, the share.
 import { Heart, MessageCircle, Share2 } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { Link } from 'wouter'
+import { lazyChunk } from '../../lib/lazy-chunk.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 import { plural } from '../../lib/plural.ts'
+import { useAddressDialog } from '../../lib/use-address-dialog.ts'
+import { desktop, matchesMedia } from '../../lib/use-media-query.ts'
 import { postTexts } from '../../messages/posts.ts'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { MountOnce } from '../../ui/mount-once.tsx'
+import { commentsParam, commentsPlace } from '../comments/index.ts'
 import { useLikePost } from './like-post.ts'
 import type { Post } from './post.ts'
-import { sharePost } from './share-post.ts'
+
+const ShareDialog = lazyChunk(() => import('./share-dialog.tsx'))
 
 function LikeButton({ post }: { post: Post }) {
   const like = useLikePost(post.id)
@@ -30,8 +38,50 @@ function LikeButton({ post }: { post: Post }) {
         strokeWidth={1.9}
         className={classes(liked && 'animate-beat fill-current')}
       />
-      <span className="ltr">{formatNumber(likesCount)}</span>
+      {likesCount > 0 && <span className="ltr">{formatNumber(likesCount)}</span>}
     </button>
+  )
+}
+
+/** To the page of the post, which has its comments; on a phone a tap in a list opens them over it, and on that page it leads to them. */
+function CommentsLink({ post: { id, commentsCount } }: { post: Post }) {
+  const comments = useAddressDialog([id], commentsParam)
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    const isHere = location.pathname === `/post/${id}`
+    if (!isHere && matchesMedia(desktop)) return
+    event.preventDefault()
+    if (isHere) document.getElementById(commentsPlace)?.scrollIntoView()
+    else comments.show(id)
+  }
+  return (
+    <Link
+      href={`/post/${id}`}
+      onClick={open}
+      aria-label={`${postTexts.openComments}، ${plural(commentsCount, postTexts.comments)}`}
+      className="flex min-h-11 min-w-11 items-center gap-1.5 rounded-full px-2.5 font-medium text-ink-2 transition-colors hover:bg-surface-2"
+    >
+      <MessageCircle aria-hidden size={22} strokeWidth={1.9} />
+      {commentsCount > 0 && <span className="ltr">{formatNumber(commentsCount)}</span>}
+    </Link>
+  )
+}
+
+function ShareButton({ post }: { post: Post }) {
+  const { open, show, close } = useAddressDialog([post.id], 'share')
+  const isOpen = open === post.id
+  return (
+    <>
+      <IconButton
+        icon={Share2}
+        label={postTexts.share}
+        onClick={() => show(post.id)}
+        className="text-ink-2"
+      />
+      <MountOnce needed={isOpen}>
+        <ShareDialog post={post} open={isOpen} onClose={close} />
+      </MountOnce>
+    </>
   )
 }
 
@@ -39,19 +89,8 @@ export function PostActions({ post }: { post: Post }) {
   return (
     <footer className="flex items-center gap-1 px-2 py-1">
       <LikeButton post={post} />
-      <span className="flex min-h-11 items-center gap-1.5 px-2.5 font-medium text-ink-2">
-        <MessageCircle aria-hidden size={22} strokeWidth={1.9} />
-        <span className="sr-only">{plural(post.commentsCount, postTexts.comments)}</span>
-        <span aria-hidden className="ltr">
-          {formatNumber(post.commentsCount)}
-        </span>
-      </span>
-      <IconButton
-        icon={Share2}
-        label={postTexts.share}
-        onClick={() => sharePost(post)}
-        className="text-ink-2"
-      />
+      <CommentsLink post={post} />
+      <ShareButton post={post} />
     </footer>
   )
 }

@@ -1,15 +1,15 @@
 // A list of posts in all its faces: coming, none, failed, here, and more below.
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { postTexts } from '../../messages/posts.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { MoreBelow } from '../../ui/more-below.tsx'
+import { InfiniteScrollSentinel } from '../../ui/infinite-scroll-sentinel.tsx'
 import type { Post } from './post.ts'
 import { PostCard } from './post-card.tsx'
-import type { PostPages } from './post-pages.ts'
+import type { PostPages } from './post-queries.ts'
 import { PostSkeletons } from './post-skeleton.tsx'
 
-export type PostsQuery = UseInfiniteQueryResult<PostPages>
+type PostsQuery = UseInfiniteQueryResult<PostPages>
 
 /** Posts this far down the list load their picture at once. */
 const firstPictures = 1
@@ -31,25 +31,52 @@ function useIsWhole(): boolean {
   return isWhole
 }
 
-function Posts({ posts, children }: { posts: Post[]; children: ReactNode }) {
+interface PostsProps {
+  posts: Post[]
+  /** Stands after the first few, or after all where they are fewer. */
+  between: ReactNode
+  children: ReactNode
+}
+
+function Posts({ posts, between, children }: PostsProps) {
   const isWhole = useIsWhole()
+  const place = Math.min(posts.length, firstScreen) - 1
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {(isWhole ? posts : posts.slice(0, firstScreen)).map((post, index) => (
-        <PostCard key={post.id} post={post} eager={index < firstPictures} />
+        <Fragment key={post.id}>
+          <PostCard post={post} eager={index < firstPictures} />
+          {index === place && isWhole && between}
+        </Fragment>
       ))}
       {isWhole && children}
     </div>
   )
 }
 
-export function PostList({ query, empty }: { query: PostsQuery; empty: ReactNode }) {
+interface PostListProps {
+  query: PostsQuery
+  empty: ReactNode
+  /** Something else than a post, after the first few of them. */
+  between?: ReactNode
+}
+
+interface PagedPostsProps {
+  query: PostsQuery
+  empty: ReactNode
+  /** What stands there until the first page is. */
+  waiting: ReactNode
+  /** @param more asks for the next page once it comes into sight, and says where there is none */
+  children: (posts: Post[], more: ReactNode) => ReactNode
+}
+
+/** Pages of posts, however they are drawn: while they come, where there are none, and where they do not come. */
+export function PagedPosts({ query, empty, waiting, children }: PagedPostsProps) {
   const posts = query.data?.pages.flatMap(({ rows }) => rows)
   if (posts && (posts.length > 0 || query.hasNextPage)) {
-    return (
-      <Posts posts={posts}>
-        <MoreBelow key={query.data?.pages.length} query={query} end={postTexts.end} />
-      </Posts>
+    return children(
+      posts,
+      <InfiniteScrollSentinel key={query.data?.pages.length} query={query} end={postTexts.end} />,
     )
   }
   if (posts) return empty
@@ -64,5 +91,17 @@ export function PostList({ query, empty }: { query: PostsQuery; empty: ReactNode
       />
     )
   }
-  return <PostSkeletons />
+  return waiting
+}
+
+export function PostList({ query, empty, between }: PostListProps) {
+  return (
+    <PagedPosts query={query} empty={empty} waiting={<PostSkeletons />}>
+      {(posts, more) => (
+        <Posts posts={posts} between={between}>
+          {more}
+        </Posts>
+      )}
+    </PagedPosts>
+  )
 }

@@ -1,12 +1,14 @@
-// The menu of one's own post: deleting it, after asking.
-import { Ellipsis, Trash2 } from 'lucide-react'
+// The menu of a post: one's own can be deleted, after asking; another's reported (spec 1 §2).
+import { Ellipsis, Flag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { lazyWhenIdle } from '../../lib/lazy-when-idle.ts'
 import { actions } from '../../messages/actions.ts'
 import { postTexts } from '../../messages/posts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
-import { WhenNeeded } from '../../ui/when-needed.tsx'
+import type { MenuAction } from '../../ui/menu.tsx'
+import { MountOnce } from '../../ui/mount-once.tsx'
+import { useReporting } from '../reports/index.ts'
 import { useDeletePost } from './delete-post.ts'
 import type { Post } from './post.ts'
 
@@ -14,16 +16,24 @@ const ConfirmDialog = lazyWhenIdle(async () => ({
   default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog,
 }))
 
-export function PostMenu({ post }: { post: Post }) {
+function Menu({ action }: { action: MenuAction }) {
+  return (
+    <LazyMenu
+      trigger={<IconButton icon={Ellipsis} label={postTexts.more} className="text-ink-3" />}
+      actions={[action]}
+    />
+  )
+}
+
+function OwnPostMenu({ post }: { post: Post }) {
   const [asking, setAsking] = useState(false)
   const deletion = useDeletePost()
   return (
     <>
-      <LazyMenu
-        trigger={<IconButton icon={Ellipsis} label={postTexts.more} className="text-ink-3" />}
-        actions={[{ label: postTexts.delete, icon: Trash2, danger: true, onSelect: () => setAsking(true) }]}
+      <Menu
+        action={{ label: postTexts.delete, icon: Trash2, danger: true, onSelect: () => setAsking(true) }}
       />
-      <WhenNeeded needed={asking}>
+      <MountOnce needed={asking}>
         <ConfirmDialog
           open={asking}
           onOpenChange={setAsking}
@@ -33,7 +43,16 @@ export function PostMenu({ post }: { post: Post }) {
           busy={deletion.isPending}
           onConfirm={() => deletion.mutate(post, { onSettled: () => setAsking(false) })}
         />
-      </WhenNeeded>
+      </MountOnce>
     </>
   )
+}
+
+function OthersPostMenu({ post: { id } }: { post: Post }) {
+  const report = useReporting('post', id)
+  return <Menu action={{ label: postTexts.report, icon: Flag, onSelect: report }} />
+}
+
+export function PostMenu({ post, own }: { post: Post; own: boolean }) {
+  return own ? <OwnPostMenu post={post} /> : <OthersPostMenu post={post} />
 }

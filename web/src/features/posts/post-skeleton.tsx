@@ -2,7 +2,7 @@
 import { postTexts } from '../../messages/posts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-function PostSkeleton({ withPicture }: { withPicture: boolean }) {
+export function PostSkeleton({ withPicture }: { withPicture: boolean }) {
   return (
     <div className="card overflow-hidden pt-3.5">
       <div className="flex items-center gap-3 px-3.5">

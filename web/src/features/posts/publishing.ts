@@ -4,24 +4,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { atom } from 'nanostores'
 import { errorText } from '../../lib/errors.ts'
 import { onForget } from '../../lib/personal-data.ts'
+import { UploadFailedError } from '../../lib/uploaded-files.ts'
 import { useActionMutation } from '../../lib/use-action-mutation.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { composerTexts } from '../../messages/posts.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
-import { renewProfiles } from '../profile/public.ts'
-import { createPost, EarlierPublishedError, MaybePublishedError, UploadFailedError } from './create-post.ts'
-import { feedQuery } from './post-pages.ts'
-
-export interface UploadState {
-  /** From 0 to 1. */
-  fraction: number
-  /** 1 for the first. */
-  attempt: number
-}
+import type { UploadState } from '../../ui/upload-progress.tsx'
+import { invalidateProfiles } from '../profile/index.ts'
+import { createPost, EarlierPublishedError, MaybePublishedError, NotPublishedError } from './create-post.ts'
+import { feedQuery } from './post-queries.ts'
 
 export interface Draft {
+  /** Limited rich text. */
   text: string
-  file: File | undefined
+  /** Pictures in their order, or one film. */
+  files: readonly File[]
 }
 
 interface UnderWay {
@@ -34,6 +31,8 @@ interface UnderWay {
 const underWay = atom<UnderWay | undefined>()
 /** So many went through. */
 const published = atom(0)
+/** Why the last one did not, until it is tried again or written on. */
+const failure = atom<string | undefined>()
 
 /** False once it has ended, or its person has left: what is drawn by then is another's. */
 const isUnderWay = (cancellation: AbortController) => underWay.get()?.cancellation === cancellation
@@ -41,7 +40,13 @@ const isUnderWay = (cancellation: AbortController) => underWay.get()?.cancellati
 onForget(() => {
   underWay.get()?.cancellation.abort()
   underWay.set(undefined)
+  failure.set(undefined)
 })
+
+function sayFailure(title: string, detail: string): void {
+  failure.set(detail)
+  showFailure(title, detail)
+}
 
 /** @param onPublished runs also where what began it is not drawn any more */
 export function usePublishing(onPublished: () => void) {
@@ -69,7 +74,7 @@ export function usePublishing(onPublished: () => void) {
       onPublished()
       const detail = wasPublished && { detail: composerTexts.publishedBefore }
       showToast({ title: composerTexts.published, tone: 'success', ...detail })
-      renewProfiles(queryClient)
+      invalidateProfiles(queryClient)
       // Not waited for: the next post may be written before they come.
       void queryClient.invalidateQueries({ queryKey: feedQuery.queryKey })
     },
@@ -83,16 +88,19 @@ export function usePublishing(onPublished: () => void) {
         })
         return void queryClient.invalidateQueries({ queryKey: feedQuery.queryKey })
       }
-      if (error instanceof UploadFailedError) showFailure(composerTexts.uploadFailed, errorText(error.cause))
+      if (error instanceof UploadFailedError) sayFailure(composerTexts.uploadFailed, errorText(error.cause))
+      else if (error instanceof NotPublishedError)
+        sayFailure(composerTexts.notCreated, errorText(error.cause))
       else if (error instanceof MaybePublishedError)
-        showFailure(composerTexts.createFailed, composerTexts.maybePublished)
-      else showFailure(composerTexts.createFailed, errorText(error))
+        sayFailure(composerTexts.createFailed, composerTexts.maybePublished)
+      else sayFailure(composerTexts.createFailed, errorText(error))
     },
   })
   return {
     publish: (draft: Draft) => {
       if (underWay.get()) return
       const cancellation = new AbortController()
+      failure.set(undefined)
       underWay.set({ cancellation })
       // Whatever became of it, also where it was not begun for want of a network.
       const end = () => {
@@ -103,6 +111,9 @@ export function usePublishing(onPublished: () => void) {
     busy: current !== undefined,
     upload: current?.upload,
     cancel: () => current?.cancellation.abort(),
+    /** Why the last one did not go out. */
+    failure: useStore(failure),
+    forgetFailure: () => failure.set(undefined),
     /** Changes with each that went through. */
     published: count,
   }

@@ -7,21 +7,21 @@ export type RichNode = string | { tag: 'br' } | { tag: RichTag; children: RichNo
 const containers = new Set<string>(['p', 'strong', 'em', 'u'])
 const silenced = /<(script|style)\b[\s\S]*?(<\/\1\s*>|$)|<!--[\s\S]*?(-->|$)/gi
 const token = /<\/?([a-z][a-z0-9]*)\b[^>]*>|[^<]+|</gi
-const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-}
+const named: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', '\u00a0'],
+])
 
 function isContainer(tag: string): tag is RichTag {
   return containers.has(tag)
 }
 
 function decodeEntity(whole: string, body: string): string {
-  if (!body.startsWith('#')) return named[body.toLowerCase()] ?? whole
+  if (!body.startsWith('#')) return named.get(body.toLowerCase()) ?? whole
   const code = /^#x/i.test(body) ? Number.parseInt(body.slice(2), 16) : Number(body.slice(1))
   return Number.isInteger(code) && code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
 }
@@ -55,7 +55,10 @@ function openElement(open: OpenElement[], tag: RichTag): void {
 export function parseRichText(html: string): RichNode[] {
   const root: OpenElement = { tag: undefined, children: [] }
   const open = [root]
-  for (const match of html.replace(silenced, '').matchAll(token)) {
+  const spoken = html.replace(silenced, '')
+  // After the last «>» there is no tag: looking for one from each «<» of a long run would take its square.
+  const words = spoken.lastIndexOf('>') + 1
+  for (const match of spoken.slice(0, words).matchAll(token)) {
     const [whole, name] = match
     const tag = name?.toLowerCase()
     if (tag === undefined) add(open, decode(whole))
@@ -64,6 +67,7 @@ export function parseRichText(html: string): RichNode[] {
     else if (whole.startsWith('</')) close(open, tag)
     else openElement(open, tag)
   }
+  if (words < spoken.length) add(open, decode(spoken.slice(words)))
   return root.children
 }
 
@@ -81,6 +85,6 @@ export function plainText(html: string): string {
 }
 
 /** What a person typed, as rich text: nothing typed can become markup. */
-export function richTextOf(typed: string): string {
-  return typed.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+export function escapeText(typed: string): string {
+  return typed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -1,30 +1,32 @@
 // A post being written: kept while the dialog is closed, after a failure, and over a reload: phones drop a page while a picture is
 // chosen.
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
+import { lookAtFile } from '../../lib/chosen-file.ts'
 import { mediaKind } from '../../lib/media-files.ts'
-import { personalKey } from '../../lib/personal-data.ts'
-import { brokenPictureProblem } from '../../lib/picture-file.ts'
+import { presence } from '../../lib/personal-data.ts'
+import { chosenFilesKey, typedPostKey } from '../../lib/unsent.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useAddressDialog } from '../../lib/use-address-dialog.ts'
-import { useKeptFile } from '../../lib/use-kept-file.ts'
+import { useKeptFiles } from '../../lib/use-kept-files.ts'
 import { useTabState } from '../../lib/use-tab-state.ts'
 import type { Problem } from '../../lib/validation.ts'
 import { errors } from '../../messages/errors.ts'
 import { composerTexts } from '../../messages/posts.ts'
 import { endFailure, showFailure } from '../../ui/toast-store.ts'
-import { attachmentProblem, draftProblem } from './composer-rules.ts'
+import {
+  attachmentProblem,
+  besideProblem,
+  draftProblem,
+  lengthProblem,
+  movedBy,
+  withFile,
+} from './composer-rules.ts'
 import { type Draft, usePublishing } from './publishing.ts'
 
 export type Composer = ReturnType<typeof useComposer>
 
-const textKey = personalKey('typed-post')
 const textSchema = v.string()
-const fileKey = personalKey('chosen-file')
-
-async function fileProblem(file: File): Promise<Problem> {
-  return attachmentProblem(file) ?? (mediaKind(file) === 'picture' ? brokenPictureProblem(file) : undefined)
-}
 
 const dialogs = ['compose'] as const
 
@@ -34,19 +36,44 @@ function useComposerDialog() {
   return { open: open === 'compose', setOpen: (next: boolean) => (next ? show('compose') : close()) }
 }
 
+interface RefusedFile {
+  name: string
+  problem: string
+}
+
+/** Each in its own words; of one that was chosen alone nobody need be told which it is. */
+function tellRefused(refused: readonly RefusedFile[], isAlone: boolean): void {
+  const [first] = refused
+  if (!first) return
+  const isOneReason = refused.every(({ problem }) => problem === first.problem)
+  if (isAlone) showFailure(first.problem)
+  else if (isOneReason)
+    showFailure(first.problem, refused.map(({ name }) => `\u2068${name}\u2069`).join('، '))
+  else {
+    const reasons = refused.map(({ name, problem }) => composerTexts.refusedFile(name, problem))
+    showFailure(composerTexts.someRefused, reasons.join(' · '))
+  }
+}
+
+/** Of pictures and a film that are chosen at once, the pictures are meant. */
+function picturesFirst(chosen: readonly File[]): File[] {
+  return chosen.toSorted(
+    (one, other) => Number(mediaKind(one) === 'video') - Number(mediaKind(other) === 'video'),
+  )
+}
+
 export function useComposer() {
   const { open, setOpen } = useComposerDialog()
-  const [text, setText] = useTabState(textKey, textSchema, '')
-  const { file, isComing, setFile } = useKeptFile(fileKey)
+  const [text, setText] = useTabState(typedPostKey, textSchema, '')
+  const { files, isComing, changeFiles } = useKeptFiles(chosenFilesKey)
   const [problem, setProblem] = useState<Problem>()
-  const chosen = useRef<File>(undefined)
   const choosing = useAction()
-  /** A file was chosen that is looked at still: what is published now would go out without it. */
-  const [looking, setLooking] = useState(false)
-  const draft: Draft = { text, file }
+  /** Files were chosen that are looked at still, so often: what is published now would go out without them. */
+  const [looking, setLooking] = useState(0)
+  const draft: Draft = { text, files }
   const publishing = usePublishing(() => {
     setText('')
-    setFile(undefined)
+    changeFiles(() => [])
   })
   // Also where it is drawn anew since: what was written in it has gone out.
   const { published } = publishing
@@ -62,39 +89,67 @@ export function useComposer() {
   const write = (typed: string) => {
     setText(typed)
     setProblem(undefined)
+    publishing.forgetFailure()
   }
-  const look = async (next: File) => {
-    chosen.current = next
-    setLooking(true)
-    const refusal = await fileProblem(next)
-    // Another was chosen while this one was looked at.
-    if (chosen.current !== next) return
-    setLooking(false)
-    if (refusal) return showFailure(refusal)
-    setFile(next)
+  /** What else is chosen meanwhile may have taken its place. */
+  const add = (file: File): Problem => {
+    let refusal: Problem
+    changeFiles((present) => {
+      refusal = besideProblem(present, file)
+      return refusal ? present : withFile(present, file)
+    })
+    return refusal
+  }
+  /** One after the other: each takes much of a phone's memory. */
+  const look = async (chosen: readonly File[]) => {
+    const isHere = presence()
+    const refused: RefusedFile[] = []
+    let expected: readonly File[] = files
+    for (const next of picturesFirst(chosen)) {
+      const beside = besideProblem(expected, next)
+      const looked = beside ? { file: next, problem: beside } : await lookAtFile(next, attachmentProblem)
+      if (!isHere()) return
+      const refusal = looked.problem ?? add(looked.file)
+      if (refusal) refused.push({ name: next.name, problem: refusal })
+      else expected = withFile(expected, looked.file)
+    }
+    tellRefused(refused, chosen.length === 1)
+    if (refused.length === chosen.length) return
+    publishing.forgetFailure()
     setProblem(undefined)
     setOpen(true)
   }
-  const attach = (next: File) => {
+  const attach = (chosen: readonly File[]) => {
     endFailure(composerTexts.uploadFailed)
-    return choosing(() => look(next))
+    setLooking((count) => count + 1)
+    return choosing(() => look(chosen)).finally(() => setLooking((count) => count - 1))
   }
-  const detach = () => {
-    chosen.current = undefined
-    setLooking(false)
-    setFile(undefined)
+  const detach = (file: File) => {
+    changeFiles((present) => present.filter((other) => other !== file))
     setProblem(undefined)
+    publishing.forgetFailure()
   }
-  const lose = () =>
+  const crop = (file: File, cropped: File) => {
+    changeFiles((present) => present.map((other) => (other === file ? cropped : other)))
+    publishing.forgetFailure()
+  }
+  const move = (file: File, by: 1 | -1) => {
+    changeFiles((present) => movedBy(present, file, by))
+    publishing.forgetFailure()
+  }
+  const lose = (file: File) =>
     choosing(async () => {
-      detach()
+      detach(file)
       showFailure(errors.file.picture)
     })
   const publish = () => {
-    const refusal = draftProblem(draft.text, draft.file)
+    const refusal = draftProblem(draft.text, draft.files)
     setProblem(refusal)
     if (!refusal) publishing.publish(draft)
   }
-  const attaching = looking || isComing
-  return { ...publishing, attaching, open, setOpen, draft, problem, write, attach, detach, lose, publish }
+  const attaching = looking > 0 || isComing
+  return {
+    ...{ ...publishing, attaching, open, setOpen, draft, write, attach, detach, crop, move, lose, publish },
+    problem: problem ?? lengthProblem(text),
+  }
 }

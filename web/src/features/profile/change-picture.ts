@@ -1,14 +1,13 @@
 // A new avatar or cover: upload and save; the server deletes the old file (spec 1 §5).
-import { errorText } from '../../lib/errors.ts'
+import { isUnanswered } from '../../lib/errors.ts'
 import { objectName } from '../../lib/media-files.ts'
-import { brokenPictureProblem } from '../../lib/picture-file.ts'
+import { personalKey } from '../../lib/personal-data.ts'
 import { uploadFile } from '../../lib/upload.ts'
-import { useAction } from '../../lib/use-action.ts'
+import { useKeptFile } from '../../lib/use-kept-files.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { profileTexts } from '../../messages/profile.ts'
-import { showFailure, showToast } from '../../ui/toast-store.ts'
-import { pictureProblem } from './rules.ts'
+import { showError, showToast } from '../../ui/toast-store.ts'
 import { useUpdateProfile } from './update-profile.ts'
 
 export type PictureRole = 'avatar' | 'cover'
@@ -23,24 +22,25 @@ export function uploadPicture(userId: string, role: PictureRole, file: File): Pr
   return uploadFile({ bucket: 'posts', name: objectName(userId, file, roles[role].folder), file })
 }
 
-/** `change(file)` checks the file, then replaces the picture. */
+/** `change(file)` replaces the picture. One that did not arrive is kept, to be sent again or left. */
 export function useChangePicture(role: PictureRole) {
   const userId = useViewerId()
+  const { file: unsent, setFile: keep } = useKeptFile(personalKey(`unsent-${role}`))
   const update = useUpdateProfile()
   const { mutate, isPending } = useSingleMutation({
     mutationFn: async (file: File) => {
       const path = await uploadPicture(userId, role, file)
       await update.mutateAsync({ [roles[role].column]: path })
     },
-    onSuccess: () => showToast({ title: roles[role].done, tone: 'success' }),
-    onError: (error) => showFailure(profileTexts.pictureFailed, errorText(error)),
+    onSuccess: () => {
+      keep(undefined)
+      showToast({ title: roles[role].done, tone: 'success' })
+    },
+    onError: (error, file) => {
+      // What was refused would be refused again.
+      keep(isUnanswered(error) ? file : undefined)
+      showError(profileTexts.pictureFailed, error, () => mutate(file))
+    },
   })
-  const choosing = useAction()
-  const change = (file: File) =>
-    choosing(async () => {
-      const problem = pictureProblem(file) ?? (await brokenPictureProblem(file))
-      if (problem) showFailure(problem)
-      else mutate(file)
-    })
-  return { change, isPending }
+  return { change: mutate, isPending, unsent, leave: () => keep(undefined) }
 }

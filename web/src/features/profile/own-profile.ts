@@ -27,12 +27,17 @@ export function keepOwnProfile(profile: OwnProfile): OwnProfile {
 
 const keptSchema = v.object({
   id: v.string(),
+  name: v.string(),
   username: v.nullable(v.string()),
+  fullName: v.nullable(v.string()),
   avatarUrl: v.nullable(v.string()),
   avatarInfo: mediaInfoSchema,
   coverUrl: v.nullable(v.string()),
   coverInfo: mediaInfoSchema,
   bio: v.string(),
+  phone: v.nullable(v.string()),
+  nameChangedAt: v.nullable(v.string()),
+  usernameChangedAt: v.nullable(v.string()),
   friendsCount: v.number(),
   postsCount: v.number(),
   termsAccepted: v.boolean(),

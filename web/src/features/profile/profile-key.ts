@@ -4,6 +4,6 @@ import type { QueryClient } from '@tanstack/react-query'
 export const profileKey = ['profile']
 
 /** Asks for all of them anew: their counts have changed. */
-export function renewProfiles(queryClient: QueryClient): Promise<void> {
+export function invalidateProfiles(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: profileKey })
 }

@@ -7,6 +7,7 @@ import { profileTexts } from '../../messages/profile.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { TransferParts } from '../transfers/index.ts'
 import { useOwnProfile } from './own-profile.ts'
 import type { Profile } from './profile.ts'
 import { ProfileHeader, ProfileHeaderSkeleton } from './profile-header.tsx'
@@ -18,7 +19,7 @@ interface ProfileViewProps {
   children: ReactNode
 }
 
-function MissingProfile() {
+export function MissingProfile() {
   return (
     <EmptyState
       icon={UserX}
@@ -38,6 +39,7 @@ function ProfileView({ query, own, children }: ProfileViewProps) {
       <>
         <ProfileHeader profile={query.data} own={own} />
         {children}
+        <TransferParts />
       </>
     )
   }

@@ -2,12 +2,11 @@
 import * as v from 'valibot'
 import { type MediaInfo, mediaInfoSchema } from '../../lib/media-info.ts'
 import { resolveOptionalMediaUrl } from '../../lib/media-url.ts'
+import { type Person, personSchema, toPerson } from '../../lib/person.ts'
 
-export interface Profile {
-  id: string
-  /** Null until the person chose one. */
-  username: string | null
-  avatarUrl: string | null
+export interface Profile extends Person {
+  /** As they gave it; `name` has what they are called without one. */
+  fullName: string | null
   avatarInfo: MediaInfo
   coverUrl: string | null
   coverInfo: MediaInfo
@@ -17,13 +16,17 @@ export interface Profile {
 }
 
 export interface OwnProfile extends Profile {
+  /** E.164; null for an account by email. */
+  phone: string | null
+  /** ISO; null where the full name is the first one, or there is none yet. */
+  nameChangedAt: string | null
+  /** ISO; null where the username is the first one. */
+  usernameChangedAt: string | null
   termsAccepted: boolean
 }
 
 const profileEntries = {
-  id: v.string(),
-  username: v.nullable(v.string()),
-  avatar_url: v.nullable(v.string()),
+  ...personSchema.entries,
   avatar_media: mediaInfoSchema,
   cover_image_url: v.nullable(v.string()),
   cover_image_media: mediaInfoSchema,
@@ -34,18 +37,26 @@ const profileEntries = {
 
 const profileRow = v.object(profileEntries)
 
+/** Of `find_profile_by_username`: null where nobody has the name. */
+export const foundProfileAnswer = v.nullable(v.string())
+
 /** Of `get_public_profile`: null where nobody has the id. */
 export const publicProfileAnswer = v.nullable(profileRow)
 
 /** Of `get_own_profile` and `update_own_profile`. */
-export const ownProfileAnswer = v.object({ ...profileEntries, terms_accepted_at: v.nullable(v.string()) })
+export const ownProfileAnswer = v.object({
+  ...profileEntries,
+  phone_number: v.nullable(v.string()),
+  username_last_changed: v.nullable(v.string()),
+  full_name_last_changed: v.nullable(v.string()),
+  terms_accepted_at: v.nullable(v.string()),
+})
 
 /** `base` is the backend's address, for pictures that are stored without it. */
 export function toProfile(row: v.InferOutput<typeof profileRow>, base: string): Profile {
   return {
-    id: row.id,
-    username: row.username,
-    avatarUrl: resolveOptionalMediaUrl(row.avatar_url, base),
+    ...toPerson(row, base),
+    fullName: row.full_name,
     avatarInfo: row.avatar_media,
     coverUrl: resolveOptionalMediaUrl(row.cover_image_url, base),
     coverInfo: row.cover_image_media,
@@ -56,5 +67,11 @@ export function toProfile(row: v.InferOutput<typeof profileRow>, base: string): 
 }
 
 export function toOwnProfile(row: v.InferOutput<typeof ownProfileAnswer>, base: string): OwnProfile {
-  return { ...toProfile(row, base), termsAccepted: row.terms_accepted_at !== null }
+  return {
+    ...toProfile(row, base),
+    phone: row.phone_number,
+    nameChangedAt: row.full_name_last_changed,
+    usernameChangedAt: row.username_last_changed,
+    termsAccepted: row.terms_accepted_at !== null,
+  }
 }

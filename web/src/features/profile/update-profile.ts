@@ -1,5 +1,5 @@
 // Changing one's own profile, and asking whether a name is free.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { loadConfig } from '../../lib/config.ts'
@@ -11,12 +11,16 @@ import { type OwnProfile, ownProfileAnswer, toOwnProfile } from './profile.ts'
 /** The fields that may change, as columns; only the given ones do. */
 interface ProfileFields {
   username?: string
+  full_name?: string
   avatar_url?: string
   cover_image_url?: string
   bio?: string
 }
 
-const columns = ['username', 'avatar_url', 'cover_image_url', 'bio'] as const
+const columns = ['username', 'full_name', 'avatar_url', 'cover_image_url', 'bio'] as const
+
+/** By these a person is shown wherever they are. */
+const showsEverywhere = ['username', 'full_name', 'avatar_url'] as const
 
 function hasFields(row: v.InferOutput<typeof ownProfileAnswer>, fields: ProfileFields): boolean {
   return columns.every((column) => fields[column] === undefined || row[column] === fields[column])
@@ -39,7 +43,13 @@ export function useUpdateProfile() {
   const userId = useViewerId()
   return useMutation({
     mutationFn: updateOwnProfile,
-    onSuccess: (profile) => queryClient.setQueryData(ownProfileQuery(userId).queryKey, profile),
+    onSuccess: (profile, fields) => {
+      const { queryKey } = ownProfileQuery(userId)
+      queryClient.setQueryData(queryKey, profile)
+      if (!showsEverywhere.some((column) => fields[column] !== undefined)) return
+      // Posts, comments and lists say of their people what they were called.
+      void queryClient.invalidateQueries({ predicate: (query) => query.queryHash !== hashKey(queryKey) })
+    },
   })
 }
 

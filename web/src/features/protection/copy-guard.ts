@@ -5,9 +5,9 @@ import { readDated, writeDated } from '../../lib/dated-entries.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { banTexts } from '../../messages/bans.ts'
 import { showToast, toastDuration } from '../../ui/toast-store.ts'
-import { startShortBan } from '../bans/public.ts'
-import { forceSignOut } from '../sign-out/public.ts'
-import { actionsSchema, copyLimit, type GuardedKind, guardedKind, withAction } from './rules.ts'
+import { startShortBan } from '../bans/index.ts'
+import { forceSignOut } from '../sign-out/index.ts'
+import { actionsSchema, copyLimit, type GuardedKind, guardedKind, withAction } from './guarded-actions.ts'
 
 const forceLogout = 'force-logout'
 /** Kept in local storage, so that all tabs of a person count together. */

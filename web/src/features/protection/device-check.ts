@@ -7,19 +7,19 @@ import { forgetFiles } from '../../lib/file-store.ts'
 import { localStore, tabStore } from '../../lib/storage.ts'
 import { banTexts } from '../../messages/bans.ts'
 import { showToast, toastDuration } from '../../ui/toast-store.ts'
-import { type Ban, fetchBan, rememberBan } from '../bans/public.ts'
-import { forceSignOut } from '../sign-out/public.ts'
+import { type Ban, fetchBan, rememberBan } from '../bans/index.ts'
+import { forceSignOut } from '../sign-out/index.ts'
 import { deviceDetails, fingerprint } from './device.ts'
-import { deviceCheck } from './rules.ts'
+import { deviceCheck } from './guarded-actions.ts'
 
 /** Of both ways to report a device. */
-export const deviceAnswer = v.object({ banned: v.boolean() })
+export const deviceAnswer = v.object({ banned: v.boolean(), message: v.string() })
 
-/** Whether the device was one too many. Throws when the server could not be asked. */
-async function isBannedDevice(userId: string): Promise<boolean> {
+/** Why the account is banned for it, or undefined where it is not. Throws when the server could not be asked. */
+async function whyBanned(userId: string): Promise<string | undefined> {
   const { kind, value } = await fingerprint()
   const device = { p_user_id: userId, p_fingerprint: value }
-  const { banned } =
+  const { banned, message } =
     kind === 'enhanced'
       ? await callProcedure(
           'check_and_store_fingerprint_enhanced',
@@ -27,12 +27,12 @@ async function isBannedDevice(userId: string): Promise<boolean> {
           deviceAnswer,
         )
       : await callProcedure('check_and_store_fingerprint', device, deviceAnswer)
-  return banned
+  return banned ? message : undefined
 }
 
 /** Everything of this browser goes, and the page begins anew, saying why. */
-async function react(ban: Ban | undefined): Promise<void> {
-  showToast({ title: banTexts.duplicateDevice, tone: 'danger', duration: toastDuration.forcedOut })
+async function react(why: string, ban: Ban | undefined): Promise<void> {
+  showToast({ title: banTexts.title, detail: why, tone: 'danger', duration: toastDuration.forcedOut })
   await forceSignOut()
   void forgetFiles()
   localStore.clear()
@@ -46,9 +46,10 @@ export function useDeviceCheck(userId: string): void {
   useEffect(() => {
     const look = async () => {
       try {
-        if (!(await isBannedDevice(userId))) return
+        const why = await whyBanned(userId)
+        if (why === undefined) return
         stop()
-        await react(await fetchBan(userId))
+        await react(why, await fetchBan(userId))
       } catch (error) {
         console.warn('the device will be looked at again', error)
       }

@@ -4,9 +4,9 @@ import * as v from 'valibot'
 import { parseStored } from '../../lib/contract.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { randomHex, sha256 } from '../../lib/random.ts'
+import { simpleHash } from '../../lib/simple-hash.ts'
 import { localStore } from '../../lib/storage.ts'
 import { deviceSignals, deviceSummary, simpleSignals } from './device-signals.ts'
-import { simpleHash } from './simple-hash.ts'
 
 const fingerprintKey = 'majlis:fingerprint'
 const deviceSessionKey = personalKey('device-session')

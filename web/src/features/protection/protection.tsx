@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { removeOutdated } from '../../lib/dated-entries.ts'
 import { useCopyGuard } from './copy-guard.ts'
 import { useDeviceCheck } from './device-check.ts'
-import { cleanupInterval } from './rules.ts'
+import { cleanupInterval } from './guarded-actions.ts'
 
 function useLocalCleanup(): void {
   useEffect(() => {

@@ -9,13 +9,14 @@ import { syntheticAddress } from '../../lib/phone.ts'
 import type { Refusal } from '../../lib/refusal.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { errors } from '../../messages/errors.ts'
-import { admit, type Opened } from '../bans/public.ts'
+import { type Opened, signInUnlessBanned } from '../bans/index.ts'
 import {
   type CodeVerifier,
   type PhoneSending,
   phoneSendingAnswer,
   readCheck,
-} from '../one-time-codes/public.ts'
+} from '../one-time-codes/index.ts'
+import { deviceOfSignUp } from '../protection/index.ts'
 
 export const referrerAnswer = answerOf({ display_name: v.string() }, {})
 
@@ -57,10 +58,10 @@ export interface NewAccount {
  * How entering ended. `taken`: the number has an account with another password; a new code would not help. `banned`: the
  * registration was rejected, and there is no session.
  */
-export type Entrance = 'returned' | 'created' | 'taken' | 'banned'
+export type RegistrationResult = 'returned' | 'created' | 'taken' | 'banned'
 
 interface OpenedAccount extends Opened {
-  entrance: Exclude<Entrance, 'banned'>
+  entrance: Exclude<RegistrationResult, 'banned'>
 }
 
 async function createAccount({
@@ -69,7 +70,7 @@ async function createAccount({
   referralCode,
   verifier,
 }: NewAccount): Promise<OpenedAccount> {
-  const [supabase, email] = await Promise.all([getSupabase(), addressOf(phone)])
+  const [supabase, email, device] = await Promise.all([getSupabase(), addressOf(phone), deviceOfSignUp()])
   const { data, error } = await supabase.auth.signUp({
     email,
     password,
@@ -81,6 +82,7 @@ async function createAccount({
         email_confirmed_at: new Date().toISOString(),
         referral_code: referralCode,
         ...(verifier && { phone_verifier: verifier.secret }),
+        ...device,
       },
     },
   })
@@ -116,7 +118,7 @@ async function addressOf(phone: string): Promise<string> {
 }
 
 /** Opens the account of a verified number, unless it is banned. */
-export async function enterAccount(account: NewAccount): Promise<Entrance> {
-  const { opened, ban } = await admit(() => openAccount(account))
+export async function enterAccount(account: NewAccount): Promise<RegistrationResult> {
+  const { opened, ban } = await signInUnlessBanned(() => openAccount(account))
   return ban ? 'banned' : opened.entrance
 }

@@ -7,8 +7,8 @@ import { registrationTexts } from '../../messages/registration.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import { StepForm } from '../../ui/step-form.tsx'
-import { CodeEntry } from '../one-time-codes/public.ts'
-import type { Draft } from './rules.ts'
+import { CodeEntry } from '../one-time-codes/index.ts'
+import type { Draft } from './draft-validation.ts'
 import type { Registration } from './use-registration.ts'
 
 /** The number has an account with another password: another code would not help, another password does. */

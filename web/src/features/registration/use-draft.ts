@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { authKey } from '../../lib/personal-data.ts'
 import { tabStore } from '../../lib/storage.ts'
-import { type Draft, editDraft, restoreDraft } from './rules.ts'
+import { type Draft, editDraft, restoreDraft } from './draft-validation.ts'
 
 const storageKey = authKey('registration')
 

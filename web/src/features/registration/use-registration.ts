@@ -6,22 +6,22 @@ import { useSearchParams } from 'wouter'
 import { loadConfig } from '../../lib/config.ts'
 import { authKey } from '../../lib/personal-data.ts'
 import { phoneInCountry } from '../../lib/phone.ts'
-import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
+import { type Outcome, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { useReloadState } from '../../lib/use-reload-state.ts'
 import { useSteps } from '../../lib/use-steps.ts'
-import { codeLength, normaliseReferralCode, referralCodeProblem } from '../../lib/validation.ts'
+import { codeLength, normalizeReferralCode, referralCodeProblem } from '../../lib/validation.ts'
 import { errors } from '../../messages/errors.ts'
 import { codeTexts } from '../../messages/one-time-codes.ts'
-import { type CodeChannel, useCodeField, useCodeSending } from '../one-time-codes/public.ts'
+import { type CodeChannel, useCodeField, useCodeSending } from '../one-time-codes/index.ts'
 import { findReferrer, requestCode } from './api.ts'
-import { type AccountProblems, accountProblems, type Draft } from './rules.ts'
+import { type AccountProblems, accountProblems, type Draft } from './draft-validation.ts'
+import { useAccountOpening } from './use-account-opening.ts'
 import { useDraft } from './use-draft.ts'
-import { useEntrance } from './use-entrance.ts'
 
 export type Registration = ReturnType<typeof useRegistration>
 
 const channel: CodeChannel = {
-  name: 'registration-codes',
+  key: authKey('registration-codes'),
   request: requestCode,
   texts: {
     sent: codeTexts.sentByWhatsapp,
@@ -33,14 +33,14 @@ const channel: CodeChannel = {
 export function useRegistration() {
   const search = useSearchParams()
   const { draft, change, areStill } = useDraft(search[0].get('ref'))
-  const { step, goTo } = useSteps(search, 'register')
-  const form = useAttempt('sign-up', step)
+  const { step, goTo, limitTo } = useSteps(search, authKey('register-reached'))
+  const form = useFormSubmit('sign-up', step)
   const { busy, refusal, attempt, clearRefusal } = form
   const [problems, setProblems] = useState<AccountProblems>({})
   const [referrer, setReferrer] = useReloadState(authKey('referrer'), v.string(), () => '')
   const phone = phoneInCountry(draft.countryCode, draft.phone) ?? ''
   const { resendAt, isUnheard, send, judged } = useCodeSending(channel)
-  const { begin, verify, enter, taken, verified } = useEntrance(phone, draft)
+  const { begin, verify, enter, taken, verified } = useAccountOpening(phone, draft)
   /** A reload keeps no password: it is asked for again once the number is verified. */
   const lacksPassword = draft.password === ''
   const check = async (code: string): Promise<Outcome> => {
@@ -51,13 +51,16 @@ export function useRegistration() {
 
   const edit = (fields: Partial<Draft>) => {
     change(fields)
+    // The invite is checked for the second step, and the third says where a code was sent.
+    if ('referralCode' in fields) limitTo(1)
+    if ('countryCode' in fields || 'phone' in fields) limitTo(2)
     clearRefusal()
     setProblems({})
   }
   const checkReferral = async (): Promise<Outcome> => {
     const problem = referralCodeProblem(draft.referralCode)
     if (problem) return problem
-    const answer = await findReferrer(normaliseReferralCode(draft.referralCode))
+    const answer = await findReferrer(normalizeReferralCode(draft.referralCode))
     if (!areStill('referralCode')) return undefined
     if (!answer.success) return answer.text
     setReferrer(answer.display_name)

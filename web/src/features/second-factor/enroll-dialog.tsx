@@ -21,7 +21,7 @@ function Secret({ secret }: { secret: string }) {
     <div className="rounded-m bg-surface-2 px-4 py-3">
       <p className="text-small text-ink-2">{texts.secret}</p>
       <div className="flex items-center gap-2">
-        <code dir="ltr" className="min-w-0 flex-1 text-start font-semibold break-words">
+        <code dir="ltr" className="min-w-0 flex-1 text-start font-semibold wrap-anywhere">
           {groups}
         </code>
         <IconButton
@@ -45,7 +45,7 @@ function Picture({ address }: { address: string }) {
     <img
       src={address}
       alt={texts.picture}
-      className="mx-auto size-48 rounded-m border border-line bg-white p-2"
+      className="mx-auto size-40 rounded-m border border-line bg-white p-2 md:size-48"
     />
   )
 }
@@ -53,7 +53,7 @@ function Picture({ address }: { address: string }) {
 function Preparing() {
   return (
     <div role="status" aria-label={texts.preparing} className="grid gap-4">
-      <Skeleton className="mx-auto size-48 rounded-m" />
+      <Skeleton className="mx-auto size-40 rounded-m md:size-48" />
       <Skeleton className="h-17 rounded-m" />
       <Skeleton className="h-14 rounded-m" />
     </div>
@@ -100,7 +100,7 @@ export function EnrollDialog({ onClose }: { onClose: () => void }) {
             <Picture address={enrollment.qrCode} />
             <a
               href={enrollment.uri}
-              className={buttonClass({ variant: 'quiet', block: true, className: 'md:hidden' })}
+              className={buttonClass({ variant: 'quiet', block: true, className: 'px-3 text-md md:hidden' })}
             >
               {texts.open}
             </a>
@@ -108,6 +108,7 @@ export function EnrollDialog({ onClose }: { onClose: () => void }) {
             <FactorCodeForm
               submitLabel={texts.submit}
               busyLabel={texts.submitting}
+              readFirst
               onCode={(code) => confirm(enrollment, code)}
             />
           </>

@@ -4,7 +4,7 @@ import { secondFactorTexts } from '../../messages/second-factor.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { BrandLayout } from '../../ui/brand-layout.tsx'
 import { Button } from '../../ui/button.tsx'
-import { dropSession } from '../sign-out/public.ts'
+import { dropSession } from '../sign-out/index.ts'
 import { FactorCodeForm } from './factor-code-form.tsx'
 import { answerOwnFactor } from './factors.ts'
 

@@ -1,21 +1,23 @@
 // Entering the code (TOTP) that the authenticator app shows: at sign-in, when a factor is enrolled, at a step-up.
 import { digitsOnly } from '../../lib/digits.ts'
-import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
+import { type Outcome, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { codeLength } from '../../lib/validation.ts'
 import { secondFactorTexts } from '../../messages/second-factor.ts'
 import { StepForm } from '../../ui/step-form.tsx'
-import { CodeEntry, useCodeField } from '../one-time-codes/public.ts'
+import { CodeEntry, useCodeField } from '../one-time-codes/index.ts'
 import { UsedCodeError } from './factors.ts'
 
 export interface FactorCodeFormProps {
   submitLabel: string
   busyLabel: string
+  /** As StepForm has it. */
+  readFirst?: boolean
   /** Throws the auth service's error. */
   onCode: (code: string) => Promise<void>
 }
 
-export function FactorCodeForm({ submitLabel, busyLabel, onCode }: FactorCodeFormProps) {
-  const form = useAttempt('step-up')
+export function FactorCodeForm({ submitLabel, busyLabel, readFirst = false, onCode }: FactorCodeFormProps) {
+  const form = useFormSubmit('step-up')
   const check = async (entered: string): Promise<Outcome> => {
     try {
       await onCode(digitsOnly(entered))
@@ -32,6 +34,7 @@ export function FactorCodeForm({ submitLabel, busyLabel, onCode }: FactorCodeFor
       busy={form.busy}
       submitLabel={submitLabel}
       busyLabel={busyLabel}
+      readFirst={readFirst}
       onSubmit={field.submit}
     >
       <CodeEntry
@@ -40,6 +43,7 @@ export function FactorCodeForm({ submitLabel, busyLabel, onCode }: FactorCodeFor
         field={field}
         refusal={form.refusal}
         busy={form.busy}
+        readFirst={readFirst}
         resendAt={0}
       />
     </StepForm>

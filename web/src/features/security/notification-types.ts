@@ -1,5 +1,6 @@
 // Alerts of the account (docs/data.md), about which something can be done on the security screen.
 import {
+  CalendarX2,
   KeyRound,
   type LucideIcon,
   Mail,
@@ -21,6 +22,7 @@ export const securityNotifications: NotificationTypes = {
     factor_added: alert(ShieldCheck),
     factor_removed: alert(ShieldOff),
     new_device: alert(MonitorSmartphone),
+    account_expiry: { icon: CalendarX2, tone: 'danger' },
   },
   targets: { security: () => '/security' },
 }

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { loadConfig } from '../../lib/config.ts'
 import { refusedAt } from '../../lib/refusal.ts'
-import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
+import { type Outcome, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { securityTexts } from '../../messages/security.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
@@ -20,7 +20,7 @@ const texts = securityTexts.password
 const nothingTyped: PasswordChange = { current: '', password: '', confirmation: '' }
 
 function usePasswordChange(onDone: () => void) {
-  const { busy, refusal, attempt, clearRefusal } = useAttempt('password')
+  const { busy, refusal, attempt, clearRefusal } = useFormSubmit('password')
   const [fields, setFields] = useState(nothingTyped)
   const [problems, setProblems] = useState<PasswordChangeProblems>({})
   const save = async (): Promise<Outcome> => {

@@ -1,4 +1,4 @@
-// /security: the password, two-step verification, and signing out of all devices.
+// /security: the password, two-step verification, the devices that are signed in, and signing out of all of them.
 import { KeyRound, LogOut } from 'lucide-react'
 import { errorKind, errorText } from '../../lib/errors.ts'
 import { type AddressDialog, useAddressDialog } from '../../lib/use-address-dialog.ts'
@@ -9,12 +9,13 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { OptionRow } from '../../ui/option-row.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { showFailure } from '../../ui/toast-store.ts'
-import { SecondFactorRow } from '../second-factor/public.ts'
-import { signOutEverywhere } from '../sign-out/public.ts'
-import { confirmIdentity, StepUpDialog } from '../step-up/public.ts'
+import { SecondFactorRow } from '../second-factor/index.ts'
+import { signOutEverywhere, TimerAtStake, useTimerAtStake } from '../sign-out/index.ts'
+import { confirmIdentity, StepUpDialog } from '../step-up/index.ts'
 import { PasswordDialog } from './password-dialog.tsx'
+import { SessionList } from './session-list.tsx'
 
-const dialogNames = ['password', 'second-factor', 'everywhere'] as const
+const dialogNames = ['password', 'second-factor', 'others', 'everywhere'] as const
 type Dialogs = AddressDialog<(typeof dialogNames)[number]>
 
 function PasswordRow({ open, show, close }: Dialogs) {
@@ -36,6 +37,11 @@ function PasswordRow({ open, show, close }: Dialogs) {
 function EverywhereRow({ open, show, close }: Dialogs) {
   const texts = securityTexts.everywhere
   const { busy, submit } = useSubmission()
+  const isOpen = open === 'everywhere'
+  const timer = useTimerAtStake(isOpen)
+  const leave = async () => {
+    if (!(await timer.isUnsaid())) await signOutEverywhere()
+  }
   return (
     <>
       <OptionRow
@@ -46,14 +52,16 @@ function EverywhereRow({ open, show, close }: Dialogs) {
         onPress={() => show('everywhere')}
       />
       <ConfirmDialog
-        open={open === 'everywhere'}
+        open={isOpen}
         onOpenChange={(next) => !next && close()}
         title={texts.confirmTitle}
         description={texts.confirmDetail}
         confirmLabel={texts.submit}
-        onConfirm={() => submit(signOutEverywhere)}
+        onConfirm={() => !timer.stopper.busy && submit(leave)}
         busy={busy}
-      />
+      >
+        <TimerAtStake {...timer} />
+      </ConfirmDialog>
     </>
   )
 }
@@ -85,6 +93,11 @@ export function SecurityScreen() {
           onClose={dialogs.close}
         />
       </div>
+      <SessionList
+        asksOthers={dialogs.open === 'others'}
+        onAskOthers={() => dialogs.show('others')}
+        onClose={dialogs.close}
+      />
       <div className="card overflow-hidden">
         <EverywhereRow {...dialogs} />
       </div>

@@ -5,9 +5,10 @@ import { answerOrFind } from '../../lib/confirm-done.ts'
 import { type ErrorKind, errorKind } from '../../lib/errors.ts'
 import { type CountryCode, syntheticAddresses } from '../../lib/phone.ts'
 import { getSupabase } from '../../lib/supabase.ts'
-import { normaliseEmail } from '../../lib/validation.ts'
+import { normalizeEmail } from '../../lib/validation.ts'
 import { errors } from '../../messages/errors.ts'
-import { admit, type Ban, type Opened } from '../bans/public.ts'
+import { type Ban, type Opened, signInUnlessBanned } from '../bans/index.ts'
+import { deviceOfSignUp } from '../protection/index.ts'
 
 /** Milliseconds between the addresses tried for one phone number (spec 0 §7). */
 const pauseBetweenAddresses = 100
@@ -42,7 +43,7 @@ async function openPhoneSession(addresses: readonly string[], password: string):
 
 /** Signs in by email; answers the ban that keeps the person out, if any, and throws the auth service's error. */
 export async function signInWithEmail(email: string, password: string): Promise<Ban | undefined> {
-  const { ban } = await admit(() => openSession(normaliseEmail(email), password))
+  const { ban } = await signInUnlessBanned(() => openSession(normalizeEmail(email), password))
   return ban
 }
 
@@ -54,7 +55,7 @@ export async function signInWithPhone(
 ): Promise<Ban | undefined> {
   const { phoneAddressDomain } = await loadConfig()
   const addresses = syntheticAddresses(code, typed, phoneAddressDomain)
-  const { ban } = await admit(() => openPhoneSession(addresses, password))
+  const { ban } = await signInUnlessBanned(() => openPhoneSession(addresses, password))
   return ban
 }
 
@@ -102,8 +103,8 @@ async function enterOwn(email: string, password: string): Promise<EmailAccount |
 }
 
 async function createEmailAccount(email: string, password: string): Promise<EmailAccount> {
-  const supabase = await getSupabase()
-  const options = { emailRedirectTo: location.origin }
+  const [supabase, device] = await Promise.all([getSupabase(), deviceOfSignUp()])
+  const options = { emailRedirectTo: location.origin, data: device }
   const { data, error } = await supabase.auth.signUp({ email, password, options })
   if (error) throw error
   if (!data.session) return { needsConfirmation: true }
@@ -118,8 +119,8 @@ export async function signUpWithEmail(
   { email: typed, password }: EmailCredentials,
   isRepeat: boolean,
 ): Promise<'created' | 'needs-confirmation' | 'banned'> {
-  const email = normaliseEmail(typed)
-  const { opened, ban } = await admit(() =>
+  const email = normalizeEmail(typed)
+  const { opened, ban } = await signInUnlessBanned(() =>
     openOrFind(
       () => createEmailAccount(email, password),
       () => enterOwn(email, password),
@@ -155,8 +156,8 @@ export async function confirmEmail(
   code: string,
   isRepeat: boolean,
 ): Promise<Ban | undefined> {
-  const email = normaliseEmail(typed)
-  const { ban } = await admit(() =>
+  const email = normalizeEmail(typed)
+  const { ban } = await signInUnlessBanned(() =>
     openOrFind(
       () => verifyAddress(email, code),
       () => enterConfirmed(email, password),
@@ -171,8 +172,8 @@ export async function enterIfConfirmed({
   email,
   password,
 }: EmailCredentials): Promise<{ isConfirmed: boolean; ban: Ban | undefined }> {
-  const { opened, ban } = await admit(
-    async () => (await enterConfirmed(normaliseEmail(email), password)) ?? {},
+  const { opened, ban } = await signInUnlessBanned(
+    async () => (await enterConfirmed(normalizeEmail(email), password)) ?? {},
   )
   return { isConfirmed: opened.userId !== undefined, ban }
 }
@@ -181,6 +182,6 @@ export async function enterIfConfirmed({
 export async function resendConfirmation(email: string): Promise<void> {
   const supabase = await getSupabase()
   const options = { emailRedirectTo: location.origin }
-  const { error } = await supabase.auth.resend({ type: 'signup', email: normaliseEmail(email), options })
+  const { error } = await supabase.auth.resend({ type: 'signup', email: normalizeEmail(email), options })
   if (error) throw error
 }

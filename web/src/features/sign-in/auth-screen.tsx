@@ -3,8 +3,9 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { closeSteps } from '../../lib/use-steps.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
+import { PartFallback } from '../../ui/chunk-fallback.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { ResetDialog } from '../password-reset/public.ts'
+import { ResetDialog } from '../password-reset/index.ts'
 import { AuthHead } from './auth-head.tsx'
 import { RegisterPanel } from './register-panel.tsx'
 import { SignInPanel } from './sign-in-panel.tsx'
@@ -15,7 +16,7 @@ function ForgotDialog() {
   const kind = params.get('forgot')
   if (kind !== 'phone' && kind !== 'email') return null
   return (
-    <Suspense>
+    <Suspense fallback={<PartFallback />}>
       <ResetDialog
         key={kind}
         kind={kind}

@@ -2,7 +2,7 @@
 import { MailCheck } from 'lucide-react'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { StepForm } from '../../ui/step-form.tsx'
-import { CodeEntry } from '../one-time-codes/public.ts'
+import { CodeEntry } from '../one-time-codes/index.ts'
 import type { EmailCredentials } from './api.ts'
 import { useConfirmation } from './use-confirmation.ts'
 

@@ -5,13 +5,15 @@ import { lazyChunk } from '../../lib/lazy-chunk.ts'
 import { authKey } from '../../lib/personal-data.ts'
 import { useOwnEmail } from '../../lib/use-identity.ts'
 import { useReloadState } from '../../lib/use-reload-state.ts'
+import { normalizeEmail } from '../../lib/validation.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
+import { ScreenFallback } from '../../ui/chunk-fallback.tsx'
 import { EmailField } from '../../ui/email-field.tsx'
 import { signInWithEmail } from './api.ts'
 import { ForgotByEmail } from './forgot-links.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
-import { emailSignInProblems } from './rules.ts'
 import { SignInForm } from './sign-in-form.tsx'
+import { emailSignInProblems } from './sign-in-validation.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 const ConfirmAddress = lazyChunk(() => import('./confirm-address.tsx'))
@@ -22,10 +24,12 @@ export function EmailSignIn() {
   const [confirming, setConfirming] = useReloadState(authKey('sign-in-confirming'), v.boolean(), () => false)
   const signIn = useSignIn('sign-in')
   const submit = () =>
-    signIn.attempt(emailSignInProblems(email, password), () => signInWithEmail(email, password))
+    signIn.attempt(emailSignInProblems(email, password), normalizeEmail(email), () =>
+      signInWithEmail(email, password),
+    )
   if (confirming) {
     return (
-      <Suspense>
+      <Suspense fallback={<ScreenFallback />}>
         <ConfirmAddress account={{ email, password }} onBack={() => setConfirming(false)} />
       </Suspense>
     )

@@ -1,12 +1,13 @@
 // Signing in with a phone number.
 import { useState } from 'react'
+import { phoneInCountry } from '../../lib/phone.ts'
 import { useOwnPhone } from '../../lib/use-identity.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { signInWithPhone } from './api.ts'
 import { ForgotByPhone } from './forgot-links.tsx'
-import { phoneSignInProblems } from './rules.ts'
 import { SignInForm } from './sign-in-form.tsx'
+import { phoneSignInProblems } from './sign-in-validation.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 export function PhoneSignIn() {
@@ -16,7 +17,10 @@ export function PhoneSignIn() {
 
   const submit = () => {
     const { phone, code } = entry
-    signIn.attempt(phoneSignInProblems(code, phone, password), () => signInWithPhone(code, phone, password))
+    const identity = phoneInCountry(code, phone) ?? phone
+    signIn.attempt(phoneSignInProblems(code, phone, password), identity, () =>
+      signInWithPhone(code, phone, password),
+    )
   }
   return (
     <SignInForm

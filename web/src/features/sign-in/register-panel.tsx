@@ -6,6 +6,7 @@ import { lazyChunk } from '../../lib/lazy-chunk.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
+import { ScreenFallback } from '../../ui/chunk-fallback.tsx'
 import { Or } from '../../ui/or.tsx'
 import { useWay } from './use-way.ts'
 
@@ -45,7 +46,7 @@ export function RegisterPanel() {
   const { register } = signInTexts
   return (
     <>
-      <Suspense>{byEmail ? <EmailSignUp /> : <PhoneWay />}</Suspense>
+      <Suspense fallback={<ScreenFallback />}>{byEmail ? <EmailSignUp /> : <PhoneWay />}</Suspense>
       <Or />
       <Button variant="quiet" block onClick={() => setWay(byEmail ? 'phone' : 'email')}>
         <OtherIcon aria-hidden size={20} strokeWidth={1.9} />

@@ -3,10 +3,11 @@
 import { type ReactNode, Suspense } from 'react'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
+import { ScreenFallback } from '../../ui/chunk-fallback.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { BanNotice } from '../bans/public.ts'
+import { BanNotice } from '../bans/index.ts'
 import type { SignInAttempt } from './use-sign-in.ts'
 
 export interface SignInFormProps {
@@ -26,7 +27,7 @@ export function SignInForm(props: SignInFormProps) {
   const { attempt, password, onPassword, onSubmit } = props
   if (attempt.ban) {
     return (
-      <Suspense>
+      <Suspense fallback={<ScreenFallback />}>
         <BanNotice ban={attempt.ban} onBack={attempt.leaveBan} />
       </Suspense>
     )

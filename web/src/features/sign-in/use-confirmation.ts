@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { digitsOnly } from '../../lib/digits.ts'
 import { errorKind, isUnanswered } from '../../lib/errors.ts'
 import { authKey } from '../../lib/personal-data.ts'
-import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
+import { type Outcome, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { useReloadState } from '../../lib/use-reload-state.ts'
 import { codeLength } from '../../lib/validation.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { clearToast, showToast } from '../../ui/toast-store.ts'
-import { type Ban, rejectRegistration } from '../bans/public.ts'
-import { resendSeconds, useCodeField } from '../one-time-codes/public.ts'
+import { type Ban, rejectRegistration } from '../bans/index.ts'
+import { resendSeconds, useCodeField } from '../one-time-codes/index.ts'
 import { confirmEmail, type EmailCredentials, enterIfConfirmed, resendConfirmation } from './api.ts'
 
 const nextResend = () => Date.now() + resendSeconds * 1000
@@ -34,7 +34,7 @@ function unlessNotInForce(error: unknown): undefined {
 
 /** For an address that a message has just been sent to. */
 export function useConfirmation(account: EmailCredentials) {
-  const form = useAttempt('sign-up')
+  const form = useFormSubmit('sign-up')
   const [{ resendAt, isUnheard }, setState] = useReloadState(authKey('confirmation'), stateSchema, () => ({
     resendAt: nextResend(),
     isUnheard: false,

@@ -4,18 +4,16 @@ import * as v from 'valibot'
 import { loadConfig } from '../../lib/config.ts'
 import { isUnanswered } from '../../lib/errors.ts'
 import { authKey } from '../../lib/personal-data.ts'
-import { runLimited } from '../../lib/rate-limit.ts'
-import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
+import { attemptKey, runLimited } from '../../lib/rate-limit.ts'
+import { type Outcome, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { useOwnEmail } from '../../lib/use-identity.ts'
 import { useReloadState } from '../../lib/use-reload-state.ts'
-import { normaliseEmail } from '../../lib/validation.ts'
+import { normalizeEmail } from '../../lib/validation.ts'
 import { signInTexts } from '../../messages/sign-in.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import { rejectRegistration } from '../bans/public.ts'
+import { rejectRegistration } from '../bans/index.ts'
 import { signUpWithEmail } from './api.ts'
-import { emailSignUpProblems, isReady, type SignUpDraft, type SignUpProblems } from './rules.ts'
-
-const limitKey = 'sign-up'
+import { emailSignUpProblems, isReady, type SignUpDraft, type SignUpProblems } from './sign-in-validation.ts'
 
 /** Beside what was typed; outlives a reload, for people leave to read the message. */
 const stateSchema = v.object({
@@ -27,7 +25,7 @@ const stateAtFirst = () => ({ needsConfirmation: false, unheard: '' })
 const nothingTyped = { password: '', confirmation: '' }
 
 export function useEmailSignUp() {
-  const { busy, refusal, attempt, clearRefusal } = useAttempt('sign-up')
+  const { busy, refusal, attempt, clearRefusal } = useFormSubmit('sign-up')
   const [email, setEmail] = useOwnEmail()
   const [passwords, setPasswords] = useState(nothingTyped)
   const draft = { email, ...passwords }
@@ -42,7 +40,7 @@ export function useEmailSignUp() {
     clearRefusal()
   }
   const create = async (): Promise<Outcome> => {
-    const address = normaliseEmail(draft.email)
+    const address = normalizeEmail(draft.email)
     const outcome = await signUpWithEmail(draft, unheard === address).catch((error: unknown) => {
       if (isUnanswered(error)) setState((before) => ({ ...before, unheard: address }))
       throw error
@@ -56,7 +54,9 @@ export function useEmailSignUp() {
     attempt(async () => {
       const found = emailSignUpProblems(draft, (await loadConfig()).passwordPolicy)
       setProblems(found)
-      return isReady(found) ? runLimited(limitKey, create) : found.form
+      return isReady(found)
+        ? runLimited(attemptKey('sign-up', normalizeEmail(draft.email)), create)
+        : found.form
     })
   /** Back to the form with what was typed. */
   const correct = () => setState((before) => ({ ...before, needsConfirmation: false }))

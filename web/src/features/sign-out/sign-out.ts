@@ -9,7 +9,7 @@ import { getSupabase } from '../../lib/supabase.ts'
 import { isOnline } from '../../lib/use-online.ts'
 import { errors } from '../../messages/errors.ts'
 import { shellTexts } from '../../messages/shell.ts'
-import { currentToast, endFailure, showFailure, showToast } from '../../ui/toast-store.ts'
+import { clearToast, currentToast, endFailure, showFailure, showToast } from '../../ui/toast-store.ts'
 import { stopTimer } from './stop-timer.ts'
 
 /** What the last sign-out would have said, which was said to have failed. It may have been done all the same. */
@@ -44,9 +44,12 @@ async function endSessions(scope: 'local' | 'global', done: string): Promise<boo
   if (calledFailed) {
     doubtEnd()
     showFailure(errors.signOut)
+  } else {
+    // What was said to who leaves, and what waits to be, is for nobody else.
+    clearToast()
+    // One toast for both.
+    showToast({ title: done, ...(wasStopped && { detail: shellTexts.timerStopped }) })
   }
-  // One toast for both.
-  else showToast({ title: done, ...(wasStopped && { detail: shellTexts.timerStopped }) })
   return !calledFailed
 }
 

@@ -5,8 +5,8 @@ import { callProcedure, callProcedureAs } from '../../lib/call-procedure.ts'
 import { shellTexts } from '../../messages/shell.ts'
 import { showToast } from '../../ui/toast-store.ts'
 
-/** Milliseconds that leaving waits for the answer. */
-const patience = 2_000
+/** Milliseconds that leaving waits for an answer about the timer. */
+export const patience = 2_000
 
 export const stoppedAnswer = v.object({ stopped: v.boolean() })
 

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { refusedAt } from '../../lib/refusal.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { useAddressDialog } from '../../lib/use-address-dialog.ts'
-import { type Outcome, useAttempt } from '../../lib/use-attempt.ts'
+import { type Outcome, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { errors } from '../../messages/errors.ts'
 import { stepUpTexts } from '../../messages/step-up.ts'
 import { validation } from '../../messages/validation.ts'
@@ -12,19 +12,25 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StepForm } from '../../ui/step-form.tsx'
-import { answerOwnFactor, FactorCodeForm, factorIdOf } from '../second-factor/public.ts'
+import { answerOwnFactor, FactorCodeForm, factorIdOf } from '../second-factor/index.ts'
 import { endStepUp, useStepUpPurpose } from './step-up.ts'
 
 interface ProofProps {
   onConfirmed: () => void
 }
 
-/** A new session in the place of the one that is open, which then ends. Throws the auth service's error. */
+/**
+ * A new session in the place of the one that is open, which then ends. By which address the account is entered says the server: since
+ * the session was renewed it may have moved to another number. Throws the auth service's error.
+ */
 async function confirmPassword(password: string): Promise<void> {
   const supabase = await getSupabase()
   const { data } = await supabase.auth.getSession()
   if (!data.session) throw new Error(errors.session)
-  const { user, access_token: before } = data.session
+  const { access_token: before } = data.session
+  const { data: known, error: unasked } = await supabase.auth.getUser()
+  if (unasked) throw unasked
+  const { user } = known
   const account = user.email ? { email: user.email } : { phone: user.phone ?? '' }
   const { error } = await supabase.auth.signInWithPassword({ ...account, password })
   if (error) throw error
@@ -33,7 +39,7 @@ async function confirmPassword(password: string): Promise<void> {
 }
 
 function PasswordForm({ onConfirmed }: ProofProps) {
-  const { busy, refusal, attempt, clearRefusal } = useAttempt('step-up')
+  const { busy, refusal, attempt, clearRefusal } = useFormSubmit('step-up')
   const [password, setPassword] = useState('')
   const confirm = async (): Promise<Outcome> => {
     if (!password) return { text: validation.required.password, field: 'password' }

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { retryUnheard } from '../../lib/confirm-done.ts'
 import { failureOf } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
-import { useAttempt } from '../../lib/use-attempt.ts'
+import { useFormSubmit } from '../../lib/use-form-submit.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { termsTexts } from '../../messages/terms.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import { ownProfileQuery } from '../profile/public.ts'
+import { ownProfileQuery } from '../profile/index.ts'
 
 async function acceptTerms(userId: string): Promise<void> {
   const supabase = await getSupabase()
@@ -23,7 +23,7 @@ async function acceptTerms(userId: string): Promise<void> {
 export function useAcceptTerms() {
   const queryClient = useQueryClient()
   const userId = useViewerId()
-  const { refusal, refuse, clearRefusal } = useAttempt('data')
+  const { refusal, refuse, clearRefusal } = useFormSubmit('data')
   const { mutate: accept, isPending: busy } = useSingleMutation({
     onMutate: clearRefusal,
     mutationFn: () => retryUnheard(() => acceptTerms(userId)),

@@ -1,35 +1,12 @@
 // The terms of use, before anything else for whoever has not accepted them (spec 0 §2): one button, and the way out.
-import { FileCheck, Scale, ShieldAlert, UserX } from 'lucide-react'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { termsTexts } from '../../messages/terms.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { LogoTile } from '../../ui/logo.tsx'
-import { signOut } from '../sign-out/public.ts'
+import { signOut } from '../sign-out/index.ts'
 import { useAcceptTerms } from './accept-terms.ts'
-
-const icons = [UserX, ShieldAlert, FileCheck, Scale]
-
-function Rules() {
-  return (
-    <ul className="grid gap-4">
-      {termsTexts.rules.map(({ title, text }, index) => {
-        const Icon = icons[index] ?? FileCheck
-        return (
-          <li key={title} className="flex gap-3">
-            <span className="grid size-11 shrink-0 place-items-center rounded-m bg-brand-soft text-brand">
-              <Icon aria-hidden size={22} strokeWidth={1.9} />
-            </span>
-            <div>
-              <h2 className="font-semibold">{title}</h2>
-              <p className="text-ink-2">{text}</p>
-            </div>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
+import { TermsRules } from './terms-rules.tsx'
 
 export function TermsScreen() {
   const { accept, busy, refusal } = useAcceptTerms()
@@ -42,7 +19,7 @@ export function TermsScreen() {
         <p className="text-white/85">{termsTexts.intro}</p>
       </div>
       <div className="card relative mx-4 -mt-9 flex flex-col gap-6 p-5 md:mx-auto md:w-full md:max-w-lg md:p-7">
-        <Rules />
+        <TermsRules />
         <div className="grid gap-3">
           <FormError refusal={refusal} busy={busy} />
           <Button block loading={busy} onClick={() => accept()}>

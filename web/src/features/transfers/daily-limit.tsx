@@ -1,11 +1,11 @@
 // What is left of the day's limit, in words (spec 2 §6): agents have none.
 import { formatNumber } from '../../lib/numbers.ts'
 import { transferTexts as texts } from '../../messages/transfers.ts'
-import type { Allowance } from './rules.ts'
+import type { Allowance } from './transfer-validation.ts'
 
 export interface DailyLimitProps {
   allowance: Allowance
-  /** The amount typed is more than what is left. */
+  /** The amount typed is more than what is left: the error beside it says how much that is. */
   exceeded?: boolean
 }
 
@@ -22,12 +22,13 @@ export function DailyLimitText({ allowance: { dailyLimit, remaining } }: DailyLi
 export function DailyLimit({ allowance, exceeded = false }: DailyLimitProps) {
   return (
     <p className="flex flex-wrap items-center gap-2 text-small text-ink-2">
-      <span>
-        <DailyLimitText allowance={allowance} />
-      </span>
-      {exceeded && (
+      {exceeded ? (
         <span className="rounded-full bg-danger-soft px-3 py-1 font-semibold text-danger">
           {texts.exceeded}
+        </span>
+      ) : (
+        <span>
+          <DailyLimitText allowance={allowance} />
         </span>
       )}
     </p>

@@ -1,40 +1,22 @@
-// The card of who was found, or is chosen.
-import { BadgeCheck } from 'lucide-react'
+// The card of who is chosen.
 import type { ReactNode } from 'react'
-import { transferTexts } from '../../messages/transfers.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { classes } from '../../ui/classes.ts'
-import { PersonName } from '../../ui/person-name.tsx'
 import type { Recipient } from './recipient.ts'
+import { AgentMark, RecipientFacts } from './recipient-list.tsx'
 
 export interface FoundUserProps {
   user: Recipient
-  chosen?: boolean
   /** The button at its end. */
   children?: ReactNode
 }
 
-export function FoundUser({ user, chosen = false, children }: FoundUserProps) {
+export function FoundUser({ user, children }: FoundUserProps) {
   return (
-    <div
-      className={classes(
-        'flex items-center gap-3 rounded-m border-[1.5px] p-3',
-        chosen ? 'border-brand bg-brand-soft/50' : 'border-line',
-      )}
-    >
+    <div className="flex items-center gap-3 rounded-m border-[1.5px] border-brand bg-brand-soft/50 p-3">
       <Avatar name={user.name} url={user.avatarUrl} />
-      <div className="min-w-0 flex-1">
-        <PersonName name={user.name} />
-        <p className="text-small text-ink-2">
-          <span className="ltr">{user.referralCode}</span>
-        </p>
-        {user.isAgent && (
-          <Badge tone="brand">
-            <BadgeCheck aria-hidden size={15} />
-            {transferTexts.agent}
-          </Badge>
-        )}
+      <div className="grid min-w-0 flex-1 justify-items-start gap-1">
+        <RecipientFacts user={user} />
+        {user.isAgent && <AgentMark />}
       </div>
       {children}
     </div>

@@ -1,79 +1,79 @@
-// Finding whom to send to: the search begins when typing pauses, and who is found has to be chosen.
+// Choosing whom to send to: friends with their faces before anything is typed, then who is found while typing pauses.
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { SearchX, UserRound, UsersRound } from 'lucide-react'
 import { useState } from 'react'
-import { useSettled } from '../../lib/use-settled.ts'
-import type { Problem } from '../../lib/validation.ts'
-import { useViewerId } from '../../lib/viewer.ts'
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
+import { useViewer, useViewerId } from '../../lib/viewer.ts'
 import { transferTexts as texts } from '../../messages/transfers.ts'
-import { Button } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { FoundUser } from './found-user.tsx'
-import { type Recipient, recipientQuery } from './recipient.ts'
-import { queryMinLength, recipientProblem, searchPause } from './rules.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PeopleSkeleton } from '../../ui/people-skeleton.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { referralCodeQuery } from '../referral/index.ts'
+import { type Recipient, recipientsQuery } from './recipient.ts'
+import { RecipientList } from './recipient-list.tsx'
+import { isOneself, queryMinLength, searchPause } from './transfer-validation.ts'
 
-function useSearch() {
-  const ownId = useViewerId()
-  const [typed, setTyped] = useState('')
-  const query = typed.trim()
-  const settled = useSettled(query, searchPause)
-  const search = useQuery({ ...recipientQuery(settled), enabled: settled.length >= queryMinLength })
-  const isSettled = settled === query && query.length >= queryMinLength
-  const found = isSettled ? search.data : undefined
-  const problem = (): Problem => {
-    if (!isSettled) return undefined
-    if (found === null) return texts.notFound
-    if (found) return recipientProblem(found.id, ownId)
-    return search.isError ? texts.searchFailed : undefined
+interface ChooseProps {
+  onChoose: (recipient: Recipient) => void
+}
+
+/** Oneself is never among those found, and is told so: by the code others find one by, too. */
+function NotFound({ query }: { query: string }) {
+  const { id, username } = useViewer()
+  const { data: code = null } = useQuery(referralCodeQuery(id))
+  if (isOneself(query, { username, code })) {
+    return <EmptyState icon={UserRound} title={texts.oneself} detail={texts.toOneself} />
   }
-  const searching = query.length >= queryMinLength && (!isSettled || search.isFetching)
-  return { typed, setTyped, searching, found: problem() ? undefined : found, problem: problem(), isSettled }
+  return <EmptyState icon={SearchX} title={texts.notFound} detail={texts.notFoundDetail} />
 }
 
-export interface RecipientPickerProps {
-  chosen: Recipient | undefined
-  onChoose: (recipient: Recipient | undefined) => void
-  /** Nobody is chosen, and somebody has to be. */
-  problem: Problem
-}
-
-export function RecipientPicker({ chosen, onChoose, problem }: RecipientPickerProps) {
-  const search = useSearch()
-  if (chosen) {
+/** `query` is what is looked for; empty for friends alone. */
+function Found({ query, isTyping, onChoose }: ChooseProps & { query: string; isTyping: boolean }) {
+  const search = useQuery(recipientsQuery(useViewerId(), query))
+  const { data, error, refetch, isFetching } = search
+  // What was found before is no answer to what is being typed.
+  const people = isTyping ? undefined : data
+  if (!people && error && !isTyping) {
     return (
-      <FoundUser user={chosen} chosen>
-        <Button variant="ghost" compact onClick={() => onChoose(undefined)}>
-          {texts.change}
-        </Button>
-      </FoundUser>
+      <ErrorState title={texts.searchFailed} error={error} onRetry={() => refetch()} retrying={isFetching} />
     )
   }
-  const { found } = search
+  if (!people) return <PeopleSkeleton label={texts.searching} />
+  if (people.length === 0) {
+    return query ? (
+      <NotFound query={query} />
+    ) : (
+      <EmptyState icon={UsersRound} title={texts.noFriends} detail={texts.noFriendsDetail} />
+    )
+  }
   return (
-    <div className="grid gap-2.5">
-      <TextField
-        label={texts.recipient}
-        icon={Search}
-        dir={search.typed === '' ? undefined : 'auto'}
-        end={search.searching && <Spinner />}
-        error={search.problem ?? (found ? undefined : problem)}
-        hint={search.searching && texts.searching}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="search"
-        maxLength={100}
-        value={search.typed}
-        onValue={search.setTyped}
-      />
-      {found && (
-        <FoundUser user={found}>
-          <Button compact aria-label={texts.chooseOf(found.name)} onClick={() => onChoose(found)}>
-            {texts.choose}
-          </Button>
-        </FoundUser>
-      )}
+    <>
+      <h3 className="text-sm font-semibold text-ink-2">{query ? texts.results : texts.friends}</h3>
+      <RecipientList people={people} onChoose={onChoose} />
+    </>
+  )
+}
+
+export function RecipientPicker({ onChoose }: ChooseProps) {
+  const [typed, setTyped] = useState('')
+  const wished = typed.trim()
+  const settled = useDebouncedValue(wished, searchPause)
+  const isLong = [...wished].length >= queryMinLength
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="sticky top-0 z-sticky -mx-1 bg-surface px-1 py-2">
+        <SearchField
+          label={texts.recipient}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          value={typed}
+          onValue={setTyped}
+        />
+        {wished && !isLong && <p className="pt-1.5 text-small text-ink-2">{texts.typeMore}</p>}
+      </div>
+      <Found query={isLong ? settled : ''} isTyping={isLong && settled !== wished} onChoose={onChoose} />
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { tableWatch, useTableChanges } from '../../lib/use-table-changes.ts'
-import { type Currency, renewWallet, walletQuery } from './wallet.ts'
+import { type Currency, invalidateWallet, movementsKey, walletQuery } from './wallet.ts'
 
 /** A row of `user_points` or `user_gems`. */
 export const balanceRow = v.object({ balance: v.number() })
@@ -14,12 +14,15 @@ export function useLiveWallet(userId: string): void {
   const own = { event: 'UPDATE', filter: `user_id=eq.${userId}` } as const
   const show = (currency: Currency, balance: number) => {
     // Balances that are on their way may be those of before, and would take the place of this one.
-    if (queryClient.isFetching({ queryKey })) renewWallet(queryClient)
-    else queryClient.setQueryData(queryKey, (wallet) => wallet && { ...wallet, [currency]: balance })
+    if (queryClient.isFetching({ queryKey })) invalidateWallet(queryClient)
+    else {
+      queryClient.setQueryData(queryKey, (wallet) => wallet && { ...wallet, [currency]: balance })
+      queryClient.invalidateQueries({ queryKey: movementsKey })
+    }
   }
   const watches = [
     tableWatch('user_points', own, balanceRow, ({ balance }) => show('points', balance)),
     tableWatch('user_gems', own, balanceRow, ({ balance }) => show('gems', balance)),
   ]
-  useTableChanges('wallet', watches, () => renewWallet(queryClient))
+  useTableChanges('wallet', watches, () => invalidateWallet(queryClient))
 }

@@ -5,7 +5,7 @@ import { actions } from '../../messages/actions.ts'
 import { walletTexts } from '../../messages/wallet.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import type { UnderWay } from './use-movement.ts'
+import type { UnderWay } from './use-wallet-mutation.ts'
 
 export interface MovementQuestionProps {
   refusal: Refusal | undefined
@@ -22,7 +22,7 @@ export function MovementQuestion(props: MovementQuestionProps) {
   const { refusal, confirmLabel, onConfirm, onTakeBack, underWay, busyLabel, children } = props
   const label = { this: busyLabel, another: walletTexts.finishingAnother }
   return (
-    <div className="grid gap-4 pt-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2">
       {children}
       <FormError refusal={refusal} busy={underWay === 'this'} />
       <div className="grid grid-cols-2 gap-3">

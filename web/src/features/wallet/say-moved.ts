@@ -2,7 +2,7 @@
 import { walletTexts } from '../../messages/wallet.ts'
 import { showToast } from '../../ui/toast-store.ts'
 
-/** `isRepeat` as useMovement says it: nobody is to take what a try before has done for done twice. */
+/** `isRepeat` as useWalletMutation says it: nobody is to take what a try before has done for done twice. */
 export function sayMoved({
   title,
   detail,

@@ -1,0 +1,10 @@
+/** The library entry: a backend for a project laid out as the Supabase CLI expects it, and what its commands are made of. */
+export { adoptFiles } from './adopt-files.ts'
+export { callProcedure } from './call-procedure.ts'
+export { type Config, ConfigError, readConfig } from './config.ts'
+export { type Backend, type BackendOptions, createBackend } from './create-backend.ts'
+export { formatError } from './format-error.ts'
+export { generateTypes } from './generate-types/generate-types.ts'
+export { type LogDestination, openLogOutput } from './log-output.ts'
+export { resetDatabase } from './reset-database.ts'
+export type { BackendAddress } from './start.ts'

@@ -1,0 +1,85 @@
+/** Opens the database and brings it up to date: the platform's schemas, the project's migrations, its settings and demo content. */
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { settingsForSql } from './app-settings.ts'
+import type { CheckedConfig } from './check-config.ts'
+import { type Config, ConfigError } from './config.ts'
+import type { Database } from './db/database.ts'
+import { checkFixedSettings } from './db/fixed-settings.ts'
+import { migrate } from './db/migrate.ts'
+import { openPglite } from './db/pglite.ts'
+import { openPostgres } from './db/postgres.ts'
+import { watchRequestConfig } from './db/request-config.ts'
+import { serverLogDoubt } from './db/server-log.ts'
+import { watchForSlowStatements } from './db/slow-statements.ts'
+import { demoProblem, mailDoubt } from './network-exposure.ts'
+import { fileStoreProblem } from './storage/file-store.ts'
+import { uploadDirOf } from './storage/open-storage-backend.ts'
+import type { StorageBackend } from './storage/storage-backend.ts'
+
+/** @throws DatabaseUnavailable, DatabaseError */
+export function openDatabase(config: Config, log: FastifyBaseLogger): Promise<Database> {
+  const watch = watchForSlowStatements({
+    thresholdMs: config.slowQueryMs,
+    report: (slow) => log.warn(slow, 'slow statement'),
+  })
+  if (!config.databaseUrl) {
+    return openPglite(join(config.dataDir, 'database'), {
+      watch,
+      onLost: (error) => log.warn({ err: error }, 'the embedded database was opened anew'),
+    })
+  }
+  return openPostgres({
+    connectionString: config.databaseUrl,
+    poolSize: config.databasePoolSize,
+    onLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
+    watch,
+  })
+}
+
+interface Preparation {
+  config: CheckedConfig
+  database: Database
+  /** Where the files of the demo content go. */
+  storage: StorageBackend
+  log: FastifyBaseLogger
+}
+
+/**
+ * @returns whether the demo content is there, and was asked for
+ * @throws ConfigError, MigrationError
+ */
+export async function prepareDatabase({ config, database, storage, log }: Preparation): Promise<boolean> {
+  await migrateDatabase(config, database)
+  const foreignFiles = config.databaseUrl && storage.isOnDisk && (await fileStoreProblem(database, config))
+  if (foreignFiles) throw new ConfigError(foreignFiles)
+  await watchRequestConfig(database, (error) =>
+    log.warn({ err: error }, 'what the database configures for requests was not read'),
+  )
+  const hasDemo = await seedDatabase(config, database, storage)
+  // Of one that is not refused.
+  for (const doubt of [mailDoubt(config), await serverLogDoubt(database)]) if (doubt) log.warn(doubt)
+  return hasDemo
+}
+
+async function migrateDatabase({ appSettings, demo, supabaseDir }: CheckedConfig, database: Database) {
+  const settings = { ...settingsForSql(appSettings), 'app.settings.demo': demo ? 'on' : 'off' }
+  await checkFixedSettings(database, appSettings)
+  const applied = await migrate(database, { supabaseDir, settings })
+  // A migration may have brought settings that are fixed.
+  if (applied.length > 0) await checkFixedSettings(database, appSettings)
+}
+
+async function seedDatabase(
+  config: CheckedConfig,
+  database: Database,
+  storage: StorageBackend,
+): Promise<boolean> {
+  const { declineSeed, hasSeed, seed } = await import('./seed.ts')
+  const { demo, supabaseDir } = config
+  const hasDemo = demo && (await seed({ database, storage, supabaseDir, uploadDir: uploadDirOf(config) }))
+  if (!demo) await declineSeed(database)
+  const exposedDemo = demoProblem(config)
+  if (exposedDemo && (await hasSeed(database))) throw new ConfigError(exposedDemo)
+  return hasDemo
+}

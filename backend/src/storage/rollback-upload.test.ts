@@ -1,0 +1,168 @@
+/** Bytes whose row is never written are deleted, also when they come to be kept long after whoever sent them gave up. */
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../db/database.ts'
+import { openPglite } from '../db/pglite.ts'
+import { collectDiscardedVersions, type DiscardedVersions } from './discarded-versions.ts'
+import { openStorageBackend } from './open-storage-backend.ts'
+import { storeOrRollBack } from './rollback-upload.ts'
+import type { StorageBackend } from './storage-backend.ts'
+
+let folder: string
+let database: Database
+/** As S3 does, it keeps all that came whole, also where nobody waits for its answer any more. */
+let store: Server
+let backend: StorageBackend
+let collector: DiscardedVersions
+const kept = new Set<string>()
+/** Requests to keep something, held back until told to go on. */
+let heldBack: ((answer: 'kept' | 'failed') => void)[] | null
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rollback-upload-'))
+  database = await openPglite('memory://')
+  for (const schema of ['010-roles', '030-storage']) {
+    await database.execute(await readFile(new URL(`../db/schemas/${schema}.sql`, import.meta.url), 'utf8'))
+  }
+  store = createServer(async (request, response) => {
+    const version = (request.url ?? '').split('/').at(-1)?.split('?')[0] ?? ''
+    await once(request.resume(), 'end')
+    const isRefused =
+      request.method === 'PUT' && heldBack
+        ? (await new Promise((goOn) => heldBack?.push(goOn))) === 'failed'
+        : false
+    if (request.method === 'PUT') kept.add(version)
+    if (request.method === 'DELETE') kept.delete(version)
+    response.writeHead(isRefused ? 503 : 200, { etag: '"x"' }).end()
+  }).listen(0, '127.0.0.1')
+  await once(store, 'listening')
+  const { port } = store.address() as AddressInfo
+  const storageS3 = { region: 'us-east-1', bucket: 'files', accessKeyId: 'key', secretAccessKey: 'secret' }
+  backend = openStorageBackend({
+    storageDir: folder,
+    storageS3: { ...storageS3, endpoint: `http://127.0.0.1:${port}` },
+  })
+  collector = collectDiscardedVersions(database, backend, {
+    log: pino({ level: 'silent' }),
+    onRemoved: () => undefined,
+  })
+})
+afterAll(async () => {
+  await collector.stop()
+  await database.close()
+  store.closeAllConnections()
+  store.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(() => {
+  kept.clear()
+  heldBack = null
+})
+
+async function keep(signal: AbortSignal, writeRow = async () => {}): Promise<void> {
+  const version = randomUUID()
+  const path = join(folder, version)
+  await writeFile(path, 'bytes')
+  await storeOrRollBack(database, { version, store: () => backend.put(version, path, signal), writeRow })
+}
+
+/** All that is due is deleted, a mark with it. */
+async function collectAll(): Promise<void> {
+  const mark = randomUUID()
+  await database.query('insert into storage.discarded_versions (version) values ($1)', [mark])
+  collector.collect()
+  const marks = () => database.query('select from storage.discarded_versions where version = $1', [mark])
+  await expect.poll(marks).toEqual([])
+}
+
+async function oneDayLater(): Promise<void> {
+  await database.query(`update storage.discarded_versions set due_at = due_at - interval '1 day'`)
+  await collectAll()
+}
+
+const nobodyLeaves = new AbortController().signal
+
+test('what the store comes to keep after its sender has left goes a day later', async () => {
+  heldBack = []
+  const leaving = new AbortController()
+  const keeping = keep(leaving.signal).catch(({ message }) => message)
+  await expect.poll(() => heldBack).toHaveLength(1)
+  leaving.abort(new Error('the client has left'))
+  expect(await keeping).toBe('the client has left')
+  await collectAll()
+  heldBack[0]?.('kept')
+  await expect.poll(() => kept.size).toBe(1)
+  await oneDayLater()
+  expect(kept.size).toBe(0)
+})
+
+test('and so does what it keeps although it said that it could not', async () => {
+  heldBack = []
+  const keeping = keep(nobodyLeaves).catch(({ name }) => name)
+  await expect.poll(() => heldBack).toHaveLength(1)
+  heldBack[0]?.('failed')
+  expect(await keeping).toBe('StoreUnavailable')
+  await collectAll()
+  await oneDayLater()
+  expect(kept.size).toBe(0)
+})
+
+test('what is kept, and whose row fails, goes at once', async () => {
+  await expect(keep(nobodyLeaves, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+  expect(kept.size).toBe(1)
+  await collectAll()
+  expect(kept.size).toBe(0)
+})
+
+test.each([
+  ['goes at once where it ends with the failure', true, 0],
+  ['waits for the next day where it may still come', false, 1],
+])('what was being kept when it failed %s', async (_, endsWithFailure, left) => {
+  const version = randomUUID()
+  const storing = async () => {
+    kept.add(version)
+    throw new Error('the disk is full')
+  }
+  const keeping = storeOrRollBack(database, {
+    version,
+    store: storing,
+    endsWithFailure,
+    writeRow: async () => {},
+  })
+  await expect(keeping).rejects.toThrow('the disk is full')
+  await collectAll()
+  expect(kept.size).toBe(left)
+  await oneDayLater()
+  expect(kept.size).toBe(0)
+})
+
+test.each(['store', 'writeRow'] as const)(
+  'where what failed cannot be discarded either, %s tells why it failed, and a day later it is gone',
+  async (failing) => {
+    const version = randomUUID()
+    const fail = async (step: 'store' | 'writeRow') => {
+      if (step === failing) throw new Error('refused')
+    }
+    const store = () => {
+      kept.add(version)
+      return fail('store')
+    }
+    const query: Database['query'] = (text, values) =>
+      text.startsWith('update') ? Promise.reject(new Error('no connection')) : database.query(text, values)
+    const keeping = storeOrRollBack(
+      { ...database, query },
+      { version, store, endsWithFailure: true, writeRow: () => fail('writeRow') },
+    )
+    await expect(keeping).rejects.toThrow('refused')
+    expect(kept.size).toBe(1)
+    await oneDayLater()
+    expect(kept.size).toBe(0)
+  },
+)

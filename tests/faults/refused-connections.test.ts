@@ -1,0 +1,57 @@
+/** A server that lets nobody in, and a database that is restored behind the back of the process: neither is the fault of who asks. */
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runSql } from '../bench/captured-sql.ts'
+import { type BackendProcess, startBackendProcess } from '../support/backend-process.ts'
+import '../support/node-socket.ts'
+import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
+
+const serviceRoleKey = 'sb_secret_for_refused_connections'
+const database = 'refused'
+let cluster: PostgresCluster
+let app: BackendProcess
+
+beforeAll(async () => {
+  cluster = await startPostgresCluster()
+  const DATABASE_URL = await cluster.createDatabase(database)
+  app = await startBackendProcess({ env: { DATABASE_URL, SERVICE_ROLE_KEY: serviceRoleKey, DEMO: 'off' } })
+})
+afterAll(async () => {
+  await app.remove()
+  await cluster.remove()
+})
+
+const asOwner = (sql: string) => runSql(cluster, 'postgres', sql)
+const endConnections = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`
+const api = () =>
+  createClient(app.url, serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } })
+const read = async () => {
+  const { status, error } = await api().from('profiles').select('id').limit(1)
+  return { status, code: error?.code }
+}
+const isHealthy = async () => (await fetch(`${app.url}/health`)).status
+
+test('a server that refuses connections is one that is away, and the database is not named to anybody', async () => {
+  expect(await read()).toEqual({ status: 200, code: undefined })
+  await asOwner(`alter database ${database} allow_connections false`)
+  await asOwner(endConnections)
+  await expect.poll(isHealthy, { timeout: 10_000 }).toBe(503)
+  const { status, error } = await api().from('profiles').select('id').limit(1)
+  expect({ status, code: error?.code }).toEqual({ status: 503, code: 'PGRST000' })
+  expect(JSON.stringify(error)).not.toContain(database)
+  await asOwner(`alter database ${database} allow_connections true`)
+  await expect.poll(read, { timeout: 10_000 }).toEqual({ status: 200, code: undefined })
+})
+
+test('a database that is dropped and restored is served again without a hand', async () => {
+  const dump = join(cluster.dataDirectory, 'dump')
+  const server = ['-h', '127.0.0.1', '-p', String(cluster.port), '-U', 'postgres']
+  await cluster.program('pg_dump', [...server, '-Fc', '-f', dump, database])
+  await asOwner(`drop database ${database} with (force)`)
+  await asOwner(`create database ${database}`)
+  // It is connected to while nothing is in it.
+  await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe(404)
+  await cluster.program('pg_restore', [...server, '-d', database, dump])
+  await expect.poll(read, { timeout: 10_000 }).toEqual({ status: 200, code: undefined })
+})

@@ -1,0 +1,6 @@
+// /finance.
+import { FinanceScreen } from '../../features/finance/finance-screen.tsx'
+
+export default function FinancePage() {
+  return <FinanceScreen />
+}

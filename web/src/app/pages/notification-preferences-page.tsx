@@ -1,0 +1,6 @@
+// /settings/notifications.
+import { PreferencesScreen } from '../../features/notifications/preferences-screen.tsx'
+
+export default function NotificationPreferencesPage() {
+  return <PreferencesScreen />
+}

@@ -1,0 +1,8 @@
+// The way back from a screen: where one came from within the app, and home where one came from elsewhere.
+import { useLocation } from 'wouter'
+import { hasEarlierEntry } from './scroll-memory.tsx'
+
+export function useWayBack(): () => void {
+  const [, navigate] = useLocation()
+  return () => (hasEarlierEntry() ? history.back() : navigate('/', { replace: true }))
+}

@@ -1,0 +1,93 @@
+// One reported post or comment in the list: whose, what it says and shows, why it was reported, and the decision.
+import { plural } from '../../lib/plural.ts'
+import { relativeTime } from '../../lib/relative-time.ts'
+import { reportTexts } from '../../messages/reports.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PostBody } from '../posts/index.ts'
+import { PersonLine } from './person-line.tsx'
+import type { Decision, Reported } from './reported.ts'
+
+const texts = reportTexts.desk
+
+function Reasons({ reported: { reasons } }: { reported: Reported }) {
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {reasons.map(({ reason, times }) => (
+        <li key={reason}>
+          <Badge>
+            {reportTexts.reasons[reason]}
+            {times > 1 && <span className="ltr">×{times}</span>}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Written({ reported: { written } }: { reported: Reported }) {
+  if (written.length === 0) return null
+  return (
+    <details className="rounded-m bg-surface-2">
+      <summary className="min-h-11 cursor-pointer content-center px-3.5 text-small font-semibold">
+        {texts.details}
+      </summary>
+      <ul className="grid gap-2.5 px-3.5 pb-3.5">
+        {written.map(({ reporter, details, createdAt }) => (
+          <li key={createdAt} className="text-small">
+            <bdi className="font-semibold">{reporter?.name ?? texts.nobody}</bdi>
+            <p
+              dir="auto"
+              className="w-fit max-w-full whitespace-pre-line wrap-anywhere text-start text-ink-2"
+            >
+              {details}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+export interface ReportCardProps {
+  reported: Reported
+  onDecide: (decision: Decision) => void
+}
+
+/** What was said or shown. */
+function Thing({ reported }: { reported: Reported }) {
+  if (reported.kind === 'post') return <PostBody post={reported.post} whole />
+  return (
+    <p dir="auto" className="w-fit max-w-full whitespace-pre-line wrap-anywhere px-4 py-2.5 text-start">
+      {reported.content}
+    </p>
+  )
+}
+
+export function ReportCard({ reported, onDecide }: ReportCardProps) {
+  const { kind, author, createdAt, reportsCount, firstReportedAt } = reported
+  const now = Date.now()
+  return (
+    <li className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
+      <PersonLine
+        person={author}
+        detail={<time dateTime={createdAt}>{texts[kind].posted(relativeTime(createdAt, now))}</time>}
+        badge={<Badge tone="danger">{plural(reportsCount, texts.reports)}</Badge>}
+      />
+      <div className="overflow-hidden rounded-m border border-line">
+        <Thing reported={reported} />
+      </div>
+      <Reasons reported={reported} />
+      <p className="text-small text-ink-2">{texts.since(relativeTime(firstReportedAt, now))}</p>
+      <Written reported={reported} />
+      <div className="grid grid-cols-2 gap-3">
+        <Button variant="quiet" compact onClick={() => onDecide('dismiss')}>
+          {texts[kind].dismiss.submit}
+        </Button>
+        <Button variant="danger" compact onClick={() => onDecide('remove')}>
+          {texts[kind].remove.submit}
+        </Button>
+      </div>
+    </li>
+  )
+}

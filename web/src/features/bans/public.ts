@@ -1,8 +1,0 @@
-// What other areas may use of bans. It is part of the first screen: nothing here may bring the query library.
-export { admit, type Opened } from './admission.ts'
-export type { Ban } from './ban.ts'
-export { fetchBan } from './fetch-ban.ts'
-export { BanNotice } from './lazy-screens.ts'
-export { rejectRegistration } from './rejection.ts'
-export { rememberBan } from './remembered-ban.ts'
-export { shortBanNotice, startShortBan } from './short-ban.ts'

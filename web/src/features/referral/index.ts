@@ -1,0 +1,3 @@
+// What other areas may use of referrals.
+export { referralCodeQuery } from './referral-code.ts'
+export { invitationByWhatsApp, rewardInWords, shareInvitation } from './share-invitation.ts'

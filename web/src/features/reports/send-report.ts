@@ -1,0 +1,53 @@
+// Reporting a post or a comment to the admins: once for each person.
+import { answerOrFind } from '../../lib/confirm-done.ts'
+import { errorKind } from '../../lib/errors.ts'
+import { getSupabase } from '../../lib/supabase.ts'
+import type { ReportReason } from './report-reasons.ts'
+
+export type ReportedKind = 'post' | 'comment'
+
+export interface Report {
+  kind: ReportedKind
+  /** Of what is reported. */
+  id: string
+  reason: ReportReason
+  /** Empty for none. */
+  details: string
+}
+
+async function insertReport({ kind, id, reason, details }: Report) {
+  const supabase = await getSupabase()
+  const said = { report_reason: reason, report_details: details.trim() || null }
+  return kind === 'post'
+    ? supabase.from('post_reports').insert({ post_id: id, ...said })
+    : supabase.from('comment_reports').insert({ comment_id: id, ...said })
+}
+
+/** By this person: admins read everybody's reports. */
+async function isReported({ kind, id }: Report): Promise<boolean> {
+  const supabase = await getSupabase()
+  const { data: session } = await supabase.auth.getSession()
+  const reporter_id = session.session?.user.id
+  if (reporter_id === undefined) return false
+  const own =
+    kind === 'post'
+      ? supabase.from('post_reports').select('id').match({ post_id: id, reporter_id })
+      : supabase.from('comment_reports').select('id').match({ comment_id: id, reporter_id })
+  const { data, error } = await own.limit(1)
+  if (error) throw error
+  return data.length > 0
+}
+
+/** `already`: the same person reported it before. */
+export type ReportEnd = 'sent' | 'already'
+
+/** Throws why it was not taken. An answer that was lost is looked for. */
+export function sendReport(report: Report): Promise<ReportEnd> {
+  const send = async (): Promise<ReportEnd> => {
+    const { error } = await insertReport(report)
+    if (!error) return 'sent'
+    if (errorKind(error) === 'duplicate') return 'already'
+    throw error
+  }
+  return answerOrFind(send, async () => ((await isReported(report)) ? 'sent' : undefined))
+}

@@ -1,0 +1,11 @@
+// What other areas and the frame of the app may use of signing out.
+import { lazyWhenIdle } from '../../lib/lazy-when-idle.ts'
+
+export { dropSession, forceSignOut, sayEnded, signOut, signOutEverywhere } from './sign-out.ts'
+export { stopTimerOf } from './stop-timer.ts'
+export { TimerAtStake, useTimerAtStake } from './timer-at-stake.tsx'
+
+/** `open` and `onClose`, as of any dialog. */
+export const SignOutDialog = lazyWhenIdle(async () => ({
+  default: (await import('./sign-out-dialog.tsx')).SignOutDialog,
+}))

@@ -1,0 +1,57 @@
+// Asks before one signs out, and says what would be lost: the older timer's reward, and what was written here and not sent.
+import { useState } from 'react'
+import { plural } from '../../lib/plural.ts'
+import { unsentWords } from '../../lib/unsent.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
+import { shellTexts } from '../../messages/shell.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { signOut } from './sign-out.ts'
+import { TimerAtStake, useTimerAtStake } from './timer-at-stake.tsx'
+
+const texts = shellTexts.signingOut
+
+/** In words; empty for nothing. */
+function whatIsLost(): string {
+  const { comments, isDrafting, isEditing, isAsking, isReporting, isReviewing, isApplying } = unsentWords()
+  const lost = [
+    comments > 0 && plural(comments, texts.comments),
+    isDrafting && texts.drafts,
+    isEditing && texts.profile,
+    isAsking && texts.support,
+    isReporting && texts.report,
+    isApplying && texts.application,
+    isReviewing && texts.review,
+  ]
+  return lost.filter(Boolean).join(' ')
+}
+
+export interface SignOutDialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+export function SignOutDialog({ open, onClose }: SignOutDialogProps) {
+  const { busy, submit } = useSubmission()
+  const [asked, setAsked] = useState({ open, lost: whatIsLost() })
+  if (asked.open !== open) setAsked({ open, lost: open ? whatIsLost() : asked.lost })
+  const timer = useTimerAtStake(open)
+  const leave = async () => {
+    if (await timer.isUnsaid()) return
+    await signOut()
+    // Where it failed, that is said by now.
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={shellTexts.signOutTitle}
+      description={asked.lost || (timer.isAtStake ? '' : texts.nothing)}
+      confirmLabel={shellTexts.signOut}
+      onConfirm={() => !timer.stopper.busy && submit(leave)}
+      busy={busy}
+    >
+      <TimerAtStake {...timer} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,164 @@
+// A conversation with the support, from either side of it: its messages, oldest first, what is not sent yet, and the field below them. Older
+// ones come as one reads up; it stands in a place that scrolls from its end (`flex-col-reverse`).
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { CircleCheck, MessagesSquare } from 'lucide-react'
+import { useEffect } from 'react'
+import { useArrivals, useShowSent } from '../../lib/arrivals.ts'
+import { groupByDay } from '../../lib/day-groups.ts'
+import { prepareFileStore } from '../../lib/file-store.ts'
+import { supportTexts } from '../../messages/support.ts'
+import { ArrivalsPill } from '../../ui/arrivals-pill.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { InfiniteScrollSentinel } from '../../ui/infinite-scroll-sentinel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { conversationStateQuery } from './conversation-state.ts'
+import { useLiveConversation } from './live-conversation.ts'
+import { MessageBubble } from './message-bubble.tsx'
+import { MessageForm } from './message-form.tsx'
+import type { SupportMessage } from './support-message.ts'
+import { type UnsentMessage, useUnsentMessages } from './support-outbox.ts'
+import { conversationQuery, ownConversationQuery } from './support-queries.ts'
+import { UnsentMessageRow } from './unsent-message.tsx'
+import { type DraftPlace, useSupportDraft } from './use-support-draft.ts'
+
+export interface ConversationProps extends DraftPlace {
+  /** What the owner is called. */
+  ownerName: string
+}
+
+function Skeletons() {
+  return (
+    <div role="status" className="grid gap-2">
+      <span className="sr-only">{supportTexts.loading}</span>
+      {['w-3/5 justify-self-end', 'w-2/5 justify-self-end', 'w-3/5', 'w-1/2'].map((place) => (
+        <Skeleton key={place} className={`h-16 rounded-l ${place}`} />
+      ))}
+    </div>
+  )
+}
+
+interface DaysProps extends Pick<ConversationProps, 'isFromSupport'> {
+  /** Newest first. */
+  messages: readonly SupportMessage[]
+}
+
+function Days({ messages, isFromSupport }: DaysProps) {
+  return groupByDay(messages, ({ createdAt }) => createdAt, Date.now())
+    .reverse()
+    .map(({ day, title, rows }) => (
+      <section key={day} aria-label={title} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+        <h2 className="mt-1 justify-self-center rounded-full bg-surface/80 px-3.5 py-0.5 text-tiny font-semibold text-ink-2">
+          {title}
+        </h2>
+        <ol className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+          {rows.toReversed().map((message) => (
+            <MessageBubble
+              key={message.id}
+              message={message}
+              isOwn={message.isFromSupport === isFromSupport}
+            />
+          ))}
+        </ol>
+      </section>
+    ))
+}
+
+type Pages = UseInfiniteQueryResult<{ pages: { rows: SupportMessage[] }[] }>
+
+function Failed({ query: { error, refetch, isFetching } }: { query: Pages }) {
+  return (
+    <ErrorState
+      title={supportTexts.loadFailed}
+      error={error}
+      onRetry={() => refetch()}
+      retrying={isFetching}
+    />
+  )
+}
+
+/** Said to its owner below what was written last. */
+function Solved({ ownerId, newest }: { ownerId: string; newest: string }) {
+  const { data: state } = useQuery(conversationStateQuery(ownerId, newest))
+  if (state !== 'solved') return null
+  return (
+    <p role="status" className="mt-1 grid justify-items-center gap-0.5 text-center text-small text-ink-2">
+      <span className="flex items-center gap-1.5 font-semibold text-good">
+        <CircleCheck aria-hidden size={16} />
+        {supportTexts.solved}
+      </span>
+      {supportTexts.solvedNext}
+    </p>
+  )
+}
+
+function sentState(
+  id: string | undefined,
+  arrived: ReadonlySet<string>,
+  unsent: readonly Pick<UnsentMessage, 'id' | 'refusal'>[],
+) {
+  if (id !== undefined && arrived.has(id)) return 'arrived'
+  return unsent.some((one) => one.id === id && one.refusal !== undefined) ? 'refused' : 'waiting'
+}
+
+export function Conversation({ ownerId, ownerName, isFromSupport }: ConversationProps) {
+  const query = useInfiniteQuery(isFromSupport ? conversationQuery(ownerId) : ownConversationQuery(ownerId))
+  const draft = useSupportDraft({ ownerId, isFromSupport })
+  useLiveConversation(ownerId)
+  useEffect(prepareFileStore, [])
+  const messages = query.data?.pages.flatMap(({ rows }) => rows) ?? []
+  const ids = new Set(messages.map(({ id }) => id))
+  const unsent = useUnsentMessages(ownerId).filter(
+    (one) => one.isFromSupport === isFromSupport && !ids.has(one.id),
+  )
+  // As they stand: oldest first.
+  const entries = messages
+    .map((message) => ({ ...message, isOwn: message.isFromSupport === isFromSupport }))
+    .reverse()
+  const arrivals = useArrivals(query.data && entries)
+  useShowSent(draft.sent, sentState(draft.sent, ids, unsent))
+  const newest = messages[0]?.id
+  const isEmpty = query.data !== undefined && messages.length + unsent.length === 0
+  return (
+    <>
+      <div className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 py-2.5">
+        <div
+          role="log"
+          aria-label={supportTexts.messages}
+          className="mx-auto mb-auto grid w-full max-w-160 grid-cols-[minmax(0,1fr)] gap-1.5"
+        >
+          {query.data && query.hasNextPage && (
+            <InfiniteScrollSentinel key={messages.length} query={query} end={supportTexts.beginning} />
+          )}
+          {query.isPending && <Skeletons />}
+          {!query.data && query.error && <Failed query={query} />}
+          {isEmpty && !isFromSupport && (
+            <EmptyState icon={MessagesSquare} title={supportTexts.empty} detail={supportTexts.emptyDetail} />
+          )}
+          <Days {...{ messages, isFromSupport }} />
+          {newest && !isFromSupport && unsent.length === 0 && <Solved ownerId={ownerId} newest={newest} />}
+          {unsent.length > 0 && (
+            <ol className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+              {unsent.map((one) => (
+                <UnsentMessageRow key={one.id} unsent={one} onTakeBack={draft.takeBack} />
+              ))}
+            </ol>
+          )}
+          <ArrivalsPill arrivals={arrivals} texts={supportTexts.newer} />
+        </div>
+      </div>
+      <div
+        data-bottom-bar
+        className="border-line border-t bg-surface px-3 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]"
+      >
+        <div className="mx-auto max-w-160">
+          <MessageForm
+            draft={draft}
+            takesPictures={!isFromSupport}
+            {...(isFromSupport && { label: supportTexts.desk.answerTo(ownerName) })}
+          />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+// A picture of a conversation in its frame: private, so that its address is asked for, or still in this browser.
+import { useQuery } from '@tanstack/react-query'
+import { ImageOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useObjectUrl } from '../../lib/use-object-url.ts'
+import { supportTexts } from '../../messages/support.ts'
+import { PictureButton } from '../../ui/picture-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { unsentPicture } from './support-outbox.ts'
+import { pictureQuery } from './support-queries.ts'
+
+/** The same for all, so that nothing moves when they come. */
+const frame = 'grid h-36 w-45 max-w-full place-items-center overflow-hidden rounded-m bg-surface-2'
+
+function Missing(): ReactNode {
+  return (
+    <span className={`${frame} content-center gap-1 px-3 text-center text-small text-ink-2`}>
+      <ImageOff aria-hidden size={24} />
+      {supportTexts.pictureMissing}
+    </span>
+  )
+}
+
+interface ShownProps {
+  url: string
+  name: string
+}
+
+function Shown({ url, name }: ShownProps) {
+  const [failed, setFailed] = useState<string>()
+  if (failed === url) return <Missing />
+  return (
+    <PictureButton name={name} pictures={[{ url, info: null, alt: supportTexts.picture }]} className={frame}>
+      <img src={url} alt="" onError={() => setFailed(url)} className="size-full object-cover" />
+    </PictureButton>
+  )
+}
+
+export function SentPicture({ path }: { path: string }) {
+  const { data: url, error } = useQuery(pictureQuery(path))
+  if (url) return <Shown url={url} name={path.slice(path.lastIndexOf('/') + 1)} />
+  return error ? <Missing /> : <Skeleton className={frame} />
+}
+
+export function UnsentPicture({ fileId }: { fileId: string }) {
+  const { data: file } = useQuery({
+    queryKey: ['unsent-picture', fileId],
+    queryFn: async () => (await unsentPicture(fileId)) ?? null,
+    networkMode: 'always',
+  })
+  const url = useObjectUrl(file ?? undefined)
+  if (file === null) return <Missing />
+  return url ? <Shown url={url} name={fileId} /> : <Skeleton className={frame} />
+}

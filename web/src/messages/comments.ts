@@ -1,0 +1,65 @@
+// Comments under a post.
+import { formatNumber } from '../lib/numbers.ts'
+import type { PluralForms } from '../lib/plural.ts'
+
+const left: PluralForms = {
+  zero: 'لم يبقَ مكان لحرف آخر',
+  one: 'بقي حرف واحد',
+  two: 'بقي حرفان',
+  few: 'بقيت {n} أحرف',
+  many: 'بقي {n} حرفاً',
+  other: 'بقي {n} حرف',
+}
+
+const newer: PluralForms = {
+  zero: 'تعليقات جديدة',
+  one: 'تعليق جديد',
+  two: 'تعليقان جديدان',
+  few: '{n} تعليقات جديدة',
+  many: '{n} تعليقاً جديداً',
+  other: '{n} تعليق جديد',
+}
+
+export const commentTexts = {
+  title: 'التعليقات',
+  loading: 'جاري تحميل التعليقات...',
+  loadFailed: 'تعذر تحميل التعليقات',
+  empty: 'لا تعليقات بعد',
+  emptyNext: 'كن أول من يقول شيئاً عن هذا المنشور',
+  older: 'عرض تعليقات أقدم',
+  beginning: 'هذه بداية التعليقات',
+  newer,
+  author: 'الناشر',
+  reply: 'رد',
+  replyTo: (name: string) => `الرد على ${name}`,
+  more: (name: string) => `خيارات تعليق ${name}`,
+  copy: 'نسخ النص',
+  delete: 'حذف التعليق',
+  deleteTitle: 'حذف هذا التعليق؟',
+  deleteDetail: 'لا يمكن استرجاعه بعد الحذف.',
+  deleted: 'تم حذف التعليق',
+  deleteFailed: 'فشل في حذف التعليق',
+  report: 'الإبلاغ عن التعليق',
+  answering: (name: string) => `رداً على ${name}`,
+  answerNobody: 'إلغاء الرد',
+  people: 'أشخاص يمكن ذكرهم',
+  field: 'نص التعليق',
+  placeholder: 'اكتب تعليقاً…',
+  send: 'إرسال التعليق',
+  needed: 'يرجى كتابة تعليق',
+  tooLong: (most: number) => `التعليق طويل جداً. الحد الأقصى ${formatNumber(most)} حرف`,
+  left,
+  sending: 'جاري الإرسال',
+  waiting: 'سيُرسل حين يعود الاتصال',
+  unanswered: 'لم يصل بعد، نعيد المحاولة',
+  failed: 'لم يُرسل',
+  postGone: 'حُذف المنشور',
+  again: 'إعادة الإرسال',
+  edit: 'تعديل',
+  discard: 'حذف',
+  looking: 'جاري فتح التعليق...',
+  lookFailed: 'تعذر فتح التعليق',
+  gone: 'هذا التعليق غير موجود',
+  goneDetail: 'ربما حذفه صاحبه، أو حُذف المنشور كله.',
+  farBack: 'التعليق أقدم من هذه. ستجده كلما صعدت في القائمة.',
+} as const

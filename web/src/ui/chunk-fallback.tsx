@@ -1,0 +1,55 @@
+// Fallbacks of Suspense for code that is on its way (lib/lazy-chunk.ts): the loader, or, where it does not come, that it does not, in the
+// place that waits for it. It comes by itself once it can.
+import { CloudOff, RotateCw } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { useChunkTrouble } from '../lib/lazy-chunk.ts'
+import { endPauses } from '../lib/pause.ts'
+import { actions } from '../messages/actions.ts'
+import { shellTexts } from '../messages/shell.ts'
+import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { FullScreenLoader } from './full-screen-loader.tsx'
+import { endFailure, showFailure } from './toast-store.ts'
+
+/** `children`: what is shown while nothing is wrong. */
+export function ScreenFallback({ children = null }: { children?: ReactNode }) {
+  const trouble = useChunkTrouble()
+  if (!trouble) return children
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={CloudOff}
+        title={shellTexts.screenNotHere}
+        detail={trouble === 'missing' ? shellTexts.screenMissing : shellTexts.screenUnreachable}
+        action={
+          <Button variant="quiet" onClick={endPauses}>
+            <RotateCw aria-hidden size={18} />
+            {actions.retry}
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+/** The same where nothing of the app stands around it. */
+export function AppFallback() {
+  const trouble = useChunkTrouble()
+  if (!trouble) return <FullScreenLoader />
+  return (
+    <main className="grid min-h-dvh place-content-center">
+      <ScreenFallback />
+    </main>
+  )
+}
+
+/** Of a dialog or a menu: what was tapped is answered, and the screen goes on. */
+export function PartFallback({ children = null }: { children?: ReactNode }) {
+  const trouble = useChunkTrouble()
+  useEffect(() => {
+    if (!trouble) return
+    showFailure(shellTexts.partNotHere, shellTexts.partUnreachable)
+    return () => endFailure(shellTexts.partNotHere)
+  }, [trouble])
+  return children
+}

@@ -1,0 +1,54 @@
+// Plain text with what it means drawn as such: links of the web in a window of their own, those of screens of this app and @names inside it, #words
+// set apart. Each is isolated, so that it turns nothing beside it.
+import { type ReactNode, useContext } from 'react'
+import { Link } from 'wouter'
+import { ScreenPathContext } from '../lib/screen-paths.ts'
+import { type TextPart, textParts } from '../lib/text-links.ts'
+
+const linkClass = 'font-medium text-brand underline-offset-2 hover:underline'
+
+function WebLink({ shown: address, href }: { shown: string; href: string }) {
+  const url = new URL(href)
+  const isScreen = useContext(ScreenPathContext)
+  const shown = (
+    <bdi dir="ltr" className="break-all">
+      {address}
+    </bdi>
+  )
+  if (url.origin === location.origin && isScreen(url.pathname)) {
+    return (
+      <Link href={`${url.pathname}${url.search}${url.hash}`} className={linkClass}>
+        {shown}
+      </Link>
+    )
+  }
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className={linkClass}>
+      {shown}
+    </a>
+  )
+}
+
+function Part({ part }: { part: TextPart }): ReactNode {
+  switch (part.kind) {
+    case 'words':
+      return part.text
+    case 'link':
+      return <WebLink shown={part.shown} href={part.href} />
+    case 'mention':
+      return (
+        <Link href={`/name/${encodeURIComponent(part.username)}`} className={linkClass}>
+          <bdi>{part.text}</bdi>
+        </Link>
+      )
+    case 'topic':
+      return <bdi className="font-semibold">{part.text}</bdi>
+  }
+}
+
+export function LinkedText({ text }: { text: string }): ReactNode {
+  return textParts(text).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other order
+    <Part key={index} part={part} />
+  ))
+}
