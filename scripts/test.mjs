@@ -22,7 +22,7 @@ await ensureBuilt()
 
 const reports = mkdtempSync(join(tmpdir(), 'majlis-reports-'))
 const totals = { passed: 0, failed: 0, skipped: 0 }
-/** What failed, and what passed at a second try only, by name: printed last, where a log that was cut still has it. */
+/** What failed, and what passed at a later try only, by name: printed last, where a log that was cut still has it. */
 const failures = []
 const flaky = []
 
@@ -57,7 +57,7 @@ if (chosen.chaos) {
 rmSync(reports, { recursive: true, force: true })
 const isCi = process.env.CI === 'true'
 if (isCi) totals.failed += missing.length + totals.skipped
-for (const each of flaky) process.stdout.write(`\npassed at the second try: ${each.slice(0, 500)}\n`)
+for (const each of flaky) process.stdout.write(`\npassed at a later try: ${each.slice(0, 500)}\n`)
 for (const failure of failures) process.stdout.write(`\nfailed: ${failure.slice(0, 500)}\n`)
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`)
 process.exit(totals.failed === 0 ? 0 : 1)

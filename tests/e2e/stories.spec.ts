@@ -208,6 +208,10 @@ test('the viewer goes by thirds, keys and time, waits where it is held, and outl
   await expect(place(story)).toHaveAccessibleName('القصة 2 من 3')
   await story.getByRole('button', { name: 'تشغيل الصوت' }).click()
   await expect(story.getByRole('button', { name: 'كتم الصوت' })).toBeVisible()
+  // Seen is what was shown: one passes it once it plays.
+  await expect
+    .poll(() => story.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime))
+    .toBeGreaterThan(0)
   await story.getByRole('button', { name: 'السابقة' }).click()
   await expect(place(story)).toHaveAccessibleName('القصة 1 من 3')
   // The way back closes it, and the address opens it again.

@@ -13,6 +13,16 @@ export const test = base.extend<{ pageErrors: string[]; app: App }>({
   baseURL: async ({}, use, info) => {
     await use(process.env[addressVariable(String(info.project.metadata.database))])
   },
+  page: async ({ page }, use) => {
+    const open = page.goto.bind(page)
+    // A dialog that closes goes a step back, which takes a moment and ends an opening that began before it.
+    page.goto = (...place) =>
+      open(...place).catch((error: Error) => {
+        if (!error.message.includes('net::ERR_ABORTED')) throw error
+        return open(...place)
+      })
+    await use(page)
+  },
   app: async ({ baseURL }, use) => {
     await use(await appOf(baseURL ?? ''))
   },

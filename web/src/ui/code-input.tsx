@@ -100,9 +100,10 @@ export function CodeInput({
   }, [])
   const goToFirstEmpty = useEffectEvent(() => {
     const field = ref.current
-    if (!field || isFullCode(value, length)) return
+    // By what the field holds, not by what was drawn: a digit typed in between would be selected, and replaced by the next.
+    if (!field || isFullCode(field.value, length)) return
     field.focus()
-    selectBox(field, value.padEnd(length).indexOf(' '))
+    selectBox(field, field.value.padEnd(length).indexOf(' '))
   })
   useEffect(() => {
     if (invalid) goToFirstEmpty()
