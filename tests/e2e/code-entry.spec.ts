@@ -209,6 +209,25 @@ test('digits typed past the last box do not take the refusal away, nor the place
   await expect(newPassword(page)).toBeVisible()
 })
 
+test('a digit typed in the same moment as a refusal is shown stays when the next one comes', async ({
+  page,
+  app,
+}) => {
+  const { wrong } = await askForCode(page, app)
+  await page.evaluate((text) => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('[role=alert]')?.textContent?.includes(text)) return
+      watch.disconnect()
+      document.execCommand('insertText', false, '7')
+    })
+    watch.observe(document, { subtree: true, childList: true, characterData: true })
+  }, refused)
+  await page.keyboard.type(wrong)
+  await expect(codeField(page)).toHaveValue('7')
+  await page.keyboard.type('8')
+  await expect(codeField(page)).toHaveValue('78')
+})
+
 test('without a network nothing is counted, the code stays, and is sent by the button, not by correcting it', async ({
   page,
   app,
