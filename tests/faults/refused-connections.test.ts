@@ -44,6 +44,42 @@ test('a server that refuses connections is one that is away, and the database is
   await expect.poll(read, { timeout: 10_000 }).toEqual({ status: 200, code: undefined })
 })
 
+test('a server that only reads is not healthy, answers what is read, and is served whole when it writes again', async () => {
+  await asOwner(`alter database ${database} set default_transaction_read_only = on`)
+  await asOwner(endConnections)
+  await expect.poll(isHealthy, { timeout: 10_000 }).toBe(503)
+  expect((await read()).status).toBe(200)
+  const { status, error } = await api().from('profiles').update({ bio: 'تغيير' }).eq('username', 'nobody')
+  expect({ status, code: error?.code }).toEqual({ status: 503, code: 'PGRST000' })
+  await asOwner(`alter database ${database} reset default_transaction_read_only`)
+  await asOwner(endConnections)
+  await expect.poll(isHealthy, { timeout: 10_000 }).toBe(200)
+  await expect
+    .poll(
+      async () => (await api().from('profiles').update({ bio: 'تغيير' }).eq('username', 'nobody')).status,
+      {
+        timeout: 10_000,
+      },
+    )
+    .toBe(204)
+})
+
+test('where the server may not act for a role, whether its people see a change is unknown, and not no', async () => {
+  const asNarrow = (sql: string) => runSql(cluster, database, `set session authorization narrow; ${sql}`)
+  await runSql(
+    cluster,
+    database,
+    `create role narrow in role anon;
+     grant usage on schema realtime to narrow;
+     grant execute on function realtime.may_be_told to narrow`,
+  )
+  const toldTo = (role: string) =>
+    asNarrow(`select realtime.may_be_told('${role}', '{}', null, null, false) as told`)
+  expect(await toldTo('anon')).toMatch(/\bt\b/)
+  expect(await toldTo('no_such_role')).toMatch(/\bf\b/)
+  await expect(toldTo('authenticated')).rejects.toThrow('permission denied to set role "authenticated"')
+})
+
 test('a database that is dropped and restored is served again without a hand', async () => {
   const dump = join(cluster.dataDirectory, 'dump')
   const server = ['-h', '127.0.0.1', '-p', String(cluster.port), '-U', 'postgres']

@@ -1,5 +1,6 @@
-/** Asks whether a PostgreSQL server is there and what it works on, beside the pool, so that it need not wait for those who keep that busy. */
+/** Asks whether a PostgreSQL server is there, takes writes, and what it works on, beside the pool, so that it need not wait for those who keep that busy. */
 import type pg from 'pg'
+import { DatabaseUnavailable } from './database-error.ts'
 import { type ConnectionPool, createConnectionPool } from './postgres-pool.ts'
 import { type FindWorking, hangUp, processIdOf } from './silent-connections.ts'
 
@@ -26,7 +27,7 @@ export function createProbe(settings: pg.PoolConfig, onLost: (error: Error) => v
     return once().catch(once)
   }
   return {
-    reach: askedOnce(() => ask(async (client) => void (await client.query('select 1')))),
+    reach: askedOnce(() => ask(reach)),
     findWorking: (processIds) =>
       ask(async (client) => {
         const { rows } = await client.query<{ own: number; working: number[] }>(findWorkingText, [processIds])
@@ -37,6 +38,14 @@ export function createProbe(settings: pg.PoolConfig, onLost: (error: Error) => v
     end: pool.end,
     hangUp: pool.hangUp,
   }
+}
+
+/** @throws DatabaseUnavailable where the server only reads: as a standby, or because it is set so */
+async function reach(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ reads: string }>(
+    `select current_setting('transaction_read_only') as reads`,
+  )
+  if (rows[0]?.reads === 'on') throw new DatabaseUnavailable('the database takes no writes')
 }
 
 /** Milliseconds for which the answer is as good as a new one. */

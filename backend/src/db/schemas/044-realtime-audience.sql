@@ -59,16 +59,23 @@ as $$
 declare
   v_answer boolean := true;
 begin
+  -- Where this role may not be taken on, nobody can say what its people may see: that is a failure, and no answer.
   perform set_config('role', p_role, true), set_config('request.jwt.claims', p_claims, true);
-  if p_filter is not null then
-    execute p_filter into v_answer using p_record;
-  end if;
-  if v_answer and p_asks_policies then
-    execute 'execute realtime_row_test' into v_answer;
-  end if;
-  return coalesce(v_answer, false);
+  begin
+    if p_filter is not null then
+      execute p_filter into v_answer using p_record;
+    end if;
+    if v_answer and p_asks_policies then
+      execute 'execute realtime_row_test' into v_answer;
+    end if;
+    return coalesce(v_answer, false);
+  exception
+    when others then
+      return false;
+  end;
 exception
-  when others then
+  when invalid_parameter_value then
+    -- There is no such role, and so nothing that it may see.
     return false;
 end
 $$;
