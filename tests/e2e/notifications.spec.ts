@@ -186,6 +186,22 @@ test('what came while the live connection was lost arrives when it is back', asy
   expect(connection.listened()).toBe(2)
 })
 
+test('a channel that the server closes is joined anew, and what came meanwhile arrives', async ({
+  page,
+  app,
+}) => {
+  const sara = await newMember(app)
+  const connection = await breakable(page)
+  await enter(page, sara, '/notifications')
+  await expect(page.getByText('لا إشعارات بعد')).toBeVisible()
+  await expect.poll(connection.listened).toBeGreaterThan(0)
+  const listened = connection.listened()
+  connection.closeChannels()
+  await tell(app, sara, 'فاتك', 'ban_lifted')
+  await expect.poll(connection.listened, { timeout: 30_000 }).toBeGreaterThan(listened)
+  await expect(row(page, 'فاتك')).toBeVisible()
+})
+
 test('a list that could not be loaded offers to try again', async ({ page, app }) => {
   const sara = await newMember(app)
   await tell(app, sara, 'موجود', 'ban_lifted')

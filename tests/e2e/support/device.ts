@@ -99,6 +99,8 @@ export function listening(page: Page, channel = 'notifications'): Promise<void> 
 /** The page's live connection, which can be broken: it falls, and none comes about until it is mended. */
 export async function breakable(page: Page) {
   const open: WebSocketRoute[] = []
+  /** How the server says that it closes each channel that was joined. */
+  const closings: (() => void)[] = []
   let broken = false
   let listened = 0
   let refused = 0
@@ -110,6 +112,12 @@ export async function breakable(page: Page) {
     }
     const server = socket.connectToServer()
     open.push(socket, server)
+    socket.onMessage((message) => {
+      server.send(message)
+      const [joinRef, , topic, event] = JSON.parse(String(message))
+      if (event === 'phx_join')
+        closings.push(() => socket.send(JSON.stringify([joinRef, null, topic, 'phx_close', {}])))
+    })
     server.onMessage((message) => {
       if (String(message).includes(watching)) listened += 1
       socket.send(message)
@@ -120,6 +128,9 @@ export async function breakable(page: Page) {
     listened: () => listened,
     /** How often the page has tried to come back in vain. */
     refused: () => refused,
+    closeChannels: () => {
+      for (const close of closings.splice(0)) close()
+    },
     setBroken: (next: boolean) => {
       broken = next
       if (broken) for (const end of open.splice(0)) end.close()
