@@ -22,6 +22,8 @@ await ensureBuilt()
 
 const reports = mkdtempSync(join(tmpdir(), 'majlis-reports-'))
 const totals = { passed: 0, failed: 0, skipped: 0 }
+/** Seconds that each kind of tests took. */
+const times = []
 /** What failed, and what passed at a later try only, by name: printed last, where a log that was cut still has it. */
 const failures = []
 const flaky = []
@@ -30,28 +32,31 @@ if (chosen.vitest) {
   const report = join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const command = ['--no-install', 'vitest', 'run', ...chosen.vitest, ...reporters]
-  count(report, await run('npx', command), readVitestReport)
+  count(report, await timed('unit, api and faults', 'npx', command), readVitestReport)
 }
 
 if (chosen.e2e && !missing.includes('Chromium')) {
   const report = join(reports, 'e2e.json')
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_POSTGRES: withPostgres ? 'on' : 'off' }
   const command = ['--no-install', 'playwright', 'test', ...chosen.e2e, '--reporter=list,json']
-  count(report, await run('npx', command, { env }), readPlaywrightReport)
+  count(report, await timed('end to end', 'npx', command, { env }), readPlaywrightReport)
 }
 
 for (const database of chosen.attack ? ['pglite', ...(withPostgres ? ['postgres'] : [])] : []) {
   const report = join(reports, `attack-${database}.json`)
   const options = database === 'postgres' ? ['--postgres'] : []
   const command = ['scripts/attack.mjs', ...options, '--report', report]
-  count(report, await run(process.execPath, command), (totals) => ({ ...totals, flaky: [] }))
+  count(report, await timed(`attack on ${database}`, process.execPath, command), (totals) => ({
+    ...totals,
+    flaky: [],
+  }))
 }
 
 if (chosen.chaos) {
   const report = join(reports, 'chaos.json')
   const options = withPostgres ? [] : ['--no-postgres']
   const command = ['scripts/chaos.mjs', ...options, '--report', report]
-  count(report, await run(process.execPath, command), (totals) => ({ ...totals, flaky: [] }))
+  count(report, await timed('bad days', process.execPath, command), (totals) => ({ ...totals, flaky: [] }))
 }
 
 rmSync(reports, { recursive: true, force: true })
@@ -59,8 +64,17 @@ const isCi = process.env.CI === 'true'
 if (isCi) totals.failed += missing.length + totals.skipped
 for (const each of flaky) process.stdout.write(`\npassed at a later try: ${each.slice(0, 500)}\n`)
 for (const failure of failures) process.stdout.write(`\nfailed: ${failure.slice(0, 500)}\n`)
+process.stdout.write(`\n${times.join(', ')}\n`)
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`)
 process.exit(totals.failed === 0 ? 0 : 1)
+
+/** Runs a kind of tests, and answers with its exit code. */
+async function timed(kind, ...command) {
+  const begunAt = performance.now()
+  const exitCode = await run(...command)
+  times.push(`${kind}: ${Math.round((performance.now() - begunAt) / 1000)} s`)
+  return exitCode
+}
 
 /** Adds a runner's report to the totals. A runner that failed without saying which test did counts as one failure. */
 function count(report, exitCode, read) {
