@@ -73,7 +73,14 @@ describe('told to stop', () => {
     const backend = await start(env)
     await runSql(backend, 'create table public.slow (n int)')
     const slow = runSql(backend, 'insert into public.slow select 1 from pg_sleep(2)')
-    await pause(500)
+    const owner = new pg.Client(env.DATABASE_URL)
+    await owner.connect()
+    const sleeping = () =>
+      owner
+        .query(`select from pg_stat_activity where wait_event = 'PgSleep'`)
+        .then(({ rowCount }) => rowCount)
+    await expect.poll(sleeping).toBe(1)
+    await owner.end()
     const code = backend.stop()
     await pause(300)
     await expect(runSql(backend, 'select 1')).rejects.toThrow()
