@@ -27,6 +27,7 @@ export function openDatabase(config: Config, log: FastifyBaseLogger): Promise<Da
     return openPglite(join(config.dataDir, 'database'), {
       watch,
       onLost: (error) => log.warn({ err: error }, 'the embedded database was opened anew'),
+      onUpkeepFailed: (error) => log.warn({ err: error }, 'upkeep of the embedded database failed'),
     })
   }
   return openPostgres({

@@ -12,6 +12,7 @@ import { type Database, type DatabaseLoad, noRequestConfig, type Queryable } fro
 import { asDatabaseFailure, DatabaseUnavailable } from './database-error.ts'
 import { createNotificationHub, listenTo } from './notification-hub.ts'
 import { type OpenThread, supervisePglite } from './pglite-supervisor.ts'
+import { createUpkeep, type UpkeepOptions } from './pglite-upkeep.ts'
 import type { WatchConnection } from './slow-statements.ts'
 import { withTimeLimit } from './time-limit.ts'
 
@@ -19,6 +20,9 @@ export interface PgliteOptions {
   watch?: WatchConnection
   /** Told each time the thread was lost, and why. */
   onLost?: (error: Error) => void
+  /** Told when a checkpoint or vacuuming failed. */
+  onUpkeepFailed?: UpkeepOptions['onFailed']
+  upkeepEveryMs?: UpkeepOptions['everyMs']
   /** Nobody has asked for so many milliseconds: the database is at rest. */
   restAfterMs?: number
 }
@@ -33,19 +37,27 @@ const mostMegabytes = { atWork: 512, atRest: 192 }
  */
 export async function openPglite(
   directory: string,
-  { watch = (connection) => connection, onLost = () => undefined, restAfterMs = 15_000 }: PgliteOptions = {},
+  {
+    watch = (connection) => connection,
+    onLost = () => undefined,
+    onUpkeepFailed = () => undefined,
+    upkeepEveryMs,
+    restAfterMs = 15_000,
+  }: PgliteOptions = {},
 ): Promise<Database> {
   const inTurn = createSerialQueue()
+  /** How many have asked and not been answered; the database's own upkeep is not among them, and hurries nobody. */
+  let asking = 0
   const channels = createNotificationHub()
   const kept = supervisePglite(directory, channels, onLost)
   const connectionOf = ({ client, interrupt }: OpenThread): Queryable =>
-    watch(withTimeLimit(queryableOf(client), { end: interrupt, isWanted: () => inTurn.unfinished() > 1 }))
+    watch(withTimeLimit(queryableOf(client), { end: interrupt, isWanted: () => asking > 1 }))
 
   /** With a thread in memory alone, all of its data would go. */
   const isKept = !directory.startsWith('memory://')
   let resting: NodeJS.Timeout | undefined
 
-  const use = <T>(work: (thread: OpenThread) => Promise<T>): Promise<T> =>
+  const onThread = <T>(work: (thread: OpenThread) => Promise<T>): Promise<T> =>
     inTurn(async () => {
       clearTimeout(resting)
       const thread = await kept.get().catch(unavailable)
@@ -58,6 +70,22 @@ export async function openPglite(
         if (isKept) resting = setTimeout(rest, restAfterMs, thread).unref()
       }
     })
+
+  const lookAfter = createUpkeep({
+    inTurn: (work) => onThread(({ client }) => work(queryableOf(client))),
+    onFailed: onUpkeepFailed,
+    everyMs: upkeepEveryMs,
+  })
+
+  const use = async <T>(work: (thread: OpenThread) => Promise<T>): Promise<T> => {
+    asking += 1
+    try {
+      return await onThread(work)
+    } finally {
+      asking -= 1
+      lookAfter()
+    }
+  }
 
   const rest = (thread: OpenThread) => void inTurn(async () => renewAbove(mostMegabytes.atRest, thread))
 
@@ -95,7 +123,7 @@ export async function openPglite(
         return stop
       }),
     reach: async () => void (await kept.get()),
-    load: () => loadOf(inTurn.unfinished()),
+    load: () => loadOf(asking),
     close: () =>
       inTurn(() => {
         clearTimeout(resting)
