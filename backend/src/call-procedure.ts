@@ -1,8 +1,8 @@
 /** Calls a procedure of the project as its service, for commands: on the database, or through the backend that has it open. */
 import { access } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { embeddedFolder } from './db/embedded-folder.ts'
 import { openPglite } from './db/pglite.ts'
 import { openPostgres } from './db/postgres.ts'
 import { addressOfHolder, lockDirectory } from './directory-lock.ts'
@@ -35,7 +35,7 @@ async function onServer(connectionString: string, call: ProcedureCall): Promise<
 }
 
 async function onEmbedded({ dataDir }: Config, call: ProcedureCall): Promise<unknown> {
-  const directory = join(dataDir, 'database')
+  const directory = embeddedFolder(dataDir)
   await access(directory).catch(() => {
     throw new CommandError(`there is no database in ${dataDir} yet; start the app once`)
   })

@@ -1,4 +1,4 @@
-import { link, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { link, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,6 +82,28 @@ test('who holds a folder is told that it lies elsewhere, also once another has i
   } finally {
     vi.useRealTimers()
     await rm(moved, { recursive: true, force: true })
+  }
+})
+
+test('a part of the folder that another is put in the place of is lost with it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { onLost, guard, unlock } = await lockDirectory(directory)
+    const part = join(directory, 'part')
+    await writeFile(part, 'a')
+    await guard(part)
+    const told = vi.fn()
+    onLost(told)
+    await writeFile(part, 'changed, and the same')
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(told).not.toHaveBeenCalled()
+    await rm(part)
+    await writeFile(part, 'another')
+    await vi.advanceTimersByTimeAsync(2_000)
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.any(DirectoryLockError)))
+    await unlock()
+  } finally {
+    vi.useRealTimers()
   }
 })
 

@@ -1,9 +1,10 @@
 /** The lock on a folder: one process at a time holds it, and none that has ended, however it ended. */
 
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { link, mkdir, readdir, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join, relative, resolve } from 'node:path'
+import { identityOf } from './file-identity.ts'
 import { nullIfMissing } from './null-if-missing.ts'
 
 const answerTimeoutMs = 2_000
@@ -27,6 +28,8 @@ export interface DirectoryLock {
   announce(url: string): void
   /** Tells once the folder is another one, moved away or replaced: what is written by its path from then on may destroy what others have there. */
   onLost(tell: (error: DirectoryLockError) => void): void
+  /** What is lost with this file too, from now on: a part of the folder was moved away or replaced. */
+  guard(path: string): Promise<void>
   unlock(): Promise<void>
 }
 
@@ -47,8 +50,10 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
       () => url,
     )
     let watching: NodeJS.Timeout | undefined
+    const guarded = [isThere]
+    const isWhole = async () => (await Promise.all(guarded.map((isSame) => isSame()))).every(Boolean)
     const watch = async (tell: (error: DirectoryLockError) => void) => {
-      if (await isThere()) watching = setTimeout(watch, lookEveryMs, tell).unref()
+      if (await isWhole()) watching = setTimeout(watch, lookEveryMs, tell).unref()
       else tell(new DirectoryLockError(`DATA_DIR ${directory} was moved or replaced while it was in use`))
     }
     return {
@@ -58,6 +63,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
       onLost: (tell) => {
         watching = setTimeout(watch, lookEveryMs, tell).unref()
       },
+      guard: async (path) => void guarded.push(await identityOf(path)),
       unlock: () => {
         clearTimeout(watching)
         return new Promise((resolve) => server.close(() => resolve()))
@@ -95,12 +101,7 @@ async function holdSocket(directory: string, currentUrl: () => string): Promise<
     if (names.some((name) => numberOf(name) > numberOf(mine))) throw inUse(directory)
     const older = names.filter((name) => name !== mine && /^lock\b/.test(name))
     await Promise.all(older.map((name) => rm(join(directory, name), { force: true })))
-    const own = await stat(join(directory, mine))
-    const isThere = async () => {
-      const now = await nullIfMissing(stat(join(directory, mine)))
-      return now?.ino === own.ino && now.dev === own.dev
-    }
-    return { server, isThere }
+    return { server, isThere: await identityOf(join(directory, mine)) }
   } catch (error) {
     server.close()
     // Taken by another start, which may have removed the draft as well.

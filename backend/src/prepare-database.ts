@@ -1,10 +1,10 @@
 /** Opens the database and brings it up to date: the platform's schemas, the project's migrations, its settings and demo content. */
-import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { settingsForSql } from './app-settings.ts'
 import type { CheckedConfig } from './check-config.ts'
 import { type Config, ConfigError } from './config.ts'
 import type { Database } from './db/database.ts'
+import { embeddedFolder, rememberMade, requireMadeDatabase } from './db/embedded-folder.ts'
 import { checkFixedSettings } from './db/fixed-settings.ts'
 import { migrate } from './db/migrate.ts'
 import { openPglite } from './db/pglite.ts'
@@ -17,18 +17,21 @@ import { fileStoreProblem } from './storage/file-store.ts'
 import { uploadDirOf } from './storage/open-storage-backend.ts'
 import type { StorageBackend } from './storage/storage-backend.ts'
 
-/** @throws DatabaseUnavailable, DatabaseError */
-export function openDatabase(config: Config, log: FastifyBaseLogger): Promise<Database> {
+/** @throws ConfigError, DatabaseUnavailable, DatabaseError */
+export async function openDatabase(config: Config, log: FastifyBaseLogger): Promise<Database> {
   const watch = watchForSlowStatements({
     thresholdMs: config.slowQueryMs,
     report: (slow) => log.warn(slow, 'slow statement'),
   })
   if (!config.databaseUrl) {
-    return openPglite(join(config.dataDir, 'database'), {
+    requireMadeDatabase(config.dataDir)
+    const database = await openPglite(embeddedFolder(config.dataDir), {
       watch,
       onLost: (error) => log.warn({ err: error }, 'the embedded database was opened anew'),
       onUpkeepFailed: (error) => log.warn({ err: error }, 'upkeep of the embedded database failed'),
     })
+    await rememberMade(config.dataDir)
+    return database
   }
   return openPostgres({
     connectionString: config.databaseUrl,

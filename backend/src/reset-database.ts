@@ -1,8 +1,8 @@
 /** Empties the embedded database of a data folder, and its files; the next start builds them anew. */
-import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { deleteEmbedded, wasMade } from './db/embedded-folder.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { CommandError } from './format-error.ts'
 
@@ -18,14 +18,14 @@ export async function resetDatabase(
   const { databaseUrl, dataDir } = config
   if (databaseUrl)
     throw new CommandError('DATABASE_URL is set, and no server is touched: empty its database yourself')
-  if (!existsSync(join(dataDir, 'database'))) return `There is no database in ${dataDir}`
+  if (!wasMade(dataDir)) return `There is no database in ${dataDir}`
   const { unlock } = await lockDirectory(dataDir)
   try {
     if (!(await isMeant(dataDir)))
       throw new CommandError('Nothing was deleted: say yes at a terminal, or add -- --yes')
     // What is left of the files is nobody's without the rows, so that the rows go last.
     await rm(filesIn(dataDir), { recursive: true, force: true })
-    await rm(join(dataDir, 'database'), { recursive: true })
+    await deleteEmbedded(dataDir)
     const elsewhere = elsewhereKept(config)
     const left =
       elsewhere && `; its files in ${elsewhere} are left, for others' may be there: delete them yourself`

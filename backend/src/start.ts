@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { type CheckedConfig, checkConfig } from './check-config.ts'
 import { type Config, ownAddress } from './config.ts'
 import type { Database } from './db/database.ts'
+import { embeddedFolder, firstFileOf } from './db/embedded-folder.ts'
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 import { createHttpListener, type HttpListener, listen } from './http/http-listener.ts'
 import { createRequestMetrics } from './http/metrics/request-metrics.ts'
@@ -84,6 +85,7 @@ async function start(
     import('./seed.ts'),
   ])
   onOpened(database.close)
+  if (!config.databaseUrl) await lock.guard(firstFileOf(embeddedFolder(config.dataDir)))
   const storage = openStorageBackend(config)
   const hasDemo = await prepareDatabase({ config, database, storage, log })
   const services = { config, database, storage, messenger, log }

@@ -15,6 +15,8 @@ let kept: PgliteSupervisor
 let threads: Worker[]
 let lost: string[]
 let gaps: number
+/** Whether the folder is still the same. */
+let isSame = true
 /** A thread that is sent such bytes breaks at once. */
 let breaksAt: RegExp | null
 
@@ -29,7 +31,10 @@ function open(): PgliteSupervisor {
     gaps += 1
   }
   channels.add('note', { onNotification: () => undefined, onReconnect })
-  return supervisePglite(directory(), channels, ({ message }) => lost.push(message))
+  return supervisePglite(directory(), channels, {
+    onLost: ({ message }) => lost.push(message),
+    mayOpen: async () => isSame,
+  })
 }
 
 beforeAll(async () => {
@@ -46,6 +51,7 @@ beforeEach(async () => {
   lost = []
   gaps = 0
   breaksAt = null
+  isSame = true
   const { postMessage } = Worker.prototype
   vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...message) {
     const [word] = message
@@ -121,4 +127,12 @@ test('who listens is told of the gap after the first opening that succeeds', asy
   await breakThread()
   await expect.poll(answer).toBe(42)
   expect(gaps).toBe(2)
+})
+
+test('no thread is opened in a folder that is another one', async () => {
+  isSame = false
+  await threads[0]?.terminate()
+  await expect.poll(() => lost).toContain(`${directory()} was moved or replaced while it was in use`)
+  await expect(kept.get()).rejects.toThrow('was moved or replaced')
+  expect(threads).toHaveLength(1)
 })

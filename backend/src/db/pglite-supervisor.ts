@@ -17,11 +17,17 @@ export interface PgliteSupervisor {
   close(): Promise<void>
 }
 
-/** @param onLost told each time a thread was lost or could not be opened, and why */
+export interface SupervisorOptions {
+  /** Told each time a thread was lost or could not be opened, and why. */
+  onLost: (error: Error) => void
+  /** Asked before each opening: whether the folder is still the same. */
+  mayOpen: () => Promise<boolean>
+}
+
 export function supervisePglite(
   directory: string,
   channels: NotificationHub,
-  onLost: (error: Error) => void,
+  { onLost, mayOpen }: SupervisorOptions,
 ): PgliteSupervisor {
   /** The thread that is open, or the one that is being opened; null until somebody asks again when that failed. */
   let current: Promise<OpenThread> | null = null
@@ -48,6 +54,7 @@ export function supervisePglite(
   async function open(): Promise<OpenThread> {
     await lastEnded
     if (isClosed) throw new Error('the database is closed')
+    if (!(await mayOpen())) throw new Error(`${directory} was moved or replaced while it was in use`)
     const thread = startThread(directory)
     lastEnded = thread.ended
     try {

@@ -3,13 +3,14 @@
  * A statement that holds or breaks it costs it that thread; the next one opens the same folder.
  */
 
-import { rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { nullIfMissing } from '../null-if-missing.ts'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { identityOf } from '../file-identity.ts'
 import { createSerialQueue } from '../serial-queue.ts'
 import { queryableOf, transactionOn } from './connection.ts'
 import { type Database, type DatabaseLoad, noRequestConfig, type Queryable } from './database.ts'
 import { asDatabaseFailure, DatabaseUnavailable } from './database-error.ts'
+import { firstFileOf } from './embedded-folder.ts'
 import { createNotificationHub, listenTo } from './notification-hub.ts'
 import { type OpenThread, supervisePglite } from './pglite-supervisor.ts'
 import { createUpkeep, type UpkeepOptions } from './pglite-upkeep.ts'
@@ -49,7 +50,13 @@ export async function openPglite(
   /** How many have asked and not been answered; the database's own upkeep is not among them, and hurries nobody. */
   let asking = 0
   const channels = createNotificationHub()
-  const kept = supervisePglite(directory, channels, onLost)
+  /** Whether the folder is still the one that was opened first; unknown until it was. */
+  let isSame: (() => Promise<boolean>) | undefined
+  const kept = supervisePglite(directory, channels, {
+    onLost,
+    // Another one in its place would be made, or written to as if it had been this one.
+    mayOpen: async () => (await isSame?.()) ?? true,
+  })
   const connectionOf = ({ client, interrupt }: OpenThread): Queryable =>
     watch(withTimeLimit(queryableOf(client), { end: interrupt, isWanted: () => asking > 1 }))
 
@@ -93,9 +100,10 @@ export async function openPglite(
     if (thread.megabytes() > megabytes && !thread.socket.destroyed) kept.renew(thread)
   }
 
-  const isNew = isKept && (await nullIfMissing(stat(join(directory, 'PG_VERSION')))) === null
+  const isNew = isKept && !existsSync(firstFileOf(directory))
   try {
     await kept.get()
+    if (isKept) isSame = await identityOf(firstFileOf(directory))
   } catch (error) {
     // Half of a database, which looks like one, would never open: the disk was full, say.
     if (isNew) await kept.close().then(() => rm(directory, { recursive: true, force: true }))
