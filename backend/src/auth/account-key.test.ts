@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountKeyFor } from './account-key.ts'
+import { accountKeyFor, accountNamesFor } from './account-key.ts'
 
 const keyOf = accountKeyFor('phone.example')
 
@@ -33,6 +33,21 @@ test('other numbers, other domains and other names are other accounts', () => {
 test('capitals and spaces around are no other account', () => {
   expect(keyOf(' Sara@Example.com ')).toBe(keyOf('sara@example.com'))
   expect(keyOf('07701234567@PHONE.example')).toBe(keyOf('9647701234567@phone.example'))
+})
+
+test('the names of an account begin with the one that was given, and share its key', () => {
+  const namesOf = accountNamesFor('phone.example')
+  expect(namesOf(' 4407911123456@Phone.example')).toEqual([
+    '4407911123456@phone.example',
+    '447911123456@phone.example',
+  ])
+  for (const digits of ['07701234567', '966512345678', '447911123456', '15551234567']) {
+    const address = `${digits}@phone.example`
+    const names = namesOf(address)
+    expect(names[0]).toBe(address)
+    expect(new Set(names.map(keyOf))).toEqual(new Set([keyOf(address)]))
+  }
+  expect(namesOf('Sara@Example.com')).toEqual(['sara@example.com'])
 })
 
 test('without such a domain every address is its own account', () => {

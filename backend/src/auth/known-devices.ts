@@ -45,59 +45,73 @@ export function leaveDeviceCookie(reply: FastifyReply, siteUrl: string, device: 
 
 /**
  * SQL for the place where an account is at home, of a device and a network, the device first, and has been for so many days; no row for
- * a stranger.
+ * a stranger. The account is the one that has one of the names now, the first of them before the others, or the second factor.
  */
 export function selectHome({
-  account,
+  names,
+  factor,
   device,
   network,
   days,
-}: Record<'account' | 'device' | 'network' | 'days', string>): string {
+}: Record<'names' | 'factor' | 'device' | 'network' | 'days', string>): string {
   return `
     select place
     from auth.known_places
-    where account = ${account} and place in (${device}, ${network}) and seen_at > now() - ${knownPlaceDays} * interval '1 day'
-      and since <= now() - ${days} * interval '1 day'
+    where user_id = (
+        select id
+        from (
+          select id, array_position(${names}, email::text) as rank from auth.users where email = any (${names}) and not is_sso_user
+          union all
+          select id, array_position(${names}, phone) from auth.users where phone = any (${names})
+          union all
+          select user_id, 1 from auth.mfa_factors where id = ${factor}
+        ) as owner
+        order by rank
+        limit 1
+      )
+      and factor_id is not distinct from ${factor} and place in (${device}, ${network})
+      and seen_at > now() - ${knownPlaceDays} * interval '1 day' and since <= now() - ${days} * interval '1 day'
     order by place is not distinct from ${device} desc
     limit 1`
 }
 
-/**
- * From now on the account is at home in this network and in this browser.
- * @param unlessFactorOf the user whose second factor, if there is one, keeps this from being so
- */
+interface Home {
+  userId: string
+  /** The second factor that was shown there, which has places of its own. */
+  factorId?: string
+  /** Not yet where the account has a second factor, which is still to be shown: the thief of a password is made at home nowhere. */
+  awaitsFactor?: boolean
+}
+
+/** From now on the account, or its factor, is at home in this network and in this browser, where it has just proved itself. */
 export function rememberPlaces(
-  account: string,
-  address: string,
-  device: string,
-  unlessFactorOf: string | null = null,
+  { userId, factorId, awaitsFactor = false }: Home,
+  { address, device }: { address: string; device: string },
 ): Statement[] {
   return [`network:${networkOf(address)}`, `device:${hashDevice(device)}`].map((place) => ({
     text: `
       with remembered as (
-        insert into auth.known_places as known (account, place)
-        select $1, $2
-        where not exists (select from auth.mfa_factors where user_id = $3::uuid and status = 'verified')
-        on conflict (account, place) do update set seen_at = now()
+        insert into auth.known_places as known (user_id, factor_id, place)
+        select $1::uuid, $2::uuid, $3
+        where not ($4::boolean and exists (select from auth.mfa_factors where user_id = $1::uuid and status = 'verified'))
+        on conflict (user_id, factor_id, place) do update set seen_at = now()
         returning place
       )
       delete from auth.known_places
-      where account = $1 and place in (
+      where user_id = $1::uuid and factor_id is not distinct from $2::uuid and place in (
         select place
         from auth.known_places
-        where account = $1 and split_part(place, ':', 1) = split_part($2, ':', 1) and place <> $2
+        where user_id = $1::uuid and factor_id is not distinct from $2::uuid
+          and split_part(place, ':', 1) = split_part($3, ':', 1) and place <> $3
           and exists (select from remembered)
         order by seen_at desc
         offset ${knownPlaces - 1}
       )`,
-    values: [account, place, unlessFactorOf],
+    values: [userId, factorId ?? null, place, String(awaitsFactor)],
   }))
 }
 
-/** The account is at home nowhere until it signs in again. */
-export function forgetPlaces(accounts: string[]): Statement {
-  return {
-    text: 'delete from auth.known_places where account in (select jsonb_array_elements_text($1::jsonb))',
-    values: [JSON.stringify(accounts)],
-  }
+/** The account and its factors are at home nowhere until it signs in again. */
+export function forgetPlaces(userId: string): Statement {
+  return { text: 'delete from auth.known_places where user_id = $1::uuid', values: [userId] }
 }

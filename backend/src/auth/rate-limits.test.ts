@@ -29,6 +29,7 @@ const limiter = (perAddressFactor = 20): Limiter => ({
   database,
   limits: { ...defaultLimits, perAddressFactor },
   accountKey: (identifier) => identifier.split('@')[0]?.slice(-9) ?? identifier,
+  accountNames: (identifier) => [identifier],
 })
 
 const spellings = [
@@ -148,10 +149,34 @@ test('all known devices of an account are one caller where hashes wait', async (
     return (await findUserRateLimited(context, 'sign_in', { kind: 'email', value: email }, origin)).caller
   }
   for (const device of ['phone', 'tablet']) {
-    await database.pipeline(rememberPlaces(context.accountKey(email), '192.0.2.7', device))
+    await database.pipeline(rememberPlaces({ userId: id }, { address: '192.0.2.7', device }))
     expect(await callerAt(device)).toEqual({ name: id, kind: 'account' })
   }
   expect(await callerAt('another')).toEqual({ kind: 'stranger', name: '192.0.2.7', address: '192.0.2.7' })
+})
+
+test('an account is at home under its other spellings, and the one that has the name before one that may', async () => {
+  const [network, device] = ['192.0.2.8', 'phone']
+  const context = { ...limiter(), accountNames: (name: string) => [name, ...spellings] }
+  const [first = '', second = '', third = ''] = spellings
+  const isHome = async (identifier: string) => {
+    await requireAttempt(context, { action: 'sign_in', identifier, address: network })
+    const [row] = await database.query<{ key: string }>(
+      `delete from auth.rate_limits where key like '%account:%' returning key`,
+    )
+    return row?.key.startsWith(`sign_in:network:${network}:`)
+  }
+  const add = async (email: string) => {
+    const [row] = await database.query<{ id: string }>(
+      'insert into auth.users (id, email) values (gen_random_uuid(), $1) returning id',
+      [email],
+    )
+    return row?.id ?? ''
+  }
+  await database.pipeline(rememberPlaces({ userId: await add(second) }, { address: network, device }))
+  expect(await isHome(third)).toBe(true)
+  await add(third)
+  expect([await isHome(second), await isHome(third), await isHome(first)]).toEqual([true, false, true])
 })
 
 test('what a mailbox is refused costs its network nothing', async () => {

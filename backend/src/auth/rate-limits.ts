@@ -4,6 +4,7 @@
  */
 import type { Database, Queryable, Statement, TextResult } from '../db/database.ts'
 import { networkOf, siteOf } from '../network.ts'
+import { isUuid } from './authenticate.ts'
 import { AuthError } from './error-codes.ts'
 import { selectHome } from './known-devices.ts'
 import { type LimitedAction, type Limits, perSiteFactor } from './limits.ts'
@@ -14,6 +15,8 @@ export interface Limiter {
   limits: Limits
   /** What stands for the account in its limits, so that several spellings of one account share one. */
   accountKey: (identifier: string) => string
+  /** The names under which the account may stand that an email or number is counted for, what was given first. */
+  accountNames: (identifier: string) => string[]
 }
 
 /** Who attempts what. */
@@ -52,9 +55,9 @@ const bucketText = `
       then attempt.action || ':address:' || attempt.site
     end as site_key,
     (home.place = attempt.device) is true as is_known_device
-  from jsonb_to_record($1::jsonb) as attempt (action text, account text, device text, network text, site text, home_for_days int, counts_for_network boolean)
+  from jsonb_to_record($1::jsonb) as attempt (action text, account text, names text[], factor uuid, device text, network text, site text, home_for_days int, counts_for_network boolean)
   left join lateral (
-    ${selectHome({ account: 'attempt.account', device: 'attempt.device', network: `'network:' || attempt.network`, days: 'attempt.home_for_days' })}
+    ${selectHome({ names: 'attempt.names', factor: 'attempt.factor', device: 'attempt.device', network: `'network:' || attempt.network`, days: 'attempt.home_for_days' })}
   ) as home on true`
 
 /** A number among the parameters of `countText`. */
@@ -144,11 +147,13 @@ function countParameters({ limits }: Limiter, { action }: Attempt) {
 }
 
 /** What `bucketText` reads. */
-function bucketParameters({ accountKey }: Limiter, attempt: Attempt) {
+function bucketParameters({ accountKey, accountNames }: Limiter, attempt: Attempt) {
   const { action, identifier, address, device, homeForDays = 0, countsForNetwork = true } = attempt
   return {
     action,
     account: identifier === null ? null : accountKey(identifier),
+    names: identifier === null ? null : accountNames(identifier),
+    factor: identifier !== null && isUuid(identifier) ? identifier : null,
     device: device ? `device:${device}` : null,
     network: networkOf(address),
     site: siteOf(address),

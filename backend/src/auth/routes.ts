@@ -78,6 +78,8 @@ export interface AuthOptions {
   limits?: Partial<Limits>
   /** What stands for the account of an email or phone in its limits; the name in lower case unless given. */
   accountKey?: (identifier: string) => string
+  /** The names under which an account of that key may stand, what was given first; that alone, in lower case, unless given. */
+  accountNames?: (identifier: string) => string[]
 }
 
 const endpoints: AuthEndpoint[] = [
@@ -165,5 +167,6 @@ function contextOf(
     ...shared,
     limits: { ...defaultLimits, ...options.limits },
     accountKey: options.accountKey ?? ((identifier) => identifier.toLowerCase()),
+    accountNames: options.accountNames ?? ((identifier) => [identifier.toLowerCase()]),
   }
 }

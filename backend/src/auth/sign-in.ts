@@ -41,39 +41,13 @@ export async function signIn(context: AuthContext, signIn: SignIn, database: Que
     // Before the account says so, as in GoTrue: a trigger on sessions sees when it was signed in to last.
     createSession,
     touchSignIn(user.id, provider),
-    // The thief of a password is made at home nowhere.
-    ...rememberHome(context, user, origin, { awaitsFactor: true }),
+    ...rememberPlaces({ userId: user.id, awaitsFactor: true }, origin),
     // By a code of the owner's own mailbox or phone, not by the password that others may be guessing at.
     ...(method === 'password' ? [] : [resetPasswordChecks(context, user.id, origin.address)]),
     auditEntry('login', user, origin.address, { provider }),
   ])
   if (!current) throw new AuthError('user_not_found')
   return sessionBody(context, current, session, weakPassword)
-}
-
-/**
- * The account is at home from now on where it has just proved itself.
- * @param awaitsFactor not yet where it has a second factor, which is still to be shown
- */
-export function rememberHome(
-  context: Pick<AuthContext, 'accountKey'>,
-  user: Actor,
-  { address, device }: Pick<Origin, 'address' | 'device'>,
-  { awaitsFactor }: { awaitsFactor: boolean },
-): Statement[] {
-  return namesOf(context, user).flatMap((account) =>
-    rememberPlaces(account, address, device, awaitsFactor ? user.id : null),
-  )
-}
-
-/** What stands for an account in its limits: its email, its phone. */
-function namesOf({ accountKey }: Pick<AuthContext, 'accountKey'>, { email, phone }: Actor): string[] {
-  return [email, phone].flatMap((name) => (name ? [accountKey(name)] : []))
-}
-
-/** What known places are kept for: the account under its names, and each of its second factors. */
-export function accountsAtHome(context: Pick<AuthContext, 'accountKey'>, user: UserRow): string[] {
-  return [...namesOf(context, user), ...user.factors.map(({ id }) => context.accountKey(id))]
 }
 
 /** @throws AuthError user_banned */

@@ -1,6 +1,6 @@
 /** Puts the areas of the protocol behind their addresses, with what all of them share in front. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { accountKeyFor } from '../auth/account-key.ts'
+import { accountKeyFor, accountNamesFor } from '../auth/account-key.ts'
 import { limitsTimes } from '../auth/limits.ts'
 import { authRoutes } from '../auth/routes.ts'
 import { callerKeyOf, serviceKey } from '../caller-key.ts'
@@ -59,6 +59,7 @@ export async function protocolRoutes(
       siteUrlOf,
       ...queues.accounts,
       accountKey: accountKeyFor(config.closedDomain),
+      accountNames: accountNamesFor(config.closedDomain),
       limits: limitsTimes(config.limits.factor, config.limits.perAddressFactor),
     })
   })

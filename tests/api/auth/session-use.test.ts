@@ -71,15 +71,15 @@ test('whoever stole a session and writes without end closes nothing by which its
 })
 
 /** The account has been at home for a day where it is now. */
-const settle = (name: string) =>
+const settle = ({ user }: Person) =>
   sql(
     protocol,
-    `update auth.known_places set since = since - interval '1 day' where account = '${name}' returning place`,
+    `update auth.known_places set since = since - interval '1 day' where user_id = '${user.id}' returning place`,
   )
 
 test('a right password opens no sessions without end, and those of the owner at home are counted apart', async () => {
   const sara = await signUp('sara')
-  await settle(sara.email)
+  await settle(sara)
   const signIn = (headers = {}) =>
     call('POST', '/token?grant_type=password', { body: { email: sara.email, password }, headers })
   // From the second one on the thief is at home too, in a place of their own.
@@ -154,7 +154,7 @@ test('challenges of a second factor have an end, apart from those where it was s
 
 test('second factors that are begun have an end, apart from those of the owner at home', async () => {
   const sara = await signUp('sara')
-  await settle(sara.email)
+  await settle(sara)
   const begin = (headers = {}) =>
     call('POST', '/factors', { token: sara.session.access_token, body: { factor_type: 'totp' }, headers })
   expect((await begin(thief)).status).toBe(200)

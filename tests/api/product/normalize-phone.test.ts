@@ -1,7 +1,7 @@
 /** One number, however it is typed, is one account: the database and the web read it alike (spec 0 §5, reading B). */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accountKeyFor } from '../../../backend/src/auth/account-key.ts'
+import { accountKeyFor, accountNamesFor } from '../../../backend/src/auth/account-key.ts'
 import { readPhone } from '../../../backend/src/auth/identifiers.ts'
 import { isInternational } from '../../../shared/phone-numbers.ts'
 import {
@@ -155,15 +155,18 @@ test('every column of numbers takes what is one, and nothing else', async () => 
 })
 
 test('under whichever spelling one signs in, it counts for the one account that registered', () => {
-  const keyOf = accountKeyFor('phone.example')
+  const [keyOf, namesOf] = [accountKeyFor('phone.example'), accountNamesFor('phone.example')]
   const mobile = fc
     .constantFrom('964', '966')
     .chain((code) => fc.tuple(fc.constant(code), mobiles[code] ?? national, fc.constantFrom('', '0')))
   fc.assert(
     fc.property(mobile, ([code, number, zero]) => {
       const key = keyOf(syntheticAddress(`+${code}${number}`, 'phone.example'))
-      for (const address of syntheticAddresses(code, `${zero}${number}`, 'phone.example')) {
+      const addresses = syntheticAddresses(code, `${zero}${number}`, 'phone.example')
+      for (const address of addresses) {
         expect(keyOf(address)).toBe(key)
+        // Older accounts stand under the others.
+        expect(namesOf(address)).toEqual(expect.arrayContaining(addresses))
       }
     }),
   )

@@ -8,6 +8,7 @@ import { requireUser } from '../admin-users.ts'
 import { auditEntry, serviceActor } from '../audit-log.ts'
 import { requireServiceRole } from '../authenticate.ts'
 import { endpointWithBody } from '../endpoint.ts'
+import { forgetPlaces } from '../known-devices.ts'
 import { originOf } from '../origin.ts'
 import { lockUser, type UserRow } from '../users.ts'
 
@@ -48,6 +49,7 @@ function softDelete({ id, email, phone }: UserRow): Statement[] {
     { text: 'delete from auth.identities where user_id = $1::uuid', values: [id] },
     { text: 'delete from auth.sessions where user_id = $1::uuid', values: [id] },
     { text: 'delete from auth.mfa_factors where user_id = $1::uuid', values: [id] },
+    forgetPlaces(id),
     revokeCodes(id),
   ]
 }

@@ -8,7 +8,6 @@ import { forgetPlaces } from '../known-devices.ts'
 import { originOf } from '../origin.ts'
 import { resetPasswordChecks } from '../rate-limits.ts'
 import { endSessions } from '../sessions.ts'
-import { accountsAtHome } from '../sign-in.ts'
 
 const scopes = z.enum(['global', 'local', 'others'])
 
@@ -27,9 +26,7 @@ export const logout = endpoint('POST', '/logout', async (context, { request, rep
     const [ended] = await transaction.pipeline([endSessions(user.id, reach, session?.id ?? null)])
     await transaction.pipeline([
       ...(ended?.rows.length ? [auditEntry('logout', user, address)] : []),
-      ...(reach === 'global'
-        ? [forgetPlaces(accountsAtHome(context, user)), resetPasswordChecks(context, user.id, address)]
-        : []),
+      ...(reach === 'global' ? [forgetPlaces(user.id), resetPasswordChecks(context, user.id, address)] : []),
     ])
   })
   return reply.status(204).send()

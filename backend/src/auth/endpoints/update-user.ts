@@ -36,7 +36,6 @@ import { redirectTarget } from '../redirects.ts'
 import { codeChallengeFields, optionalObject, optionalText } from '../request-body.ts'
 import { countedSession, requireSessionUse } from '../session-uses.ts'
 import { endSessions, isRecent } from '../sessions.ts'
-import { accountsAtHome } from '../sign-in.ts'
 import { userBody } from '../user-body.ts'
 import { changeUser, findUserById, requirePasswordHash, setPasswordHash, type UserRow } from '../users.ts'
 
@@ -217,7 +216,7 @@ function passwordChange(context: AuthContext, signedIn: SignedIn, hash: string, 
     setPasswordHash(user.id, hash),
     revokeCodes(user.id),
     endSessions(user.id, 'others', session?.id ?? null),
-    forgetPlaces(accountsAtHome(context, user)),
+    forgetPlaces(user.id),
     ...resetAttemptsTogether(context, passwordAttempts(signedIn, origin, 'session and account')),
     auditEntry('user_updated_password', user, origin.address),
   ]

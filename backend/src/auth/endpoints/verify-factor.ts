@@ -27,7 +27,6 @@ import { requireAttempt, resetAttempts } from '../rate-limits.ts'
 import { optionalText } from '../request-body.ts'
 import { sessionBody } from '../session-body.ts'
 import { findSession } from '../sessions.ts'
-import { rememberHome } from '../sign-in.ts'
 import { totpStepOf } from '../totp.ts'
 
 const body = z.object({ challenge_id: optionalText, code: optionalText })
@@ -68,8 +67,8 @@ export const verifyFactor = endpointWithBody('POST', url, body, async (context, 
             resetAttempts(context, attempt),
             auditEntry('verification_attempted', user, address, { factor_id: factor.id }),
           ]),
-      ...rememberPlaces(context.accountKey(factor.id), address, device),
-      ...rememberHome(context, user, origin, { awaitsFactor: false }),
+      ...rememberPlaces({ userId: user.id, factorId: factor.id }, origin),
+      ...rememberPlaces({ userId: user.id }, origin),
     ])
     return { ...(await findSession(transaction, user.id, session.id)), refreshToken }
   })

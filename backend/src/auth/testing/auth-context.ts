@@ -19,6 +19,7 @@ export function authContext(database: Database): AuthContext {
     hashing: createHashingQueue(defaultLimits),
     limits: defaultLimits,
     accountKey: (identifier) => identifier,
+    accountNames: (identifier) => [identifier],
     mailer: null,
     messenger: null,
     verifications: createVerificationTimes(),

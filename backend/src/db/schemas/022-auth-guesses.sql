@@ -18,18 +18,24 @@ comment on column auth.rate_limits.identifiers is 'The spellings of the account 
 comment on column auth.rate_limits.resets_at is 'The window that began with the first attempt ends, and counting starts anew.';
 
 create table auth.known_places (
-  account text not null,
+  user_id uuid not null,
+  factor_id uuid,
   place text not null,
   since timestamptz not null default now(),
   seen_at timestamptz not null default now(),
-  constraint known_places_pkey primary key (account, place)
+  constraint known_places_key unique nulls not distinct (user_id, factor_id, place),
+  constraint known_places_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
+  constraint known_places_factor_id_fkey foreign key (factor_id) references auth.mfa_factors (id) on delete cascade
 );
 
+create index known_places_factor_id_idx on auth.known_places (factor_id) where factor_id is not null;
 create index known_places_seen_at_idx on auth.known_places (seen_at);
 
 comment on table auth.known_places is
   'Where accounts signed in: attempts from there are counted apart, so that strangers lock nobody out of their own home.';
-comment on column auth.known_places.account is 'As in the keys of auth.rate_limits.';
+comment on column auth.known_places.user_id is
+  'The account, by whatever email or number: with those it moves, and whoever has one of them next is at home in none of its places.';
+comment on column auth.known_places.factor_id is 'The second factor that was shown there; null where the account signed in.';
 comment on column auth.known_places.place is
   'network: an IPv4 address, or the /64 of an IPv6 address; device: SHA-256 of the cookie of a browser.';
 
