@@ -160,14 +160,52 @@ $$;
 
 comment on function private.wait_answer(text, integer) is 'The answer to one over a limit for so many more seconds.';
 
+create function private.code_wait(p_action text, p_key text, p_limits jsonb)
+returns integer
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_limits constant record := private.code_limits(p_action like '%\_send');
+  v_factor constant integer := coalesce((p_limits ->> 'factor')::integer, 1);
+begin
+  return greatest(
+    private.rate_limit_wait(p_action, p_key, v_limits.attempts * v_factor, v_limits.window_length),
+    private.rate_limit_wait(p_action || '_day', p_key, v_limits.per_day * v_factor, interval '1 day')
+  );
+end
+$$;
+
+comment on function private.code_wait(text, text, jsonb) is
+  'Seconds until a code may be sent (…_send) or checked again as far as the key is concerned; 0 where one may now.';
+
+create function private.code_wait_answer(p_action text, p_seconds integer)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select private.wait_answer(
+    case
+      when p_action like '%\_send' then private.wait_text(p_seconds)
+      else format('تم تجاوز الحد المسموح للتحقق، حاول مرة أخرى بعد %s ثانية', private.grouped(p_seconds))
+    end,
+    p_seconds
+  )
+  where p_seconds > 0
+$$;
+
+comment on function private.code_wait_answer(text, integer) is
+  'The answer to who may have a code sent (…_send) or checked only in so many seconds; null where that is now.';
+
 create function private.consume_code_rate_limit(p_action text, p_key text, p_address text, p_limits jsonb)
 returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
-  v_is_send constant boolean := p_action like '%\_send';
-  v_limits constant record := private.code_limits(v_is_send);
+  v_limits constant record := private.code_limits(p_action like '%\_send');
   v_factor constant integer := coalesce((p_limits ->> 'factor')::integer, 1);
   v_max constant integer := v_limits.attempts * v_factor;
   v_address_max constant integer :=
@@ -180,10 +218,7 @@ begin
   if p_key is not null then
     -- Of many at once too.
     perform pg_advisory_xact_lock(hashtextextended(p_action || ':' || p_key, 0));
-    v_wait := greatest(
-      private.rate_limit_wait(p_action, p_key, v_max, v_limits.window_length),
-      private.rate_limit_wait(p_action || '_day', p_key, v_limits.per_day * v_factor, interval '1 day')
-    );
+    v_wait := private.code_wait(p_action, p_key, p_limits);
   end if;
 
   if v_wait = 0 and v_network is not null then
@@ -203,17 +238,7 @@ begin
     v_wait := private.consume_rate_limit(p_action || '_day', p_key, v_limits.per_day * v_factor, interval '1 day');
   end if;
 
-  if v_wait = 0 then
-    return null;
-  end if;
-
-  return private.wait_answer(
-    case
-      when v_is_send then private.wait_text(v_wait)
-      else format('تم تجاوز الحد المسموح للتحقق، حاول مرة أخرى بعد %s ثانية', private.grouped(v_wait))
-    end,
-    v_wait
-  );
+  return private.code_wait_answer(p_action, v_wait);
 end
 $$;
 
@@ -224,24 +249,15 @@ comment on function private.consume_code_rate_limit(text, text, text, jsonb) is
 
 create function private.refuse_code(p_text text, p_action text, p_key text, p_limits jsonb)
 returns jsonb
-language plpgsql
+language sql
 stable
 set search_path = ''
 as $$
-declare
-  v_limits constant record := private.code_limits(false);
-  v_factor constant integer := coalesce((p_limits ->> 'factor')::integer, 1);
-  v_wait constant integer := greatest(
-    private.rate_limit_wait(p_action, p_key, v_limits.attempts * v_factor, v_limits.window_length),
-    private.rate_limit_wait(p_action || '_day', p_key, v_limits.per_day * v_factor, interval '1 day')
-  );
-begin
-  return jsonb_strip_nulls(jsonb_build_object(
+  select jsonb_strip_nulls(jsonb_build_object(
     'success', false,
     'error', p_text,
-    'retry_after_seconds', nullif(v_wait, 0)
-  ));
-end
+    'retry_after_seconds', nullif(private.code_wait(p_action, p_key, p_limits), 0)
+  ))
 $$;
 
 comment on function private.refuse_code(text, text, text, jsonb) is

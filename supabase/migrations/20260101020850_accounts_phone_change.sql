@@ -62,6 +62,7 @@ security definer
 set search_path = ''
 as $$
 declare
+  c_check constant text := 'phone_change_code_verify';
   v_phone constant text := private.normalize_phone(p_phone);
   v_own text;
   v_refusal jsonb := private.lock_phone_changer(p_user_id, p_session_id);
@@ -87,8 +88,10 @@ begin
     return jsonb_build_object('success', false, 'error', 'هذا رقم حسابك الآن، أدخل رقماً غيره');
   end if;
 
-  -- The account before the number: who is over their own limit uses up nothing of a number that is not theirs.
+  -- A code costs, and none is checked while the account is over its tries, whatever number it came to. The account before the number: who
+  -- is over their own limit uses up nothing of a number that is not theirs.
   v_refusal := coalesce(
+    private.code_wait_answer(c_check, private.code_wait(c_check, p_user_id::text, p_limits)),
     private.consume_code_rate_limit('phone_change_account_code_send', p_user_id::text, null, p_limits),
     private.consume_code_rate_limit('phone_change_code_send', v_phone, p_address, p_limits)
   );
@@ -107,7 +110,7 @@ $$;
 
 comment on function public.request_phone_change_code(uuid, uuid, text, text, text, jsonb) is
   'Makes a code for the number that an account is to move to; answers as request_phone_code. For an account and for a number 3 in 10 '
-  'minutes. For the service, which sends it.';
+  'minutes, and none while change_phone would check none. For the service, which sends it.';
 
 revoke execute on function public.request_phone_change_code(uuid, uuid, text, text, text, jsonb) from public;
 grant execute on function public.request_phone_change_code(uuid, uuid, text, text, text, jsonb) to service_role;

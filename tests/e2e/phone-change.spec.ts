@@ -113,6 +113,30 @@ test('a change whose answer was lost is done once, and the next press says so', 
   await expect(row(page)).toContainText(`••• ${phone.slice(-4)}`)
 })
 
+test('after five wrong codes another number is refused at once, and nothing is sent there', async ({
+  page,
+  app,
+}) => {
+  const member = await newMember(app)
+  const wrong = another(await askForCode(page, member, newcomer().phone))
+  for (let tried = 0; tried < 4; tried += 1) {
+    await typeCode(page, wrong)
+    await expect(dialog(page).getByText('رمز التحقق غير صحيح', { exact: true })).toBeVisible()
+    await expect(codeField(page)).toHaveValue('')
+  }
+  await typeCode(page, wrong)
+  const limit = dialog(page).getByText('تم تجاوز الحد المسموح للتحقق')
+  await expect(limit).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await dialog(page).getByRole('button', { name: 'رجوع' }).click()
+  await wanted(page).fill(newcomer().phone)
+  await expect(limit).toBeHidden()
+  await send(page).click()
+  await expect(limit).toBeVisible()
+  expect(asked.filter((url) => url.includes('/functions/v1/'))).toEqual([])
+})
+
 test('a number that somebody has is told only to who has its code; without a network nothing is asked, and another tab’s change is heard of', async ({
   page,
   context,

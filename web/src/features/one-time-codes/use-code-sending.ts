@@ -17,6 +17,8 @@ export interface CodeChannel {
   /** Under which the tab keeps what is known of it, from personalKey or authKey. */
   key: string
   request: (to: string) => Promise<PhoneSending | EmailSending>
+  /** For whom wrong codes are counted: an account is over its tries whatever address the next code goes to. */
+  triesCountFor: 'address' | 'account'
   /** Said when it is on its way, when there was no connection, and when something else went wrong on the way. */
   texts: { sent: string; connection: string; failed: string }
 }
@@ -29,7 +31,7 @@ export interface CodeSending {
   resendAt: number
   /** Whether the last one may be on its way, and nobody could say. */
   isUnheard: boolean
-  /** Sends one. Nothing is sent while none of theirs is checked. */
+  /** Sends one. Nothing is sent while it would not be checked. */
   send: (to: string) => Promise<Sending>
   /** What became of a code of theirs, passed on; remembered where it is the last that is checked for now. */
   judged: <Checked extends Outcome>(to: string, outcome: Checked) => Checked
@@ -78,7 +80,8 @@ export function useCodeSending(channel: CodeChannel): CodeSending {
     return outcome
   }
   const send = async (to: string): Promise<Sending> => {
-    if (limited?.to === to && limited.until > Date.now())
+    const isLimited = limited && (channel.triesCountFor === 'account' || limited.to === to)
+    if (isLimited && limited.until > Date.now())
       return { kind: 'refused', refusal: { text: limited.text, until: limited.until } }
     const answer = await request(channel, to)
     if (answer.kind === 'sent' || answer.kind === 'unheard') {

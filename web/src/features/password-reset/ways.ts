@@ -26,6 +26,7 @@ export interface ResetWay {
 export const phoneWay: ResetWay = {
   channel: {
     key: authKey('phone-reset-codes'),
+    triesCountFor: 'address',
     request: (phone) =>
       invokeFunction('send-ultramsg-otp', { phone, type: 'forgot_password' }, phoneSendingAnswer),
     texts: {
@@ -41,6 +42,7 @@ export const phoneWay: ResetWay = {
 export const emailWay: ResetWay = {
   channel: {
     key: authKey('email-reset-codes'),
+    triesCountFor: 'address',
     request: (email) => invokeFunction('send-email-otp', { email }, emailSendingAnswer),
     texts: {
       sent: codeTexts.sentByEmail,

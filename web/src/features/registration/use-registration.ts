@@ -22,6 +22,7 @@ export type Registration = ReturnType<typeof useRegistration>
 
 const channel: CodeChannel = {
   key: authKey('registration-codes'),
+  triesCountFor: 'address',
   request: requestCode,
   texts: {
     sent: codeTexts.sentByWhatsapp,

@@ -63,6 +63,7 @@ function requireToken(answer: v.InferOutput<typeof phoneChangeSendingAnswer>): v
 export function phoneChangeChannel(current: string): CodeChannel {
   return {
     key: personalKey('phone-change-codes'),
+    triesCountFor: 'account',
     request: async (phone) => {
       const body = { current_phone: current, phone, type: 'phone_change' }
       const answer = await invokeFunction('send-phone-change-otp', body, phoneChangeSendingAnswer)
