@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { openComments, post } from './support/comments.ts'
+import { hold } from './support/device.ts'
 import { enter, newMember } from './support/member.ts'
 import { demoMember, signIn } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
@@ -55,4 +57,27 @@ test('on a desktop it is a dialog in the middle @desktop', async ({ page, app })
   const { y = 0, height = 0 } = (await sheet(page).boundingBox()) ?? {}
   expect(Math.abs(y + height / 2 - 400)).toBeLessThan(2)
   expect(height).toBeLessThan(600)
+})
+
+test('a sheet whose code is still on its way has its place shown, which the way back closes too', async ({
+  page,
+  app,
+}) => {
+  const member = await newMember(app)
+  await post(app, member, 'منشور')
+  const file = /\/assets\/comments-sheet-.*\.js/
+  const code = await hold(page, file)
+  await enter(page, member)
+  const onItsWay = page.getByRole('status').filter({ hasText: 'جاري التحميل...' })
+  await openComments(page, 'منشور').click()
+  await expect(onItsWay).toBeVisible()
+  await page.goBack()
+  await expect(onItsWay).toBeHidden()
+  await openComments(page, 'منشور').click()
+  await expect(onItsWay).toBeVisible()
+  code.letGo()
+  // It may be asked for more than once.
+  await page.unroute(file)
+  await expect(page.getByRole('dialog')).toContainText('التعليقات')
+  await expect(onItsWay).toBeHidden()
 })

@@ -9,6 +9,7 @@ import { shellTexts } from '../messages/shell.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { FullScreenLoader } from './full-screen-loader.tsx'
+import { Spinner } from './spinner.tsx'
 import { endFailure, showFailure } from './toast-store.ts'
 
 /** `children`: what is shown while nothing is wrong. */
@@ -52,4 +53,24 @@ export function PartFallback({ children = null }: { children?: ReactNode }) {
     return () => endFailure(shellTexts.partNotHere)
   }, [trouble])
   return children
+}
+
+/** Of a dialog that was asked for: its place, empty, once the tap would else seem to have done nothing. */
+export function DialogFallback() {
+  const trouble = useChunkTrouble()
+  return (
+    <PartFallback>
+      {!trouble && (
+        <div
+          role="status"
+          className="fixed inset-0 z-dialog grid animate-fade-in items-end bg-scrim [animation-delay:100ms] [animation-fill-mode:backwards] md:place-items-center"
+        >
+          <div className="grid h-44 w-full place-items-center rounded-t-l bg-surface text-ink-2 shadow-sheet md:max-w-md md:rounded-l">
+            <Spinner size={28} />
+            <span className="sr-only">{actions.loading}</span>
+          </div>
+        </div>
+      )}
+    </PartFallback>
+  )
 }
