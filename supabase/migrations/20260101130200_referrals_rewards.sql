@@ -93,6 +93,12 @@ begin
   -- Accounts that report the same device at once are decided one after the other.
   perform pg_advisory_xact_lock(hashtextextended('referral-device:' || p_fingerprint, 0));
 
+  -- So are those that registered one number after each other, always behind the device's lock.
+  perform pg_advisory_xact_lock(hashtextextended('referral-number:' || phone_number, 0))
+  from public.referrals
+  where referred_id = p_user_id
+    and first_device is null;
+
   -- The inviter's wallet comes before the invitation, so that this and their account's deletion cannot wait for each other.
   perform private.lock_wallets(referrer_id)
   from public.referrals

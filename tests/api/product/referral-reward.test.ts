@@ -4,7 +4,15 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { client, product, sql } from '../../support/backends.ts'
 import { ban } from '../../support/moderation.ts'
 import { addEmailMember } from '../../support/password-resets.ts'
-import { createAccount, inviteCodeOf, type Person, provePhone, signUp } from '../../support/people.ts'
+import {
+  createAccount,
+  inviteCodeOf,
+  newPhone,
+  type Person,
+  provePhone,
+  signUp,
+} from '../../support/people.ts'
+import { changeCodeFor, changePhone } from '../../support/phone-changes.ts'
 import { ask, entriesOf, expectSoundLedger, give, holdingsOf, toldTo } from '../../support/wallets.ts'
 
 const reward = 500
@@ -118,6 +126,24 @@ describe('it is never paid', () => {
     expect(error).toBeNull()
     await report({ id: data.user?.id ?? '', api }, newDevice())
     expect(await earned()).toBe(reward)
+  })
+
+  test('twice for one number that passed on, also when all who came with it report their devices at once', async () => {
+    const [phone, inviters] = [newPhone(), [sara]]
+    for (const name of ['mona', 'huda', 'zainab']) inviters.push(await signUp(name))
+    const members: Person[] = []
+    for (const inviter of inviters) {
+      const member = await signUp('noor', { phone, referralCode: await inviteCodeOf(inviter) })
+      const next = newPhone()
+      expect(await changePhone(member, next, await changeCodeFor(member, next))).toEqual({ success: true })
+      members.push(member)
+    }
+    await Promise.all(members.map((member) => report(member, newDevice())))
+    const wallets = await Promise.all(inviters.map(holdingsOf))
+    expect(wallets.map(({ points }) => points).sort()).toEqual([0, 0, 0, reward])
+    for (const { api } of members) {
+      expect((await api.from('device_fingerprints').select('user_id')).data).toHaveLength(1)
+    }
   })
 
   test('to an inviter who is banned', async () => {
