@@ -153,15 +153,21 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  v_files jsonb;
 begin
   new.updated_at := now();
   new.username := private.typed_name(new.username);
   new.full_name := private.typed_full_name(new.full_name);
   -- Lines of nothing would push away what stands below.
   new.bio := regexp_replace(private.plain_text(left(new.bio, 2000)), E'\\n(\\s*\\n){2,}', E'\n\n', 'g');
-  perform private.require_own_media('posts', new.id, new.avatar_url, new.cover_image_url);
-  new.avatar_media := private.media_of(new.avatar_url);
-  new.cover_image_media := private.media_of(new.cover_image_url);
+  -- Only what is chosen anew: a file that is measured is held by who stores it, and holding another after it would break the order.
+  if row(new.avatar_url, new.cover_image_url) is distinct from row(old.avatar_url, old.cover_image_url) then
+    perform private.require_own_media('posts', new.id, new.avatar_url, new.cover_image_url);
+    v_files := private.hold_files(array[new.avatar_url, new.cover_image_url]);
+    new.avatar_media := v_files -> new.avatar_url -> 'media';
+    new.cover_image_media := v_files -> new.cover_image_url -> 'media';
+  end if;
 
   -- The service and the database's owner may set anything; a person's own request is held to the rules.
   if auth.uid() is null then

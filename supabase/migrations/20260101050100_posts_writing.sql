@@ -134,6 +134,7 @@ set search_path = ''
 as $$
 declare
   v_longest constant integer := 5000;
+  v_files jsonb;
 begin
   -- Markup that is removed does not count, but nobody makes the database read a book to find that out.
   if length(new.content) > 4 * v_longest then
@@ -148,9 +149,13 @@ begin
   if new.more_image_urls <> '{}' then
     perform private.require_pictures(new.user_id, new.image_url || new.more_image_urls);
   end if;
-  new.image_media := private.media_of(new.image_url);
-  new.more_image_media := private.media_of_each(new.more_image_urls);
-  new.video_media := private.media_of(new.video_url);
+  v_files := private.hold_files(array[new.image_url, new.video_url] || new.more_image_urls);
+  new.image_media := v_files -> new.image_url -> 'media';
+  new.video_media := v_files -> new.video_url -> 'media';
+  new.more_image_media := (
+    select coalesce(jsonb_agg(v_files -> path -> 'media' order by place), '[]')
+    from unnest(new.more_image_urls) with ordinality as paths (path, place)
+  );
 
   if length(new.content) > v_longest then
     raise exception using message = format('النص طويل جداً. الحد الأقصى %s حرف', private.grouped(v_longest));

@@ -77,7 +77,7 @@ begin
 
   -- What is written while its file is being deleted as unused waits, and then shows that there is none.
   if new.image_url is not null then
-    perform private.media_of(new.image_url);
+    perform private.hold_files(array[new.image_url]);
   end if;
 
   return new;

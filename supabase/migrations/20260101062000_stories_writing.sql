@@ -124,6 +124,8 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  v_files jsonb;
 begin
   new.image_url := nullif(btrim(new.image_url), '');
   new.video_url := nullif(btrim(new.video_url), '');
@@ -132,8 +134,9 @@ begin
   end if;
 
   perform private.require_own_media('stories', new.user_id, new.image_url, new.video_url);
-  new.image_media := private.media_of(new.image_url);
-  new.video_media := private.media_of(new.video_url);
+  v_files := private.hold_files(array[new.image_url, new.video_url]);
+  new.image_media := v_files -> new.image_url -> 'media';
+  new.video_media := v_files -> new.video_url -> 'media';
   new.duration := private.story_duration(new.duration, new.video_media);
   return new;
 end

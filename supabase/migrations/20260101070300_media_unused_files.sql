@@ -70,11 +70,7 @@ begin
 
   return array(
     select objects.id
-    from (
-      select parts[1] as bucket_id, parts[2] as name
-      from unnest(p_paths) as path
-      cross join regexp_match(path, '^/storage/v1/object/public/([^/]+)/(.*)$') as parts
-    ) as files
+    from private.files_at(p_paths) as files
     join storage.objects on objects.bucket_id = files.bucket_id
       and objects.name = files.name collate "C"
     order by objects.bucket_id, objects.name

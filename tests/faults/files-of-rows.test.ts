@@ -145,8 +145,8 @@ describe('two at once', () => {
     return (await client.query(text, [started.id, path()])).rows[0].id
   }
 
-  /** What somebody asked for has gone as far as it gets: to its end, or to a lock of somebody else. */
-  async function begun(asked: Promise<unknown>): Promise<{ ends: () => Promise<unknown> }> {
+  /** What somebody asked for has gone as far as it gets: to its end, or to a lock of somebody else, the last of so many that wait. */
+  async function begun(asked: Promise<unknown>, waiting = 1): Promise<{ ends: () => Promise<unknown> }> {
     let isOver = false
     const ended = asked.then(
       () => ({ isOver: true }),
@@ -161,7 +161,7 @@ describe('two at once', () => {
       const { rowCount } = await observer.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
-      return isOver || rowCount !== 0
+      return isOver || (rowCount ?? 0) >= waiting
     }
     await expect.poll(isWaiting).toBe(true)
     await observer.end()
@@ -203,4 +203,66 @@ describe('two at once', () => {
     await one.query('commit')
     expect(await pictures(other)).toBe(0)
   })
+
+  /** What shows three files, and what writes a row that shows them again, named in another order than their names have. */
+  const rowsOfThree: [what: string, bucket: string, names: string[], shown: string, written: string][] = [
+    [
+      'post',
+      'posts',
+      ['a.jpg', 'm.jpg', 'z.jpg'],
+      `insert into public.posts (user_id, image_url, more_image_urls) values ({id}, {a}, array[{m}, {z}])`,
+      `insert into public.posts (user_id, image_url, more_image_urls) values ({id}, {z}, array[{a}, {m}])`,
+    ],
+    [
+      'film with its poster',
+      'posts',
+      ['a.mp4', 'm.jpg', 'z.jpg'],
+      `insert into public.posts (user_id, image_url, video_url) values ({id}, {z}, {a}), ({id}, {m}, null)`,
+      `insert into public.posts (user_id, image_url, video_url) values ({id}, {z}, {a})`,
+    ],
+    [
+      'story',
+      'stories',
+      ['a.mp4', 'm.jpg', 'z.jpg'],
+      `insert into public.stories (user_id, image_url, video_url) values ({id}, {z}, {a}), ({id}, {m}, null)`,
+      `insert into public.stories (user_id, image_url, video_url) values ({id}, {z}, {a})`,
+    ],
+    [
+      'profile',
+      'posts',
+      ['a.jpg', 'm.jpg', 'z.jpg'],
+      `insert into public.posts (user_id, image_url, more_image_urls) values ({id}, {a}, array[{m}, {z}])`,
+      `update public.profiles set avatar_url = {z}, cover_image_url = {a} where id = {id}`,
+    ],
+  ]
+
+  test.each(rowsOfThree)(
+    'who deletes what shows files and who writes a %s that shows them wait for each other in one order',
+    async (_what, bucket, names, shown, written) => {
+      const spelled = (text: string) =>
+        names.reduce(
+          (filled, name) =>
+            filled.replaceAll(`{${name[0]}}`, `'/storage/v1/object/public/${bucket}/${started.id}/${name}'`),
+          text.replaceAll('{id}', `'${started.id}'`),
+        )
+      await one.query(`delete from public.${bucket}`)
+      await one.query(
+        `insert into storage.objects (bucket_id, name) select $1, $2 || '/' || name from unnest($3::text[]) as name`,
+        [bucket, started.id, names],
+      )
+      await one.query(spelled(shown))
+      await one.query('commit; begin')
+      const third = await connected()
+      await third.query('select from storage.objects where name = $1 for update', [
+        `${started.id}/${names[1]}`,
+      ])
+      const deleting = await begun(one.query(`delete from public.${bucket}`))
+      const writing = await begun(other.query(spelled(written)), 2)
+      await third.query('commit')
+      await deleting.ends()
+      await one.query('commit')
+      await writing.ends()
+      await other.query('commit')
+    },
+  )
 })
