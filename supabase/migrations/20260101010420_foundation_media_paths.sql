@@ -1,4 +1,4 @@
--- Media paths: how a row names a picture or a film, and whose file it may be. Triggers of the rows that show files ask here
+-- Media paths: how a row names a picture or a film, whose file it may be and of which kind. Triggers of the rows that show files ask here
 -- when one is written.
 
 create function private.public_path(p_bucket text, p_name text)
@@ -100,3 +100,48 @@ $$;
 comment on function private.hold_files(text[]) is
   'Holds the files that a row is to show until it is written, and answers with what the storage service knows of each, by its path: '
   '{mimetype, size, media: {width, height, duration, preview}, …}. Those that are not there are missing.';
+
+create function private.is_named_as_film(p_path text)
+returns boolean
+language sql
+immutable
+as $$
+  select p_path ~* '\.mp4|\.mov|\.webm|video'
+$$;
+
+comment on function private.is_named_as_film(text) is 'What counts as a film by its name (spec 1 §2).';
+
+create function private.has_film(p_paths text[], p_files jsonb)
+returns boolean
+language sql
+immutable
+as $$
+  select exists (
+    select
+    from unnest(p_paths) as path
+    where coalesce(p_files -> path ->> 'mimetype' like 'video/%', private.is_named_as_film(path))
+  )
+$$;
+
+comment on function private.has_film(text[], jsonb) is
+  'Whether one of these is a film: by what private.hold_files found its bytes to be, or by its name where it is not there yet.';
+
+create function private.require_kinds(p_files jsonb, p_film text, p_pictures text[])
+returns void
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  if p_film is not null and not private.has_film(array[p_film], p_files) then
+    raise exception using message = 'الملف المرفق كفيديو ليس فيديو';
+  end if;
+
+  if private.has_film(p_pictures, p_files) then
+    raise exception using message = 'الملف المرفق كصورة ليس صورة';
+  end if;
+end
+$$;
+
+comment on function private.require_kinds(jsonb, text, text[]) is
+  'Raises the text to show when a row would show a picture as its film, or a film as one of its pictures; of what private.hold_files answered.';

@@ -165,6 +165,7 @@ begin
   if row(new.avatar_url, new.cover_image_url) is distinct from row(old.avatar_url, old.cover_image_url) then
     perform private.require_own_media('posts', new.id, new.avatar_url, new.cover_image_url);
     v_files := private.hold_files(array[new.avatar_url, new.cover_image_url]);
+    perform private.require_kinds(v_files, null, array[new.avatar_url, new.cover_image_url]);
     new.avatar_media := v_files -> new.avatar_url -> 'media';
     new.cover_image_media := v_files -> new.cover_image_url -> 'media';
   end if;
@@ -194,7 +195,7 @@ end
 $$;
 
 comment on function private.prepare_profile_update() is
-  'Cleans what is written, refuses pictures that are no files of one''s own and keeps the dates of the last changes of names, whatever the client sends.';
+  'Cleans what is written, refuses pictures that are none, or no files of one''s own, and keeps the dates of the last changes of names, whatever the client sends.';
 
 create trigger prepare_profile_update
   before update on public.profiles

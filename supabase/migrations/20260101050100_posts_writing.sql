@@ -97,35 +97,6 @@ grant select, insert, update, delete on public.posts to service_role;
 -- A like stays with its post, whoever writes: what is counted comes and goes, and never moves.
 revoke update, truncate on public.post_likes from service_role;
 
-create function private.require_pictures(p_user_id uuid, p_paths text[])
-returns void
-language plpgsql
-immutable
-set search_path = ''
-as $$
-declare
-  v_most constant integer := 10;
-begin
-  if cardinality(p_paths) > v_most then
-    raise exception using message = format('يمكن نشر %s صور كحد أقصى', v_most);
-  end if;
-
-  perform private.require_own_media('posts', p_user_id, variadic p_paths);
-
-  if cardinality(p_paths) > (select count(distinct path) from unnest(p_paths) as path) then
-    raise exception using message = 'لا يمكن أن تتكرر الصورة نفسها في المنشور';
-  end if;
-
-  -- What counts as a film by its name (spec 1 §2).
-  if exists (select from unnest(p_paths) as path where path ~* '\.mp4|\.mov|\.webm|video') then
-    raise exception using message = 'الفيديو يُنشر وحده، بلا صور معه';
-  end if;
-end
-$$;
-
-comment on function private.require_pictures(uuid, text[]) is
-  'Raises the text to show when these are not the pictures of one post: ten at most, each the person''s own and there once, none of them a film.';
-
 create function private.prepare_post()
 returns trigger
 language plpgsql
@@ -134,6 +105,7 @@ set search_path = ''
 as $$
 declare
   v_longest constant integer := 5000;
+  v_paths text[];
   v_files jsonb;
 begin
   -- Markup that is removed does not count, but nobody makes the database read a book to find that out.
@@ -144,12 +116,12 @@ begin
   new.content := private.rich_text(coalesce(new.content, ''));
   new.image_url := nullif(btrim(new.image_url), '');
   new.video_url := nullif(btrim(new.video_url), '');
-  perform private.require_own_media('posts', new.user_id, new.image_url, new.video_url);
   new.more_image_urls := coalesce(new.more_image_urls, '{}');
-  if new.more_image_urls <> '{}' then
-    perform private.require_pictures(new.user_id, new.image_url || new.more_image_urls);
-  end if;
-  v_files := private.hold_files(array[new.image_url, new.video_url] || new.more_image_urls);
+  perform private.require_picture_list(new.image_url, new.video_url, new.more_image_urls);
+  v_paths := array[new.image_url, new.video_url] || new.more_image_urls;
+  perform private.require_own_media('posts', new.user_id, variadic v_paths);
+  v_files := private.hold_files(v_paths);
+  perform private.require_post_kinds(new.image_url, new.video_url, new.more_image_urls, v_files);
   new.image_media := v_files -> new.image_url -> 'media';
   new.video_media := v_files -> new.video_url -> 'media';
   new.more_image_media := (
@@ -172,7 +144,7 @@ begin
 end
 $$;
 
-comment on function private.prepare_post() is 'Cleans a post, says what its media are like, and refuses one with nothing in it, with too much (spec 1 §5) or with media that are no file of its author''s.';
+comment on function private.prepare_post() is 'Cleans a post, says what its media are like, and refuses one with nothing in it, with too much (spec 1 §5) or with media that are no file of its author''s or of another kind.';
 
 create trigger prepare_post
   before insert on public.posts

@@ -135,6 +135,7 @@ begin
 
   perform private.require_own_media('stories', new.user_id, new.image_url, new.video_url);
   v_files := private.hold_files(array[new.image_url, new.video_url]);
+  perform private.require_kinds(v_files, new.video_url, array[new.image_url]);
   new.image_media := v_files -> new.image_url -> 'media';
   new.video_media := v_files -> new.video_url -> 'media';
   new.duration := private.story_duration(new.duration, new.video_media);
@@ -155,7 +156,7 @@ $$;
 
 comment on function private.prepare_story() is
   'Says what the media of a story are like and for how long it is shown, and refuses one without any (spec 1 §5) or with media that are no '
-  'file of its author''s.';
+  'file of its author''s or of another kind.';
 comment on function private.story_duration(numeric, jsonb) is
   'Seconds for which a story is shown: a film that was measured as long as it is, anything else as wanted, or 5 (spec 1 §9).';
 

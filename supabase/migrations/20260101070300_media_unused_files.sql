@@ -2,37 +2,39 @@
 -- made. Those of rows that go, go with them (20260101070400_media_files_of_rows.sql), but on a hosted project.
 
 create view private.used_files as
-select shown.shown_by, shown.path
+select shown.shown_by, shown.path, shown.is_film
 from (
-  select user_id as shown_by, 'posts' as bucket_id, image_url as path
+  select user_id as shown_by, 'posts' as bucket_id, image_url as path,
+    -- Alone, it may be a film (spec 1 §2).
+    video_url is null and more_image_urls = '{}' and private.is_named_as_film(image_url) as is_film
   from public.posts
   union all
-  select user_id, 'posts', video_url
+  select user_id, 'posts', video_url, true
   from public.posts
   union all
-  select user_id, 'posts', image_url
+  select user_id, 'posts', image_url, false
   from private.post_pictures
   union all
-  select user_id, 'stories', image_url
+  select user_id, 'stories', image_url, false
   from public.stories
   union all
-  select user_id, 'stories', video_url
+  select user_id, 'stories', video_url, true
   from public.stories
   union all
-  select id, 'posts', avatar_url
+  select id, 'posts', avatar_url, false
   from public.profiles
   union all
-  select id, 'posts', cover_image_url
+  select id, 'posts', cover_image_url, false
   from public.profiles
   union all
-  select user_id, 'support-images', image_url
+  select user_id, 'support-images', image_url, false
   from public.support_messages
 ) as shown
 where shown.path is not null
   and private.is_own_media(shown.path, shown.bucket_id, shown.shown_by);
 
 comment on view private.used_files is
-  'Every file that its owner shows, by its path: nobody keeps another''s. An area that shows files adds its columns here, '
+  'Every file that its owner shows, by its path, and whether as a film: nobody keeps another''s. An area that shows files adds its columns here, '
   'each with the bucket that it is held to; a column that is missing has its files deleted (tests/api/product/closed-by-default.test.ts).';
 
 create function private.unused_files(p_limit integer)

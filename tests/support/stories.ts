@@ -11,13 +11,29 @@ const files = {
   mp4: { path: 'tests/e2e/support/video.mp4', type: 'video/mp4' },
 } as const
 
-/** Uploads one, and answers with the path that a row holds. */
-export async function uploadStoryFile({ id, api }: Person, name: string): Promise<string> {
-  const { path, type } = name.endsWith('.mp4') ? files.mp4 : files.webp
+async function upload({ id, api }: Person, name: string, kind: keyof typeof files): Promise<string> {
+  const { path, type } = files[kind]
   const file = new Blob([await readFile(path)], { type })
-  const { error } = await api.storage.from('stories').upload(`${id}/${name}`, file, { contentType: type })
+  const { error } = await api.storage
+    .from('stories')
+    .upload(`${id}/${name}`, file, { contentType: type, upsert: true })
   if (error) throw error
   return `/storage/v1/object/public/stories/${id}/${name}`
+}
+
+/** Uploads one, and answers with the path that a row holds. */
+export function uploadStoryFile(person: Person, name: string): Promise<string> {
+  return upload(person, name, name.endsWith('.mp4') ? 'mp4' : 'webp')
+}
+
+/** The same of a film, whatever its name says. */
+export function uploadFilmAs(person: Person, name: string): Promise<string> {
+  return upload(person, name, 'mp4')
+}
+
+/** The same of a picture. */
+export function uploadPictureAs(person: Person, name: string): Promise<string> {
+  return upload(person, name, 'webp')
 }
 
 /** Tells a story whose file is that of nobody's upload, and answers with its id. */

@@ -7,9 +7,11 @@ import { type Person, signUp } from '../../support/people.ts'
 const picturePath = 'supabase/seed/storage/posts/00000000-0000-4000-a000-000000000001/avatars/portrait.webp'
 let sara: Person
 let picture: Blob
+let film: Blob
 
 beforeAll(async () => {
   picture = new Blob([await readFile(picturePath)], { type: 'image/webp' })
+  film = new Blob([await readFile('tests/e2e/support/video.mp4')], { type: 'video/mp4' })
 })
 
 beforeEach(async () => {
@@ -19,7 +21,8 @@ beforeEach(async () => {
 /** A file of Sara's that came so long ago; answers with its path. */
 async function fileFrom(name: string, age = '25 hours'): Promise<string> {
   const path = `${sara.id}/${name}`
-  const { error } = await sara.api.storage.from('posts').upload(path, picture, { contentType: 'image/webp' })
+  const file = name.endsWith('.mp4') ? film : picture
+  const { error } = await sara.api.storage.from('posts').upload(path, file, { contentType: file.type })
   if (error) throw error
   await sql(
     product,
@@ -56,10 +59,10 @@ describe.each([
   })
 
   test('keeps what a post or profile shows, and what has just come', async () => {
-    const [picture_of, poster, film, face, cover] = [
+    const [picture_of, poster, video_url, face, cover] = [
       await fileFrom('picture.webp'),
       await fileFrom('poster.webp'),
-      await fileFrom('film.webp'),
+      await fileFrom('film.mp4'),
       await fileFrom('face.webp'),
       await fileFrom('cover.webp'),
     ]
@@ -68,22 +71,22 @@ describe.each([
     await sara.api.from('posts').insert({
       content: '',
       image_url: poster,
-      video_url: film,
+      video_url,
     })
     await sara.api.rpc('update_own_profile', { p_fields: { avatar_url: face, cover_image_url: cover } })
     await run()
-    const shown = ['cover.webp', 'face.webp', 'film.webp', 'new.webp', 'picture.webp', 'poster.webp']
+    const shown = ['cover.webp', 'face.webp', 'film.mp4', 'new.webp', 'picture.webp', 'poster.webp']
     expect(await kept()).toEqual(shown)
   })
 
   test('deletes what somebody else shows, whichever way that came to be', async () => {
-    const film = await fileFrom('film.webp')
+    const shown = await fileFrom('film.mp4')
     const noor = await signUp('noor')
-    expect((await noor.api.from('posts').insert({ content: 'x', video_url: film })).error).not.toBeNull()
+    expect((await noor.api.from('posts').insert({ content: 'x', video_url: shown })).error).not.toBeNull()
     await sql(
       product,
       `alter table public.posts disable trigger prepare_post;
-       insert into public.posts (user_id, content, video_url) values ('${noor.id}', 'x', '${film}');
+       insert into public.posts (user_id, content, video_url) values ('${noor.id}', 'x', '${shown}');
        alter table public.posts enable trigger prepare_post`,
     )
     await run()

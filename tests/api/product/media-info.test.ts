@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { toPost } from '../../../web/src/features/posts/post.ts'
 import { client, product, sql } from '../../support/backends.ts'
 import { type Person, signUp } from '../../support/people.ts'
 
@@ -85,6 +86,41 @@ describe('a post', () => {
     ])
   })
 
+  test('shows a film as a film and a picture as a picture, by the bytes of their files', async () => {
+    const [flower, clip] = [await upload('flower.mp4', await picture(90, 60)), await upload('clip.jpg', film)]
+    const refused: [row: object, message: string][] = [
+      [{ video_url: flower }, 'الملف المرفق كفيديو ليس فيديو'],
+      [{ video_url: pathOf('none.jpg') }, 'الملف المرفق كفيديو ليس فيديو'],
+      [{ image_url: clip }, 'الملف المرفق كصورة ليس صورة'],
+      [{ image_url: clip, video_url: clip }, 'الملف المرفق كصورة ليس صورة'],
+      // Shown as a film by its name (spec 1 §2).
+      [{ image_url: flower }, 'الملف المرفق كفيديو ليس فيديو'],
+      [{ image_url: pathOf('1.webp'), more_image_urls: [clip] }, 'الفيديو يُنشر وحده، بلا صور معه'],
+    ]
+    for (const [row, message] of refused) {
+      expect((await sara.api.from('posts').insert(row)).error).toMatchObject({ code: 'P0001', message })
+    }
+    const shown: object[] = [
+      { video_url: clip, image_url: flower },
+      { image_url: await upload('1.mp4', film) },
+    ]
+    for (const row of shown) {
+      expect((await sara.api.from('posts').insert(row)).error).toBeNull()
+    }
+    await expect(upload('clip.jpg', await picture(90, 60))).rejects.toThrow('معروض كفيديو')
+    await expect(upload('1.mp4', await picture(90, 60))).rejects.toThrow('معروض كفيديو')
+  })
+
+  test('counts as a film by the same names in the database and in the browser', async () => {
+    await sara.api.from('posts').insert({ image_url: pathOf('1.webp') })
+    const row = await newestPost()
+    for (const name of ['1.mp4', '1.MOV', '1.webm.jpg', 'my-Video-1', '1.webp', 'mp4', '1.avi']) {
+      const [said] = await sql(product, `select private.is_named_as_film('${pathOf(name)}') as is_film`)
+      const { media } = toPost({ ...row, image_url: pathOf(name) }, product.url)
+      expect([name, said]).toEqual([name, { is_film: media?.kind === 'video' }])
+    }
+  })
+
   test('takes no measures from whoever writes it', async () => {
     for (const column of ['image_media', 'video_media']) {
       const { error } = await sara.api
@@ -96,6 +132,14 @@ describe('a post', () => {
 })
 
 describe('a profile', () => {
+  test('shows pictures alone', async () => {
+    const clip = await upload('avatars/clip.jpg', film)
+    for (const column of ['avatar_url', 'cover_image_url']) {
+      const { error } = await sara.api.rpc('update_own_profile', { p_fields: { [column]: clip } })
+      expect(error).toMatchObject({ message: 'الملف المرفق كصورة ليس صورة' })
+    }
+  })
+
   test('says what its pictures are like, to oneself and to others', async () => {
     const [avatar_url, cover_image_url] = [
       await upload('avatars/1.webp', await picture(80, 80)),

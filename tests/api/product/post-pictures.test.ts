@@ -148,18 +148,26 @@ describe('writing', () => {
     expect(await feedOf(sara)).toEqual([])
   })
 
-  test('none beside a film, without a first one, or in a list that is no plain list', async () => {
+  test('none beside a film, without a first one, or in a list that is no plain list, each with words of its own', async () => {
     const [image_url, second] = named(2)
-    const refused = [
-      { video_url: pathOf(sara, '1.mp4'), image_url, more_image_urls: [second] },
-      { content: 'x', more_image_urls: [second] },
-      { image_url: pathOf(sara, '1.mp4'), more_image_urls: [second] },
-      { image_url, more_image_urls: [[second]] },
-      { image_url, more_image_urls: [second, null] },
-      { image_url, more_image_urls: 'x' },
-      { image_url, more_image_urls: { 1: second } },
+    const film = pathOf(sara, '1.mp4')
+    const noList = 'قائمة الصور غير صحيحة: لا فراغ فيها ولا قائمة داخلها'
+    const filmAlone = 'الفيديو يُنشر وحده، بلا صور معه'
+    const refused: [row: object, message: string][] = [
+      [{ video_url: film, image_url, more_image_urls: [second] }, filmAlone],
+      [{ image_url: film, more_image_urls: [second] }, filmAlone],
+      [{ content: 'x', more_image_urls: [second] }, 'أضف الصورة الأولى قبل الصور التي تليها'],
+      [{ image_url, more_image_urls: [[second]] }, noList],
+      [{ image_url, more_image_urls: [second, null] }, noList],
+      [{ image_url, more_image_urls: [null] }, noList],
+      [{ content: 'x', more_image_urls: [null, null] }, noList],
     ]
-    for (const row of refused) expect((await insert(row)).error).not.toBeNull()
+    for (const [row, message] of refused) {
+      expect((await insert(row)).error).toMatchObject({ code: 'P0001', message })
+    }
+    for (const more_image_urls of ['x', { 1: second }]) {
+      expect((await insert({ image_url, more_image_urls })).error).not.toBeNull()
+    }
     const measured = { image_url, more_image_urls: [second], more_image_media: [{ width: 1, height: 9 }] }
     expect((await insert(measured)).error?.code).toBe('42501')
     expect(await feedOf(sara)).toEqual([])

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { client, product, sql } from '../../support/backends.ts'
 import { becomeFriends, type Person, signUp } from '../../support/people.ts'
-import { ageStory, tellStory, uploadStoryFile } from '../../support/stories.ts'
+import { ageStory, tellStory, uploadFilmAs, uploadPictureAs, uploadStoryFile } from '../../support/stories.ts'
 
 let sara: Person
 let noor: Person
@@ -73,6 +73,42 @@ describe('a story', () => {
     expect(stolen.error?.message).toBe('لا يمكنك استخدام صورة أو فيديو من ملفات شخص آخر')
     const forged = await api.from('stories').insert({ user_id: noor.id, image_url: hers })
     expect(forged.error?.code).toBe('42501')
+  })
+
+  test('is of the kind that it is told as: by the bytes of its file, or by its name until that is there', async () => {
+    const tell = async (row: object) =>
+      (await sara.api.from('stories').insert({ duration: 20, ...row })).error?.message
+    const [notFilm, notPicture] = ['الملف المرفق كفيديو ليس فيديو', 'الملف المرفق كصورة ليس صورة']
+    const path = (name: string) => `/storage/v1/object/public/stories/${sara.id}/${name}`
+    expect(await tell({ video_url: path('none.jpg'), duration: 3600 })).toBe(notFilm)
+    expect(await tell({ image_url: path('none.mp4') })).toBe(notPicture)
+    expect(await tell({ video_url: path('1.mp4'), image_url: path('2.mp4') })).toBe(notPicture)
+    const [film, picture] = [await uploadFilmAs(sara, 'clip'), await uploadPictureAs(sara, 'holiday.mp4')]
+    expect(await tell({ image_url: film })).toBe(notPicture)
+    expect(await tell({ video_url: picture, duration: 3600 })).toBe(notFilm)
+    expect(await tell({ video_url: film, image_url: picture })).toBeUndefined()
+    expect(await tell({ image_url: picture })).toBeUndefined()
+  })
+
+  test('takes no file of another kind than it is told as, neither after it nor in the place of another', async () => {
+    const path = (name: string) => `/storage/v1/object/public/stories/${sara.id}/${name}`
+    await sara.api.from('stories').insert({ video_url: path('late.mp4'), duration: 3600 })
+    await sara.api.from('stories').insert({ image_url: path('late.webp') })
+    const noFilm = 'هذا الملف معروض كصورة، فلا يحل محله فيديو'
+    const noPicture = 'هذا الملف معروض كفيديو، فلا تحل محله صورة'
+    await expect(uploadPictureAs(sara, 'late.mp4')).rejects.toThrow(noPicture)
+    await expect(uploadFilmAs(sara, 'late.webp')).rejects.toThrow(noFilm)
+    await uploadFilmAs(sara, 'late.mp4')
+    await uploadPictureAs(sara, 'late.webp')
+    await expect(uploadPictureAs(sara, 'late.mp4')).rejects.toThrow(noPicture)
+    await expect(uploadFilmAs(sara, 'late.webp')).rejects.toThrow(noFilm)
+    await uploadPictureAs(sara, 'other.webp')
+    await sara.api.from('stories').insert({ video_url: path('moved.mp4') })
+    const files = sara.api.storage.from('stories')
+    expect((await files.move(`${sara.id}/other.webp`, `${sara.id}/moved.mp4`)).error).not.toBeNull()
+    await uploadFilmAs(sara, 'late.mp4')
+    const { data } = await sara.api.from('stories').select('video_media').eq('video_url', path('late.mp4'))
+    expect(data).toMatchObject([{ video_media: { duration: expect.any(Number) } }])
   })
 
   test('is dated by the database, lasts no hour as a picture, and is changed by nobody', async () => {
