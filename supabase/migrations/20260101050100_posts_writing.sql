@@ -13,6 +13,7 @@ create table public.posts (
   created_at timestamptz not null default now(),
   constraint posts_pkey primary key (id),
   constraint posts_user_id_fkey foreign key (user_id) references public.profiles (id) on delete cascade,
+  constraint posts_content_length check (length(content) <= 5000),
   constraint posts_image_url_is_media check (private.is_media_path(image_url, 'posts')),
   constraint posts_video_url_is_media check (private.is_media_path(video_url, 'posts')),
   constraint posts_more_images_follow_a_picture check (more_image_urls = '{}' or (image_url is not null and video_url is null)),

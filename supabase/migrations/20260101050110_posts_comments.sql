@@ -8,7 +8,8 @@ create table public.post_comments (
   created_at timestamptz not null default now(),
   constraint post_comments_pkey primary key (id),
   constraint post_comments_post_id_fkey foreign key (post_id) references public.posts (id) on delete cascade,
-  constraint post_comments_user_id_fkey foreign key (user_id) references public.profiles (id) on delete cascade
+  constraint post_comments_user_id_fkey foreign key (user_id) references public.profiles (id) on delete cascade,
+  constraint post_comments_content_length check (length(content) <= 1000)
 );
 
 create index post_comments_post_id_created_at_idx on public.post_comments (post_id, created_at, id);

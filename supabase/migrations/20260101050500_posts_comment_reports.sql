@@ -15,6 +15,7 @@ create table public.comment_reports (
   constraint comment_reports_reporter_id_fkey foreign key (reporter_id) references public.profiles (id) on delete set null,
   constraint comment_reports_decided_by_fkey foreign key (decided_by) references public.profiles (id) on delete set null,
   constraint comment_reports_comment_id_reporter_id_key unique (comment_id, reporter_id),
+  constraint comment_reports_report_details_length check (length(report_details) <= 1000),
   constraint comment_reports_report_reason_is_listed check (
     report_reason in ('spam', 'inappropriate', 'harassment', 'violence', 'fake', 'copyright', 'other')
   )

@@ -12,6 +12,7 @@ create table public.support_messages (
   answered_after integer,
   constraint support_messages_pkey primary key (id),
   constraint support_messages_user_id_fkey foreign key (user_id) references public.profiles (id) on delete cascade,
+  constraint support_messages_message_length check (length(message) <= 1000),
   constraint support_messages_image_url_is_media check (private.is_media_path(image_url, 'support-images')),
   constraint support_messages_automatic_is_from_support check (is_from_support or not is_automatic)
 );

@@ -18,7 +18,7 @@ create table public.stories (
   image_media jsonb,
   video_url text,
   video_media jsonb,
-  duration numeric not null default 5,
+  duration numeric(5, 1) not null default 5,
   created_at timestamptz not null default now(),
   constraint stories_pkey primary key (id),
   constraint stories_user_id_fkey foreign key (user_id) references public.profiles (id) on delete cascade,

@@ -9,7 +9,8 @@ create table public.referral_codes (
   constraint referral_codes_pkey primary key (user_id),
   constraint referral_codes_user_id_fkey foreign key (user_id) references public.profiles (id) on delete cascade,
   constraint referral_codes_referral_code_key unique (referral_code),
-  constraint referral_codes_referral_code_shape check (referral_code ~ '^[A-Z0-9]{6,20}$')
+  constraint referral_codes_referral_code_shape check (referral_code ~ '^[A-Z0-9]{6,20}$'),
+  constraint referral_codes_display_name_length check (length(display_name) <= 40)
 );
 
 create table public.user_referral_system (
@@ -22,6 +23,8 @@ create table public.user_referral_system (
   constraint user_referral_system_pkey primary key (user_id),
   constraint user_referral_system_user_id_fkey foreign key (user_id)
     references public.referral_codes (user_id) on delete cascade,
+  constraint user_referral_system_referral_code_length check (length(referral_code) <= 20),
+  constraint user_referral_system_display_name_length check (length(display_name) <= 40),
   constraint user_referral_system_totals_not_negative check (total_referrals >= 0 and total_earnings >= 0)
 );
 
