@@ -91,3 +91,49 @@ $$;
 
 comment on function private.purge_old_attempts() is
   'Deletes up to 100 attempts older than a day; called by those who count, so that the table stays small without a job.';
+
+-- Not logged: it is written with every like, and what a crash forgets is a count of ten minutes.
+create unlogged table private.written_rows (
+  account_id uuid not null,
+  table_name name not null,
+  began_at timestamptz not null,
+  rows integer not null,
+  constraint written_rows_pkey primary key (account_id, table_name),
+  constraint written_rows_account_id_fkey foreign key (account_id) references auth.users (id) on delete cascade
+);
+
+alter table private.written_rows enable row level security;
+
+comment on table private.written_rows is
+  'How many rows of a table an account wrote since began_at, for what is written too often to keep an attempt of each.';
+
+create function private.limit_rows_in_time()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_most constant integer := tg_argv[0]::integer;
+  v_window constant interval := interval '10 minutes';
+  v_written private.written_rows;
+begin
+  insert into private.written_rows as written (account_id, table_name, began_at, rows)
+  values (auth.uid(), tg_table_name, now(), 1)
+  on conflict (account_id, table_name) do update
+  set began_at = case when written.began_at > now() - v_window then written.began_at else now() end,
+    rows = case when written.began_at > now() - v_window then written.rows + 1 else 1 end
+  returning *
+  into v_written;
+
+  if v_written.rows > v_most then
+    raise exception using message = private.wait_text(extract(epoch from v_written.began_at + v_window - clock_timestamp()));
+  end if;
+
+  return new;
+end
+$$;
+
+comment on function private.limit_rows_in_time() is
+  'Refuses what the caller writes to a table beyond so many rows in 10 minutes as the trigger says, which begin with the first of them; '
+  'what is taken back stays counted. Waits for nobody but the caller''s own.';

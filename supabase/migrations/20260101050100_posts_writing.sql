@@ -262,3 +262,10 @@ create trigger limit_rows_at_once
   for each row
   when (auth.uid() is not null and pg_trigger_depth() = 0)
   execute function private.limit_rows_at_once('100');
+
+-- A like can be taken back and given anew without end. Nobody who reads likes so many.
+create trigger limit_rows_in_time
+  before insert on public.post_likes
+  for each row
+  when (auth.uid() is not null)
+  execute function private.limit_rows_in_time('1000');

@@ -185,6 +185,12 @@ create trigger limit_rows_at_once
   when (auth.uid() is not null and pg_trigger_depth() = 0)
   execute function private.limit_rows_at_once('100');
 
+create trigger limit_rows_in_time
+  before insert on public.story_views
+  for each row
+  when (auth.uid() is not null)
+  execute function private.limit_rows_in_time('1000');
+
 create function private.delete_expired_stories()
 returns integer
 language plpgsql

@@ -62,16 +62,16 @@ const peopleOfOneConnection = 31
 /** People from this number on are never drawn by `eachPairOnce` with 32 connections. */
 export const firstSpared = 32 * peopleOfOneConnection
 
-/** Each pair once: connections have people of their own, and each person takes every post in turn. */
+/** Each pair once: connections have people of their own, who take every post in turn, so that none of them likes more than one may. */
 const eachPairOnce: Choice = {
   draw: (connection, round) => ({
     ...example,
-    user: connection * peopleOfOneConnection + Math.floor(round / posts),
-    post: (round * step + connection * people) % posts,
+    user: connection * peopleOfOneConnection + (round % peopleOfOneConnection),
+    post: (Math.floor(round / peopleOfOneConnection) * step + connection * people) % posts,
   }),
   script: [
-    `\\set user :client_id * ${peopleOfOneConnection} + :round / ${posts}`,
-    `\\set post (:round * ${step} + :client_id * ${people}) % ${posts}`,
+    `\\set user :client_id * ${peopleOfOneConnection} + :round % ${peopleOfOneConnection}`,
+    `\\set post ((:round / ${peopleOfOneConnection}) * ${step} + :client_id * ${people}) % ${posts}`,
     '\\set round :round + 1',
   ].join('\n'),
 }

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { product, sql } from '../../support/backends.ts'
-import { type Person, signUp } from '../../support/people.ts'
+import { becomeFriends, type Person, publish, signUp } from '../../support/people.ts'
+import { tellStory } from '../../support/stories.ts'
 
 const tooOften = /^تم تجاوز الحد المسموح، حاول مرة أخرى بعد [\d,]+ ثانية$/
 
@@ -74,4 +75,65 @@ test.each([
   )
   expect(await startAndStop()).toMatchObject({ success: true })
   expect(await startAndStop()).toMatchObject({ success: false, error: expect.stringMatching(tooOften) })
+})
+
+/** Has the ten minutes that count somebody's rows of a table begun so long ago, with so many rows. */
+const haveWritten = (table: string, rows: number, ago: string) =>
+  sql(
+    product,
+    `insert into private.written_rows (account_id, table_name, began_at, rows)
+     values ('${sara.id}', '${table}', now() - interval '${ago}', ${rows})
+     on conflict (account_id, table_name) do update set began_at = excluded.began_at, rows = excluded.rows
+     returning rows`,
+  )
+
+test('likes are given 1,000 times in ten minutes, and what was taken back counts', async () => {
+  const posts = await sql<{ id: string }>(
+    product,
+    `insert into public.posts (user_id, content) select '${sara.id}', 'كثير' from generate_series(1, 100) returning id`,
+  )
+  const rows = posts.map(({ id }) => ({ post_id: id }))
+  for (let pass = 1; pass <= 10; pass += 1) {
+    expect((await sara.api.from('post_likes').insert(rows)).error).toBeNull()
+    expect((await sara.api.from('post_likes').delete().eq('user_id', sara.id)).error).toBeNull()
+  }
+  const like = ({ api }: Person) => api.from('post_likes').insert(rows.slice(0, 1))
+  expect((await like(sara)).error).toMatchObject({ code: 'P0001', message: expect.stringMatching(tooOften) })
+  expect((await like(await signUp('noor'))).error).toBeNull()
+  await haveWritten('post_likes', 1000, '10 minutes')
+  expect((await like(sara)).error).toBeNull()
+})
+
+test('of likes that are refused together none is given, and none counts', async () => {
+  const [first, second] = [await publish(sara, 'أولى'), await publish(sara, 'ثانية')]
+  await haveWritten('post_likes', 999, '9 minutes')
+  const both = await sara.api.from('post_likes').insert([{ post_id: first }, { post_id: second }])
+  expect(both.error?.message).toMatch(tooOften)
+  expect((await sara.api.from('post_likes').insert({ post_id: first })).error).toBeNull()
+})
+
+test('stories are seen 1,000 times in ten minutes', async () => {
+  const noor = await signUp('noor')
+  await becomeFriends(sara, noor)
+  const [first, second] = [await tellStory(noor), await tellStory(noor)]
+  await haveWritten('story_views', 999, '9 minutes')
+  expect((await sara.api.from('story_views').insert({ story_id: first })).error).toBeNull()
+  const refused = await sara.api.from('story_views').insert({ story_id: second })
+  expect(refused.error).toMatchObject({ code: 'P0001', message: expect.stringMatching(tooOften) })
+})
+
+test('a profile is changed 60 times in ten minutes', async () => {
+  const change = (bio: string) => sara.api.from('profiles').update({ bio }).eq('id', sara.id)
+  await haveWritten('profiles', 59, '9 minutes')
+  expect((await change('الأخيرة')).error).toBeNull()
+  const refused = await change('زائدة')
+  expect(refused.error).toMatchObject({ code: 'P0001', message: expect.stringMatching(tooOften) })
+  await haveWritten('profiles', 60, '10 minutes')
+  expect((await change('بعدها')).error).toBeNull()
+})
+
+test('what was counted goes with its account', async () => {
+  await haveWritten('profiles', 1, '1 minute')
+  await sql(product, `delete from auth.users where id = '${sara.id}' returning id`)
+  expect(await sql(product, `select * from private.written_rows where account_id = '${sara.id}'`)).toEqual([])
 })
