@@ -10,6 +10,41 @@ $$;
 
 comment on function private.gems_per_point() is 'How many gems a point becomes (spec 2 §9).';
 
+create function private.daily_conversion_count()
+returns integer
+language sql
+immutable
+as $$
+  select 50
+$$;
+
+comment on function private.daily_conversion_count() is
+  'How many conversions who is no agent may make in a day, as of transfers: each leaves four entries for good.';
+
+create function private.conversions_left(p_user_id uuid)
+returns bigint
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if private.is_agent(p_user_id) then
+    return null;
+  end if;
+
+  return private.daily_conversion_count() - (
+    select count(*)
+    from public.ledger_entries
+    where user_id = p_user_id
+      and kind = 'conversion'
+      and currency = 'points'
+      and created_at >= date_trunc('day', now(), 'utc')
+  );
+end
+$$;
+
+comment on function private.conversions_left(uuid) is 'How many conversions a person may still make on this UTC day; null for an agent, who has no limit.';
+
 create function private.convert_points_to_gems(p_user_id uuid, p_points bigint)
 returns jsonb
 language plpgsql
@@ -26,6 +61,10 @@ begin
 
   if p_points > private.balance_of(p_user_id, 'points') then
     return private.fail('رصيد النقاط غير كافي');
+  end if;
+
+  if private.conversions_left(p_user_id) <= 0 then
+    return private.fail(format('وصلت إلى الحد اليومي لعدد عمليات التبديل (%s)، حاول مرة أخرى غداً', private.daily_conversion_count()));
   end if;
 
   v_gems := p_points * private.gems_per_point();

@@ -1,8 +1,16 @@
 /** Points become gems, two for each, and never more than there are. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { client, product, sql } from '../../support/backends.ts'
 import { type Person, signUp } from '../../support/people.ts'
-import { ask, entriesOf, expectSoundLedger, give, holdingsOf, refusal } from '../../support/wallets.ts'
+import {
+  appoint,
+  ask,
+  entriesOf,
+  expectSoundLedger,
+  give,
+  holdingsOf,
+  refusal,
+} from '../../support/wallets.ts'
 
 let sara: Person
 
@@ -81,4 +89,50 @@ test('ten conversions of all one has at once are one', async () => {
 test('a visitor converts nothing', async () => {
   const { error } = await client(product).rpc('convert_points_to_gems', { p_points: 5 })
   expect(error?.code).toBe('42501')
+})
+
+describe('of conversions in a day', () => {
+  const tooMany = refusal('وصلت إلى الحد اليومي لعدد عمليات التبديل (50)، حاول مرة أخرى غداً')
+  let noor: Person
+
+  beforeEach(async () => {
+    noor = await signUp('noor')
+    await give(noor, { points: 100 })
+  })
+
+  const convertOne = () => convert(1, noor)
+  const convertOften = (times: number) => Promise.all(Array.from({ length: times }, convertOne))
+
+  test('fifty are made, and no more slip through together', async () => {
+    const answers = await convertOften(53)
+    expect(answers.filter(({ success }) => success)).toHaveLength(50)
+    expect(await convertOne()).toEqual(tooMany)
+    expect(await holdingsOf(noor)).toEqual({ points: 50, gems: 100 })
+  })
+
+  test('those of the day before do not count, and an agent has no limit', async () => {
+    await sql(
+      product,
+      `with moved as (
+         select gen_random_uuid() as id from generate_series(1, 50)
+       )
+       insert into public.ledger_entries (transaction_id, user_id, system_account, currency, amount, kind, created_at)
+       select id, user_id, system_account, currency, amount, 'conversion', date_trunc('day', now(), 'utc') - interval '1 second'
+       from moved
+       cross join (values
+         ('${noor.id}'::uuid, null, 'points', -1),
+         (null, 'exchange', 'points', 1),
+         (null, 'exchange', 'gems', -2),
+         ('${noor.id}'::uuid, null, 'gems', 2)
+       ) as entries (user_id, system_account, currency, amount)
+       returning id`,
+    )
+    await convertOften(49)
+    expect(await holdingsOf(noor)).toEqual({ points: 1, gems: 198 })
+    await give(noor, { points: 2 })
+    expect(await convertOne()).toMatchObject({ success: true })
+    expect(await convertOne()).toEqual(tooMany)
+    await appoint(noor)
+    expect(await convertOne()).toMatchObject({ success: true })
+  })
 })
