@@ -7,6 +7,13 @@ import { EncryptJWT, errors, jwtDecrypt, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { failures } from './storage-error.ts'
 
+/** For how many seconds a file is opened to whoever has its address: ten years at most, as far as a date of HTTP goes in any case. */
+export const signedForShape = z
+  .number()
+  .int()
+  .min(1)
+  .max(10 * 365 * 24 * 60 * 60)
+
 const readShape = z.object({
   scope: z.literal('storage.read'),
   /** `bucket/path`. */

@@ -53,6 +53,25 @@ describe('reading', () => {
     expect(error).toMatchObject({ statusCode: '404', message: 'Object not found' })
   })
 
+  test('an address is good for ten years at most', async () => {
+    const sara = await newPerson()
+    const papers = sara.client.storage.from('papers')
+    const path = `${sara.id}/a.txt`
+    await papers.upload(path, 'a')
+    const tenYears = 10 * 365 * 24 * 60 * 60
+    for (const seconds of [tenYears + 1, Number.MAX_SAFE_INTEGER]) {
+      const { error } = await papers.createSignedUrl(path, seconds)
+      expect(error).toMatchObject({ status: 400, message: expect.stringMatching(/^expiresIn: /) })
+      expect((await papers.createSignedUrls([path], seconds)).error).toMatchObject({ status: 400 })
+    }
+    const { data } = await papers.createSignedUrl(path, tenYears)
+    const answer = await fetch(data?.signedUrl ?? '')
+    expect(await answer.text()).toBe('a')
+    expect(Date.parse(answer.headers.get('expires') ?? '')).toBeGreaterThan(Date.now())
+    const { data: many } = await papers.createSignedUrls([path], tenYears)
+    expect((await fetch(many?.[0]?.signedUrl ?? '')).status).toBe(200)
+  })
+
   test('many addresses come at once', async () => {
     const sara = await newPerson()
     const papers = sara.client.storage.from('papers')

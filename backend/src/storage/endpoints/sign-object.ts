@@ -6,12 +6,11 @@ import { mustBeObjectKey } from '../object-key.ts'
 import { parseLocation } from '../object-location.ts'
 import { findObject } from '../object-rows.ts'
 import { parseInput } from '../parse-input.ts'
-import { signRead } from '../signed-token.ts'
+import { signedForShape, signRead } from '../signed-token.ts'
 import { endpoint, transactionsOf } from '../storage-context.ts'
 
 const bodyShape = z.object({
-  /** Seconds. */
-  expiresIn: z.number().int().min(1),
+  expiresIn: signedForShape,
   transform: transformShape.optional(),
 })
 

@@ -2,12 +2,11 @@
 import { z } from 'zod'
 import { bucketOf } from '../object-location.ts'
 import { parseInput } from '../parse-input.ts'
-import { signRead } from '../signed-token.ts'
+import { signedForShape, signRead } from '../signed-token.ts'
 import { endpoint, transactionsOf } from '../storage-context.ts'
 
 const bodyShape = z.object({
-  /** Seconds. */
-  expiresIn: z.number().int().min(1),
+  expiresIn: signedForShape,
   /** More than a screen shows, and few enough to be signed while others wait. */
   paths: z.array(z.string()).min(1).max(1_000),
 })
