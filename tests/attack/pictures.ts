@@ -2,6 +2,7 @@
 import sharp from 'sharp'
 import type { Reply } from './calls.ts'
 import type { Member } from './members.ts'
+import type { Stage } from './scenario.ts'
 
 export function smallPicture(): Promise<Buffer> {
   return sharp({ create: { width: 40, height: 30, channels: 3, background: '#146b4a' } })
@@ -33,4 +34,16 @@ export function upload(
 ): Promise<Reply> {
   const body = typeof bytes === 'string' ? bytes : new Uint8Array(bytes)
   return call(`/storage/v1/object/posts/${name}`, { body, headers: { 'content-type': contentType } })
+}
+
+/** Uploads a small picture for a story of one's own, and answers with its path. */
+export async function uploadStoryPicture(
+  stage: Stage,
+  { id, call }: Pick<Member, 'id' | 'call'>,
+): Promise<string> {
+  const body = new Uint8Array(await smallPicture())
+  const headers = { 'content-type': 'image/png' }
+  const reply = await call(`/storage/v1/object/stories/${id}/1.png`, { body, headers })
+  stage.requireSuccess(reply, 'an upload of a picture for a story')
+  return `/storage/v1/object/public/stories/${id}/1.png`
 }

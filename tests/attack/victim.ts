@@ -1,6 +1,7 @@
 /** Victim of generated attacks: somebody with something of everything, and what it was before. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Member } from './members.ts'
+import { uploadStoryPicture } from './pictures.ts'
 import type { Stage } from './scenario.ts'
 import type { Table } from './schema.ts'
 import { give } from './wallets.ts'
@@ -44,8 +45,7 @@ export async function makeVictim(stage: Stage): Promise<Victim> {
   })
   await make('/rest/v1/comment_reports?select=id', { comment_id: said.rows[0]?.id, report_reason: 'spam' })
   await make('/rest/v1/support_messages?select=id', { message: 'سؤال للدعم' })
-  const picture = (name: string) => `/storage/v1/object/public/stories/${name}/1.webp`
-  await make('/rest/v1/stories?select=id', { image_url: picture(sara.id) })
+  await make('/rest/v1/stories?select=id', { image_url: await uploadStoryPicture(stage, sara) })
   const application = await make('/rest/v1/rpc/apply_for_agency', {
     p_name: 'مكتب',
     p_location: 'بغداد',

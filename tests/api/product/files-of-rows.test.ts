@@ -71,7 +71,11 @@ describe('a deleted post', () => {
   test('goes as well where its file never was, and takes nobody else’s', async () => {
     const noor = await signUp('noor')
     const hers = await fileOf(noor, '1.webp')
-    const id = await post({ image_url: `/storage/v1/object/public/posts/${sara.id}/none.webp` })
+    const [{ id } = {}] = await sql<{ id: string }>(
+      product,
+      `insert into public.posts (user_id, image_url)
+       values ('${sara.id}', '/storage/v1/object/public/posts/${sara.id}/none.webp') returning id`,
+    )
     expect((await sara.api.from('posts').delete().eq('id', id).select('id')).data).toEqual([{ id }])
     expect(await statusOf(hers)).toBe(200)
   })

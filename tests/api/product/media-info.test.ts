@@ -59,7 +59,10 @@ describe('a post', () => {
   })
 
   test('says so too where its file came after it, and where another took its place', async () => {
-    await sara.api.from('posts').insert({ image_url: pathOf('1.webp') })
+    await sql(
+      product,
+      `insert into public.posts (user_id, image_url) values ('${sara.id}', '${pathOf('1.webp')}') returning id`,
+    )
     expect(await newestPost()).toMatchObject({ image_media: null })
     await upload('1.webp', await picture(90, 60))
     expect(await newestPost()).toMatchObject({ image_media: measures(90, 60) })

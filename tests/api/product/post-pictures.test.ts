@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { client, product, serviceClient, sql } from '../../support/backends.ts'
+import { uploadMedia } from '../../support/media-files.ts'
 import { ban } from '../../support/moderation.ts'
 import { becomeFriends, type Person, publish, signUp } from '../../support/people.ts'
 
@@ -88,8 +89,12 @@ describe('reading', () => {
   })
 
   test('a picture that comes after its post, or in the place of another, is measured then', async () => {
-    const [image_url, ...more_image_urls] = named(3)
-    await insert({ image_url, more_image_urls })
+    const [image_url, second, third] = named(3)
+    await sql(
+      product,
+      `insert into public.posts (user_id, image_url, more_image_urls)
+       values ('${sara.id}', '${image_url}', array['${second}', '${third}']) returning id`,
+    )
     expect(await feedOf(sara)).toMatchObject([{ more_image_media: [null, null] }])
     await upload(sara, '3.webp')
     expect(await feedOf(sara)).toMatchObject([{ more_image_media: [null, { width: expect.any(Number) }] }])
@@ -98,17 +103,18 @@ describe('reading', () => {
 
 describe('writing', () => {
   test('ten pictures and no more', async () => {
-    const [image_url, ...more_image_urls] = named(11)
-    const { error } = await insert({ image_url, more_image_urls })
+    const { image_url, more_image_urls } = await uploadSome(10)
+    const eleven = [...more_image_urls, pathOf(sara, '11.webp')]
+    const { error } = await insert({ image_url, more_image_urls: eleven })
     expect(error).toMatchObject({ code: 'P0001', message: 'يمكن نشر 10 صور كحد أقصى' })
-    expect((await insert({ image_url, more_image_urls: more_image_urls.slice(0, 9) })).error).toBeNull()
+    expect((await insert({ image_url, more_image_urls })).error).toBeNull()
     const many = Array.from({ length: 20_000 }, (_, index) => pathOf(sara, `${index}.webp`))
     expect((await insert({ image_url, more_image_urls: many })).error).not.toBeNull()
     expect(await feedOf(sara)).toHaveLength(1)
   })
 
   test('a post that is sent again with its id is there once', async () => {
-    const [image_url, ...more_image_urls] = named(3)
+    const { image_url, more_image_urls } = await uploadSome(3)
     const post = { id: randomUUID(), image_url, more_image_urls }
     const answers = await Promise.all([1, 2].map(() => insert(post)))
     expect(answers.map(({ error }) => error?.code).sort()).toEqual(['23505', undefined])
@@ -175,7 +181,7 @@ describe('writing', () => {
 
   test('nobody in another’s name, nor the banned, nor visitors; nobody changes them', async () => {
     const noor = await signUp('noor')
-    const [image_url, ...more_image_urls] = named(2)
+    const { image_url, more_image_urls } = await uploadSome(2)
     const id = randomUUID()
     await insert({ id, image_url, more_image_urls })
     expect(
@@ -235,14 +241,15 @@ describe('files', () => {
 
 describe('get_user_media', () => {
   test('gives what has a picture or a film, newest first, in pages', async () => {
-    const [image_url, ...more_image_urls] = named(2)
+    const { image_url, more_image_urls } = await uploadSome(2)
     await insert({ image_url, more_image_urls })
     await publish(sara, 'كلام وحده')
-    await insert({ video_url: pathOf(sara, '1.mp4') })
+    const video_url = await uploadMedia('posts', sara, '1.mp4')
+    await insert({ video_url })
     const noor = await signUp('noor')
     const ask = (page: object) => noor.api.rpc('get_user_media', { p_user_id: sara.id, ...page })
     const { data: newest } = await ask({ p_limit: 1 })
-    expect(newest).toMatchObject([{ video_url: pathOf(sara, '1.mp4') }])
+    expect(newest).toMatchObject([{ video_url }])
     const { data: older } = await ask({ p_before: newest[0].created_at, p_before_id: newest[0].id })
     expect(older).toMatchObject([{ image_url, more_image_urls }])
     expect((await ask({ p_limit: 1000 })).data).toHaveLength(2)

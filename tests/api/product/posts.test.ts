@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { client, product, serviceClient, sql } from '../../support/backends.ts'
+import { uploadMedia } from '../../support/media-files.ts'
 import { type Person, publish, signUp } from '../../support/people.ts'
 
 let sara: Person
@@ -23,8 +24,8 @@ async function contentOf(written: string): Promise<string> {
 
 describe('publishing', () => {
   test('text, a picture, a video, or any of them together', async () => {
-    const image_url = `/storage/v1/object/public/posts/${sara.id}/1.webp`
-    const video_url = `/storage/v1/object/public/posts/${sara.id}/1.mp4`
+    const image_url = await uploadMedia('posts', sara, '1.webp')
+    const video_url = await uploadMedia('posts', sara, '1.mp4')
     const drafts: { content?: string | null; image_url?: string; video_url?: string }[] = [
       { content: 'مرحبا' },
       { image_url },
@@ -156,9 +157,26 @@ describe('publishing', () => {
     expect(byService.error).toMatchObject(refusal)
   })
 
+  test('a post shows no file that is not there', async () => {
+    const folder = `/storage/v1/object/public/posts/${sara.id}`
+    const image_url = await uploadMedia('posts', sara, 'there.webp')
+    for (const post of [
+      { image_url: `${folder}/none.webp` },
+      { video_url: `${folder}/none.mp4` },
+      { image_url, video_url: `${folder}/none.mp4` },
+      { image_url, more_image_urls: [`${folder}/none.webp`] },
+    ]) {
+      const { error } = await sara.api.from('posts').insert({ content: 'x', ...post })
+      expect(error).toMatchObject({
+        code: 'P0001',
+        message: 'ارفع الصورة أو الفيديو أولاً، فلا يوجد ملف بهذا الاسم',
+      })
+    }
+  })
+
   test('a post that changes hands takes no file along', async () => {
     const service = serviceClient(product)
-    const image_url = `/storage/v1/object/public/posts/${sara.id}/1.webp`
+    const image_url = await uploadMedia('posts', sara, 'passed-on.webp')
     const { data: post } = await sara.api.from('posts').insert({ image_url }).select('id').single()
     const { error } = await service.from('posts').update({ user_id: noor.id }).eq('id', post?.id)
     expect(error?.code).toBe('P0001')

@@ -44,9 +44,14 @@ describe('a story', () => {
   })
 
   test('says what its file is like, also of one that came after it', async () => {
-    const [picture, film] = [await tellStory(sara, 'late.webp'), randomUUID()]
-    const video_url = `/storage/v1/object/public/stories/${sara.id}/late.mp4`
-    expect((await sara.api.from('stories').insert({ id: film, video_url })).error).toBeNull()
+    const [picture, film] = [randomUUID(), randomUUID()]
+    const folder = `/storage/v1/object/public/stories/${sara.id}`
+    await sql(
+      product,
+      `insert into public.stories (id, user_id, image_url, video_url)
+       values ('${picture}', '${sara.id}', '${folder}/late.webp', null), ('${film}', '${sara.id}', null, '${folder}/late.mp4')
+       returning id`,
+    )
     await uploadStoryFile(sara, 'late.webp')
     await uploadStoryFile(sara, 'late.mp4')
     const { data } = await sara.api.from('stories').select('id, image_media, video_media, duration')
@@ -90,10 +95,11 @@ describe('a story', () => {
     expect(await tell({ image_url: picture })).toBeUndefined()
   })
 
-  test('takes no file of another kind than it is told as, neither after it nor in the place of another', async () => {
+  test('takes no file of another kind than it is told as, neither in the place of another nor moved to where none is yet', async () => {
     const path = (name: string) => `/storage/v1/object/public/stories/${sara.id}/${name}`
-    await sara.api.from('stories').insert({ video_url: path('late.mp4'), duration: 3600 })
-    await sara.api.from('stories').insert({ image_url: path('late.webp') })
+    const [film, picture] = [await uploadFilmAs(sara, 'late.mp4'), await uploadPictureAs(sara, 'late.webp')]
+    await sara.api.from('stories').insert([{ video_url: film, duration: 3600 }])
+    await sara.api.from('stories').insert([{ image_url: picture }])
     const noFilm = 'هذا الملف معروض كصورة، فلا يحل محله فيديو'
     const noPicture = 'هذا الملف معروض كفيديو، فلا تحل محله صورة'
     await expect(uploadPictureAs(sara, 'late.mp4')).rejects.toThrow(noPicture)
@@ -103,7 +109,10 @@ describe('a story', () => {
     await expect(uploadPictureAs(sara, 'late.mp4')).rejects.toThrow(noPicture)
     await expect(uploadFilmAs(sara, 'late.webp')).rejects.toThrow(noFilm)
     await uploadPictureAs(sara, 'other.webp')
-    await sara.api.from('stories').insert({ video_url: path('moved.mp4') })
+    await sql(
+      product,
+      `insert into public.stories (user_id, video_url) values ('${sara.id}', '${path('moved.mp4')}') returning id`,
+    )
     const files = sara.api.storage.from('stories')
     expect((await files.move(`${sara.id}/other.webp`, `${sara.id}/moved.mp4`)).error).not.toBeNull()
     await uploadFilmAs(sara, 'late.mp4')
@@ -111,8 +120,25 @@ describe('a story', () => {
     expect(data).toMatchObject([{ video_media: { duration: expect.any(Number) } }])
   })
 
+  test('shows no file that is not there, nor one that was deleted', async () => {
+    const refusal = { code: 'P0001', message: 'ارفع الصورة أو الفيديو أولاً، فلا يوجد ملف بهذا الاسم' }
+    const folder = `/storage/v1/object/public/stories/${sara.id}`
+    const image_url = await uploadStoryFile(sara, '1.webp')
+    const stories: { image_url?: string; video_url?: string }[] = [
+      { image_url: `${folder}/none.webp` },
+      { video_url: `${folder}/none.mp4` },
+      { image_url, video_url: `${folder}/none.mp4` },
+    ]
+    for (const story of stories) {
+      expect((await sara.api.from('stories').insert(story)).error).toMatchObject(refusal)
+    }
+    await sara.api.storage.from('stories').remove([`${sara.id}/1.webp`])
+    expect((await sara.api.from('stories').insert({ image_url })).error).toMatchObject(refusal)
+    expect(await idsFor(sara)).toEqual([])
+  })
+
   test('is dated by the database, lasts no hour as a picture, and is changed by nobody', async () => {
-    const image_url = `/storage/v1/object/public/stories/${sara.id}/1.webp`
+    const image_url = await uploadStoryFile(sara, '1.webp')
     const later = await sara.api.from('stories').insert({ image_url, created_at: '2100-01-01' })
     expect(later.error?.code).toBe('42501')
     for (const duration of [0, -5, 31, 'NaN']) {
@@ -138,7 +164,7 @@ describe('a story', () => {
   })
 
   test('that is sent again with its id is there once', async () => {
-    const image_url = `/storage/v1/object/public/stories/${sara.id}/1.webp`
+    const image_url = await uploadStoryFile(sara, '1.webp')
     const story = { id: randomUUID(), image_url }
     const answers = await Promise.all([1, 2, 3].map(() => sara.api.from('stories').insert(story)))
     expect(answers.filter(({ error }) => error?.code === '23505')).toHaveLength(2)
@@ -146,7 +172,7 @@ describe('a story', () => {
   })
 
   test('is one of 30 in a day at most', async () => {
-    const image_url = `/storage/v1/object/public/stories/${sara.id}/1.webp`
+    const image_url = await uploadStoryFile(sara, '1.webp')
     const many = Array.from({ length: 31 }, () => ({ image_url }))
     expect((await sara.api.from('stories').insert(many)).error?.code).toBe('P0001')
     expect((await sara.api.from('stories').insert(many.slice(1))).error).toBeNull()

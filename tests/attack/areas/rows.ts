@@ -1,6 +1,7 @@
 /** Rows and columns under attack: reading what is private, writing what is another's, looking past row security. */
 import { isRefused, isTurnedDown } from '../calls.ts'
 import type { Member } from '../members.ts'
+import { uploadStoryPicture } from '../pictures.ts'
 import type { Area, Stage } from '../scenario.ts'
 import { give } from '../wallets.ts'
 
@@ -149,7 +150,7 @@ async function writeOthers(stage: Stage): Promise<void> {
   const post = await make('posts', { content: 'لي' })
   const comment = await make('post_comments', { post_id: post, content: 'تعليق' })
   const request = await make('friend_requests', { receiver_id: noor.id })
-  const picture = `/storage/v1/object/public/stories/${sara.id}/1.webp`
+  const picture = await uploadStoryPicture(stage, sara)
   const story = await make('stories', { image_url: picture })
   const changes: [string, string, Record<string, unknown>?][] = [
     ['PATCH', `posts?select=id&id=eq.${post}`, { content: 'hacked' }],

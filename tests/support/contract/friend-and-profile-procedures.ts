@@ -19,6 +19,8 @@ import {
 import { usernameAnswer } from '../../../web/src/features/profile/update-profile.ts'
 import { foundPeopleAnswer } from '../../../web/src/features/search/search-people.ts'
 import { doneAnswer } from '../../../web/src/lib/contract.ts'
+import { product, sql } from '../backends.ts'
+import { uploadMedia } from '../media-files.ts'
 import { becomeFriends, type Person, publish, signUp } from '../people.ts'
 import { ask, type Case, emailPerson, nobody, type People, requestFrom, type Story } from './story.ts'
 
@@ -147,13 +149,15 @@ export const friendAndProfileProcedures: Case[] = [
     schema: { postsAnswer },
     tell: async ({ sara }) => {
       await publish(sara, 'مرحباً')
-      await sara.api.from('posts').insert({ video_url: `/storage/v1/object/public/posts/${sara.id}/v.mp4` })
+      await sara.api.from('posts').insert({ video_url: await uploadMedia('posts', sara, 'v.mp4') })
       await sara.api.from('posts').insert({ image_url: await uploadPicture(sara) })
-      const more_image_urls = [
-        await uploadPicture(sara),
-        `/storage/v1/object/public/posts/${sara.id}/none.webp`,
-      ]
+      const more_image_urls = [await uploadPicture(sara), await uploadPicture(sara)]
       await sara.api.from('posts').insert({ image_url: await uploadPicture(sara), more_image_urls })
+      await sql(
+        product,
+        `insert into public.posts (user_id, video_url, content)
+         values ('${sara.id}', '/storage/v1/object/public/posts/${sara.id}/none.mp4', '') returning id`,
+      )
       return { granted: [await ask(sara, 'get_feed_posts', { p_limit: 20 })] }
     },
   },
