@@ -11,7 +11,7 @@ export interface Origin {
   device: string
 }
 
-const longestUserAgent = 1000
+const longestUserAgent = 512
 
 export function originOf(request: FastifyRequest): Origin {
   const [address = ''] = request.ip.split('%')

@@ -128,6 +128,25 @@ export async function lockSession(transaction: Queryable, userId: string, sessio
   return { user: readUser(found), session: readSession(found, '')?.session ?? null }
 }
 
+/** More than anybody has devices; each sign-in that nobody ends is one. */
+const mostSessions = 100
+
+/** Ends those of an account that were used longest ago, beyond the number it may have; never the current one. */
+export function endOldestSessions(userId: string, currentId: string): Statement {
+  return {
+    text: `
+      delete from auth.sessions
+      where id in (
+        select id
+        from auth.sessions
+        where user_id = $1::uuid and id <> $2::uuid
+        order by greatest(created_at, refreshed_at at time zone 'utc') desc, id
+        offset ${mostSessions - 1}
+      )`,
+    values: [userId, currentId],
+  }
+}
+
 /** Which sessions of an account end, seen from the current one. */
 export type SignOutScope = 'global' | 'local' | 'others'
 

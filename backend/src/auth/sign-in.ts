@@ -9,7 +9,7 @@ import type { Weakness } from './password-policy.ts'
 import { resetPasswordChecks } from './rate-limits.ts'
 import { sessionBody } from './session-body.ts'
 import { countedName, requireUse } from './session-uses.ts'
-import { type AuthenticationMethod, newSession } from './sessions.ts'
+import { type AuthenticationMethod, endOldestSessions, newSession } from './sessions.ts'
 import { changeUser, requirePasswordHash, touchSignIn, type UserRow } from './users.ts'
 
 export interface SignIn {
@@ -40,6 +40,7 @@ export async function signIn(context: AuthContext, signIn: SignIn, database: Que
     ...changes,
     // Before the account says so, as in GoTrue: a trigger on sessions sees when it was signed in to last.
     createSession,
+    endOldestSessions(user.id, session.id),
     touchSignIn(user.id, provider),
     ...rememberPlaces({ userId: user.id, awaitsFactor: true }, origin),
     // By a code of the owner's own mailbox or phone, not by the password that others may be guessing at.

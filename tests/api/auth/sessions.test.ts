@@ -149,6 +149,44 @@ test('a session that ended by its time is over', async () => {
   expect([answer.status, answer.body.error_code]).toEqual([400, 'session_expired'])
 })
 
+test('an account has a hundred sessions: at a sign-in those used longest ago end', async () => {
+  const sara = await signUp('sara')
+  const older = await sql<{ id: string }>(
+    protocol,
+    `insert into auth.sessions (id, user_id, created_at, updated_at, aal)
+     select gen_random_uuid(), '${sara.user.id}', now() - n * interval '1 day', now(), 'aal1' from generate_series(1, 150) as n
+     returning id`,
+  )
+  const used = older.at(-1)
+  await sql(
+    protocol,
+    `update auth.sessions set refreshed_at = now() at time zone 'utc' where id = '${used?.id}' returning id`,
+  )
+  const again = await signInAgain(sara)
+  const [kept] = await sql(
+    protocol,
+    `select count(*)::int as sessions, bool_or(id = '${used?.id}') as has_used,
+       count(*) filter (where created_at < now() - interval '97.5 days')::int as old
+     from auth.sessions where user_id = '${sara.user.id}'`,
+  )
+  expect(kept).toEqual({ sessions: 100, has_used: true, old: 1 })
+  for (const { session } of [sara, again]) expect((await refresh(session.refresh_token)).status).toBe(200)
+})
+
+test('of a browser as much is kept as a list of devices needs', async () => {
+  const { email } = await signUp('sara')
+  const answer = await call('POST', '/token?grant_type=password', {
+    body: { email, password },
+    headers: { 'user-agent': 'x'.repeat(15_000) },
+  })
+  const [kept] = await sql(
+    protocol,
+    `select user_agent from auth.sessions
+     where user_id = (select id from auth.users where email = '${email}') order by created_at desc limit 1`,
+  )
+  expect([answer.status, kept?.user_agent]).toEqual([200, 'x'.repeat(512)])
+})
+
 test.each([
   ['global', [false, false]],
   ['local', [false, true]],
