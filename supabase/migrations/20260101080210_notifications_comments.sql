@@ -46,6 +46,49 @@ create trigger notify_comment
   for each row
   execute function private.notify_comment();
 
+create table private.unpurged_comments (
+  comment_id uuid not null,
+  author_id uuid not null,
+  constraint unpurged_comments_pkey primary key (comment_id)
+);
+
+alter table private.unpurged_comments enable row level security;
+
+comment on table private.unpurged_comments is
+  'Deleted comments whose notification somebody held at that moment, as who is told can for seconds: nobody who deletes waits for them.';
+
+create function private.purge_notifications_of_comments(p_comment_ids uuid[])
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  delete from public.notifications
+  where id = any (array(
+    select notifications.id
+    from private.unpurged_comments as unpurged
+    join public.notifications on notifications.actor_id = unpurged.author_id
+      and notifications.type = 'post_comment'
+      and notifications.target_id = unpurged.comment_id
+    where unpurged.comment_id = any (p_comment_ids)
+    for update of notifications skip locked
+  ));
+
+  delete from private.unpurged_comments as unpurged
+  where unpurged.comment_id = any (p_comment_ids)
+    and not exists (
+      select
+      from public.notifications
+      where notifications.actor_id = unpurged.author_id
+        and notifications.type = 'post_comment'
+        and notifications.target_id = unpurged.comment_id
+    );
+end
+$$;
+
+comment on function private.purge_notifications_of_comments(uuid[]) is
+  'Takes what was told of these deleted comments out of people''s lists, but for what somebody holds, which stays to be purged.';
+
 create function private.purge_comment_notifications()
 returns trigger
 language plpgsql
@@ -53,17 +96,38 @@ security definer
 set search_path = ''
 as $$
 begin
-  delete from public.notifications
-  using deleted_comments
-  where notifications.actor_id = deleted_comments.user_id
+  insert into private.unpurged_comments (comment_id, author_id)
+  select distinct deleted_comments.id, deleted_comments.user_id
+  from deleted_comments
+  join public.notifications on notifications.actor_id = deleted_comments.user_id
     and notifications.type = 'post_comment'
-    and notifications.target_id = deleted_comments.id;
+    and notifications.target_id = deleted_comments.id
+  on conflict do nothing;
+
+  if found then
+    perform private.purge_notifications_of_comments(array(select id from deleted_comments));
+  end if;
 
   return null;
 end
 $$;
 
-comment on function private.purge_comment_notifications() is 'A comment that is deleted takes its notification, which quotes it, with it.';
+comment on function private.purge_comment_notifications() is
+  'A comment that is deleted takes its notification, which quotes it, with it; one that is held at that moment follows within a minute.';
+
+create function private.purge_held_notifications()
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.purge_notifications_of_comments(array(select comment_id from private.unpurged_comments));
+end
+$$;
+
+comment on function private.purge_held_notifications() is 'Purges the notifications that were held when the comments of which they tell were deleted.';
+
+select cron.schedule('purge held notifications', '* * * * *', 'select private.purge_held_notifications()');
 
 create trigger purge_comment_notifications
   after delete on public.post_comments

@@ -42,6 +42,29 @@ async function countOf(post: string): Promise<number> {
   return data.comments
 }
 
+test('who deletes a comment waits for nobody who holds its notification, which follows within a minute', async () => {
+  const comment_id = await commented(noor, await publish(sara, 'علّقوا'), 'يُحذف حالاً')
+  const told = () =>
+    sql(product, `select user_id from public.notifications where target_id = '${comment_id}'`)
+  const holdingMs = 4_000
+  const held = sql(
+    product,
+    `update public.notifications set is_read = true where target_id = '${comment_id}'
+     returning pg_sleep(${holdingMs / 1000})::text`,
+  )
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const begun = performance.now()
+  expect((await noor.api.from('post_comments').delete().eq('id', comment_id)).error).toBeNull()
+  expect(performance.now() - begun).toBeLessThan(holdingMs / 2)
+  await held
+  expect(await told()).toEqual([{ user_id: sara.id }])
+  await sql(product, 'select private.purge_held_notifications()::text')
+  expect(await told()).toEqual([])
+  expect(
+    await sql(product, `select * from private.unpurged_comments where comment_id = '${comment_id}'`),
+  ).toEqual([])
+})
+
 describe('a comment', () => {
   test('is read by everyone signed in: author of the post, friend or stranger', async () => {
     const post = await publish(sara, 'علّقوا')
