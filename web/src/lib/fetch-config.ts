@@ -1,4 +1,5 @@
 // What the server tells the browser about itself: /config.json.
+import { fetchInTime } from './fetch-in-time.ts'
 import { fieldOf, textField } from './unknown-fields.ts'
 
 export interface AppConfig {
@@ -14,7 +15,7 @@ export interface AppConfig {
 
 /** Asks the server; throws where it leaves something out. Everybody but src/boot wants `loadConfig`. */
 export async function fetchConfig(): Promise<AppConfig> {
-  const response = await fetch('/config.json')
+  const response = await fetchInTime('/config.json')
   if (!response.ok) throw new Error(`config.json answered ${response.status}`)
   const body: unknown = await response.json()
   const required = (field: string): string => {

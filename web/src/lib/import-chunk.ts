@@ -1,6 +1,7 @@
 // Dynamic imports: each file that a chunk is made of is fetched before any of them is imported. A browser keeps a module that could not be
 // fetched as failed for as long as the page lives, whoever imports it again; a fetch that failed is simply made anew,
 // and what it brought the import finds in the browser's cache. The build has every import of the app go through here (build/chunk-loader.ts).
+import { fetchInTime } from './fetch-in-time.ts'
 import { prefetchedCode } from './prefetch-cache.ts'
 
 /** What the page itself asks for: none of this runs before it is here. */
@@ -18,10 +19,9 @@ const files = new Map<string, Promise<void>>(
 /** @throws what a fetch throws without a network, also where the server has no such file: another version of the app may be out. */
 async function fetchFile(path: string): Promise<void> {
   if (await prefetchedCode(path)) return
-  const response = await fetch(path)
-  if (!response.ok) throw new TypeError(`Failed to fetch ${path}: ${response.status}`)
   // Whole, so that all of it is in the cache.
-  await response.arrayBuffer()
+  const response = await fetchInTime(path)
+  if (!response.ok) throw new TypeError(`Failed to fetch ${path}: ${response.status}`)
 }
 
 function fetchOnce(path: string): Promise<void> {

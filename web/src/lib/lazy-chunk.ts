@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { pause } from './pause.ts'
-import { isServerThere } from './server-reach.ts'
+import { serverReach } from './server-reach.ts'
 import { isOnline } from './use-online.ts'
 
 /** Milliseconds before the tries after the first; then always as long as before the last. */
@@ -37,7 +37,7 @@ export function useChunkTrouble(): ChunkTrouble | undefined {
 async function judge(failed: number): Promise<ChunkTrouble | undefined> {
   if (!isOnline()) return 'unreachable'
   if (failed < triesOfMissing) return undefined
-  return (await isServerThere()) ? 'missing' : 'unreachable'
+  return (await serverReach()) === 'away' ? 'unreachable' : 'missing'
 }
 
 /** Fetches a chunk, again and again until it is here. */

@@ -2,6 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { loadConfig } from './config.ts'
 import { isUnanswered } from './errors.ts'
+import { fetchInTime } from './fetch-in-time.ts'
 import { beginRecovery } from './session-recovery.ts'
 
 export interface LinkSession {
@@ -32,7 +33,7 @@ const patience = 30_000
 async function askServer({ accessToken }: LinkSession): Promise<'good' | 'refused' | 'unanswered'> {
   const { url, anonKey } = await loadConfig()
   const headers = { apikey: anonKey, authorization: `Bearer ${accessToken}` }
-  const { status } = await fetch(`${url}/auth/v1/user`, { headers })
+  const { status } = await fetchInTime(`${url}/auth/v1/user`, { headers })
   if (status === 200) return 'good'
   return status >= 400 && status < 500 && status !== 429 ? 'refused' : 'unanswered'
 }

@@ -1,8 +1,12 @@
 // The one supabase client. Features reach data through it, from their api files and from nowhere else.
 import { loadConfig } from './config.ts'
+import { doubtSilentRequests } from './server-reach.ts'
 import { sessionTokenKey } from './session-token.ts'
 import type { AppClient } from './supabase-library.ts'
 import { watchedFetch } from './watched-fetch.ts'
+
+/** Milliseconds after which the live connection asks whether it still lives, and as long after that until it is given up. */
+const heartbeat = 15_000
 
 let connecting: Promise<AppClient> | undefined
 let prepare: (client: AppClient) => void = () => undefined
@@ -13,6 +17,12 @@ async function connect(): Promise<AppClient> {
     // What a link brings is opened by lib/session-link.ts.
     auth: { storageKey: sessionTokenKey, detectSessionInUrl: false },
     global: { fetch: watchedFetch },
+    realtime: {
+      heartbeatIntervalMs: heartbeat,
+      heartbeatCallback: (status) => status === 'timeout' && doubtSilentRequests(),
+      // As with the library's own interval.
+      disconnectOnEmptyChannelsAfterMs: 50_000,
+    },
   })
   prepare(client)
   return client

@@ -1,7 +1,8 @@
 // The fetch that every call of the client goes through. A token that was banned meanwhile, or whose session has ended, is
 // refused everywhere, whatever was asked; whoever shows that hears of it from here (docs/data.md, "Bans and devices").
+import { AnswerTimeoutError, answerTimeout, fetchInTime } from './fetch-in-time.ts'
 import { noteRetryAfter } from './retry-after.ts'
-import { doubtServer } from './server-reach.ts'
+import { doubtConnections, doubtServer } from './server-reach.ts'
 import { fieldOf } from './unknown-fields.ts'
 
 const banEvent = 'user-banned'
@@ -35,6 +36,11 @@ async function look(response: Response): Promise<void> {
 
 const dataPath = '/rest/v1/'
 
+/** What asks others in its turn, as those who send mail, and then answers: functions, and of Auth all but these. */
+const takesLonger = /\/functions\/v1\/|\/auth\/v1\/(?!token|logout|settings)/
+/** Milliseconds. */
+const longerTimeout = 60_000
+
 /**
  * A failure of the data service, or of what stands before it, with its status in the error: the library keeps it beside, where none
  * of those who catch the error see it.
@@ -56,14 +62,18 @@ export function lastAnsweredRequest(): number {
 
 export async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const begunAt = performance.now()
-  const response = await fetch(input, init).catch((error: unknown) => {
-    if (!init?.signal?.aborted) void doubtServer()
+  const address = input instanceof Request ? input.url : String(input)
+  const isOfData = address.includes(dataPath)
+  const timeout = takesLonger.test(address) ? longerTimeout : answerTimeout
+  const response = await fetchInTime(input, init, timeout).catch((error: unknown) => {
+    if (error instanceof AnswerTimeoutError) void doubtConnections()
+    else if (!init?.signal?.aborted) void doubtServer()
     throw error
   })
-  if (response.ok && response.url.includes(dataPath)) lastDataAnswer = Math.max(lastDataAnswer, begunAt)
+  if (response.ok && isOfData) lastDataAnswer = Math.max(lastDataAnswer, begunAt)
   if (response.status === 401 || response.status === 403) look(response.clone())
   if (response.status === 429) noteRetryAfter(response)
-  return response.status >= 500 && response.url.includes(dataPath) ? withStatus(response) : response
+  return response.status >= 500 && isOfData ? withStatus(response) : response
 }
 
 /** Tells whoever listens, where the body of an answer refuses the person or their session. For requests that go another way. */
