@@ -215,4 +215,4 @@ $$;
 
 comment on function private.delete_expired_stories() is 'Deletes up to 1,000 stories older than they may be, and with them their files; answers how many.';
 
-select cron.schedule('delete expired stories', '*/5 * * * *', 'select private.delete_expired_stories()');
+select cron.schedule('delete expired stories', '*/5 * * * *', 'select private.delete_expired_stories() where private.is_clock_steady()');

@@ -185,4 +185,4 @@ comment on function public.list_unused_files(integer) is
 revoke execute on function public.list_unused_files(integer) from public;
 grant execute on function public.list_unused_files(integer) to service_role;
 
-select cron.schedule('delete unused files', '45 */6 * * *', 'select private.delete_unused_files()');
+select cron.schedule('delete unused files', '45 */6 * * *', 'select private.delete_unused_files() where private.is_clock_steady()');

@@ -214,4 +214,8 @@ comment on function private.delete_old_notifications() is
   'Deletes what was read and is older than 30 days, and what is more than 200 for a person, of whoever sent most first: what was '
   'read, then the oldest; returns how many.';
 
-select cron.schedule('delete old notifications', '30 */6 * * *', 'select private.delete_old_notifications()');
+select cron.schedule(
+  'delete old notifications',
+  '30 */6 * * *',
+  'select private.delete_old_notifications() where private.is_clock_steady()'
+);

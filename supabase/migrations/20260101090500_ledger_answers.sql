@@ -22,12 +22,39 @@ $$;
 comment on function private.fail(text, jsonb) is
   'The answer to what a rule does not allow: {success: false, error, message, …}, both the text to show.';
 
+create table private.lived_days (
+  is_only boolean not null default true,
+  count bigint not null default 0,
+  last_day date,
+  constraint lived_days_pkey primary key (is_only),
+  constraint lived_days_is_only check (is_only)
+);
+
+alter table private.lived_days enable row level security;
+
+comment on table private.lived_days is
+  'One row: how many days this database has lived, the last of them, in UTC. A clock that is set a month ahead lives one.';
+
+insert into private.lived_days default values;
+
+create function private.lived_day()
+returns bigint
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(max(count), 0) from private.lived_days
+$$;
+
+comment on function private.lived_day() is 'How many days this database has lived, so far as is known.';
+
 create table private.idempotency_keys (
   person_id uuid not null,
   request_id uuid not null,
   request_hash bytea not null,
   answer jsonb,
   created_at timestamptz not null default now(),
+  written_on bigint not null default private.lived_day(),
   constraint idempotency_keys_pkey primary key (person_id, request_id)
 );
 
@@ -36,10 +63,11 @@ create index idempotency_keys_created_at_idx on private.idempotency_keys using b
 
 alter table private.idempotency_keys enable row level security;
 
-comment on table private.idempotency_keys is 'Requests that moved something or were refused, and the answer. Kept 7 days.';
+comment on table private.idempotency_keys is 'Requests that moved something or were refused, and the answer. Kept at least 7 days.';
 comment on column private.idempotency_keys.person_id is 'Who asked; the nil UUID for the service.';
 comment on column private.idempotency_keys.request_hash is 'SHA-256 of the rule''s name and its arguments.';
 comment on column private.idempotency_keys.answer is 'Null only until the transaction that asks has its answer.';
+comment on column private.idempotency_keys.written_on is 'By `private.lived_day`.';
 
 create function private.requester()
 returns uuid
@@ -170,8 +198,24 @@ comment on function private.answer_once(uuid, text, text[]) is
   'it said then when the same person''s request comes again. What is compared is what is passed on, so that no argument can be '
   'left out. Raises 22023 with the hint request_id_reused when the id came with something else. Comes before any lock.';
 
-select cron.schedule(
-  'forget answered requests',
-  '45 3 * * *',
-  'delete from private.idempotency_keys where created_at < now() - interval ''7 days'''
-);
+create function private.forget_answers()
+returns void
+language sql
+set search_path = ''
+as $$
+  update private.lived_days
+  set count = count + 1,
+    last_day = (now() at time zone 'UTC')::date
+  where last_day is distinct from (now() at time zone 'UTC')::date;
+
+  -- One day more than a week has: that on which the clock was wrong.
+  delete from private.idempotency_keys
+  where created_at < now() - interval '7 days'
+    and written_on <= private.lived_day() - 8;
+$$;
+
+comment on function private.forget_answers() is
+  'Deletes answers that are a week old by the clock, and by the days on which this has run: a payment whose answer is forgotten would be made '
+  'again.';
+
+select cron.schedule('forget answered requests', '45 * * * *', 'select private.forget_answers() where private.is_clock_steady()');

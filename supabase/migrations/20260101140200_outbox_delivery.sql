@@ -243,4 +243,4 @@ end
 $$;
 
 select cron.schedule('deliver messages', '* * * * *', 'select private.request_delivery()');
-select cron.schedule('purge outbox', '45 */6 * * *', 'select private.purge_outbox()');
+select cron.schedule('purge outbox', '45 */6 * * *', 'select private.purge_outbox() where private.is_clock_steady()');

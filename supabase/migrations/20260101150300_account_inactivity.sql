@@ -221,4 +221,8 @@ comment on function private.handle_inactive_accounts() is
   'warnings before it goes, whenever the setting came into force.';
 
 select cron.schedule('note account use', '5 */6 * * *', 'select private.note_account_use()');
-select cron.schedule('handle inactive accounts', '*/10 * * * *', 'select private.handle_inactive_accounts()');
+select cron.schedule(
+  'handle inactive accounts',
+  '*/10 * * * *',
+  'select private.handle_inactive_accounts() where private.is_clock_steady()'
+);

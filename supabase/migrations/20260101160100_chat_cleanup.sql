@@ -61,4 +61,4 @@ comment on function public.cleanup_old_messages() is
 
 revoke execute on function public.cleanup_old_messages() from public;
 grant execute on function public.cleanup_old_messages() to authenticated, service_role;
-select cron.schedule('delete old messages', '15 */6 * * *', 'select private.delete_old_messages()');
+select cron.schedule('delete old messages', '15 */6 * * *', 'select private.delete_old_messages() where private.is_clock_steady()');

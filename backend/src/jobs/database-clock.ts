@@ -4,8 +4,11 @@ import type { Database } from '../db/database.ts'
 export interface DatabaseClock {
   /** By what was last read, no later than it is there. */
   now(): Date
-  /** @throws DatabaseUnavailable */
-  read(): Promise<void>
+  /**
+   * Answers by how many milliseconds it was set since it was read before, backwards by a negative number.
+   * @throws DatabaseUnavailable
+   */
+  read(): Promise<number>
   /** Whether the clock of this machine has been set since it was read: the embedded database has no other. */
   isDoubtful(): boolean
 }
@@ -19,8 +22,10 @@ export async function readDatabaseClock(database: Database): Promise<DatabaseClo
   const read = async () => {
     const [row] = await database.query<{ now: Date }>('select clock_timestamp() as now')
     if (!row) throw new Error('the database did not say what time it is')
+    const before = startedAt
     startedAt = row.now.getTime() - performance.now()
     ownStart = ownStartNow()
+    return startedAt - before
   }
   await read()
   return {

@@ -1,7 +1,7 @@
 /** Waits for the moments at which the jobs of `cron.job` are due, and runs them. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { type DatabaseClock, readDatabaseClock } from './database-clock.ts'
+import { readDatabaseClock } from './database-clock.ts'
 import { type Job, runJob } from './run-job.ts'
 import { parseSchedule, type Schedule } from './schedule.ts'
 
@@ -20,7 +20,7 @@ const purgeEveryMs = 60 * 60_000
 
 /**
  * Runs jobs until the returned function is called, which waits for those that are running. Moments that passed while
- * no process was there are not made up for, as with pg_cron.
+ * no process was there are not made up for, as with pg_cron, and neither are those over which the clock was set.
  */
 export async function startJobs({ database, log }: JobsOptions): Promise<() => Promise<void>> {
   const running = new Set<Promise<void>>()
@@ -64,9 +64,10 @@ export async function startJobs({ database, log }: JobsOptions): Promise<() => P
     isReading = true
     readAt = performance.now()
     try {
-      jobs = await readAll(database, clock, log)
-      // The clock may have been set back.
-      if (clock.now() < seenUntil) seenUntil = clock.now()
+      const moved = await clock.read()
+      // It was set: what lies between is no time that has passed.
+      if (moved > longestWaitMs || clock.now() < seenUntil) seenUntil = clock.now()
+      jobs = await readJobs(database, log)
       wait()
     } catch (error) {
       log.warn({ err: error }, 'jobs could not be read')
@@ -94,15 +95,6 @@ export async function startJobs({ database, log }: JobsOptions): Promise<() => P
     await stopListening()
     await Promise.all(running)
   }
-}
-
-async function readAll(
-  database: Database,
-  clock: DatabaseClock,
-  log: FastifyBaseLogger,
-): Promise<ScheduledJob[]> {
-  await clock.read()
-  return readJobs(database, log)
 }
 
 async function readJobs(database: Database, log: FastifyBaseLogger): Promise<ScheduledJob[]> {

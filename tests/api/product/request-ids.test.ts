@@ -184,29 +184,50 @@ test('an id that is none is refused by its type', async () => {
   await expect(ask(sara, 'convert_points_to_gems', args)).rejects.toMatchObject({ code: '22P02' })
 })
 
-test('ids are forgotten after seven days', async () => {
-  const [job] = await sql<{ command: string }>(
-    product,
-    `select command from cron.job where jobname = 'forget answered requests'`,
-  )
+describe('ids', () => {
   const keptOf = () =>
-    sql<{ age: string }>(
+    sql(product, `select request_id from private.idempotency_keys where person_id = '${sara.id}'`)
+  const age = (days: number) =>
+    sql(
       product,
-      `select (now() - created_at)::text as age from private.idempotency_keys where person_id = '${sara.id}'`,
+      `update private.idempotency_keys set created_at = now() - interval '${days} days' where person_id = '${sara.id}'`,
     )
-  await sql(
-    product,
-    `update private.idempotency_keys set created_at = now() - interval '6 days' where person_id = '${sara.id}'`,
-  )
-  const count = (await keptOf()).length
-  await sql(product, job?.command ?? '')
-  expect(await keptOf()).toHaveLength(count)
-  await sql(
-    product,
-    `update private.idempotency_keys set created_at = now() - interval '8 days' where person_id = '${sara.id}'`,
-  )
-  await sql(product, job?.command ?? '')
-  expect(await keptOf()).toEqual([])
+  /** As the job does on so many days, one after the other; nobody else's ids are in question by then. */
+  const liveThrough = async (days: number) => {
+    for (let day = 0; day < days; day += 1) {
+      await sql(product, `update private.lived_days set last_day = last_day - 1 returning count`)
+      await sql(product, 'select private.forget_answers()')
+    }
+  }
+
+  test('are forgotten after seven days', async () => {
+    const count = (await keptOf()).length
+    await liveThrough(8)
+    await age(6)
+    await liveThrough(1)
+    expect(await keptOf()).toHaveLength(count)
+    await age(8)
+    await liveThrough(1)
+    expect(await keptOf()).toEqual([])
+  })
+
+  test('stay while the clock is a month ahead, and pay once', async () => {
+    const args = { p_to_user_id: noor.id, p_amount: 10, p_request_id: randomUUID() }
+    await ask(sara, 'transfer_points_with_limits', args)
+    const before = await holdingsOf(sara)
+    await age(30)
+    // Today, whatever the clock says and however often it runs.
+    await liveThrough(1)
+    for (let hour = 0; hour < 24; hour += 1) await sql(product, 'select private.forget_answers()')
+    await ask(sara, 'transfer_points_with_limits', args)
+    expect(await holdingsOf(sara)).toEqual(before)
+    await age(0)
+  })
+
+  test('are forgotten by a job that waits until the clock is steady', async () => {
+    const jobs = await sql(product, `select command from cron.job where jobname = 'forget answered requests'`)
+    expect(jobs).toEqual([{ command: 'select private.forget_answers() where private.is_clock_steady()' }])
+  })
 })
 
 /** Procedures that move something and take no id, and why a second call moves nothing all the same. */

@@ -332,7 +332,9 @@ describe('the end of a story', () => {
 
   test('is on the schedule', async () => {
     const jobs = await sql(product, `select command from cron.job where jobname = 'delete expired stories'`)
-    expect(jobs).toEqual([{ command: 'select private.delete_expired_stories()' }])
+    expect(jobs).toEqual([
+      { command: 'select private.delete_expired_stories() where private.is_clock_steady()' },
+    ])
   })
 
   test('comes with the account of who told it, and who saw it goes with theirs', async () => {
