@@ -1,7 +1,7 @@
 /** A server that lets nobody in, and a database that is restored behind the back of the process: neither is the fault of who asks. */
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { runSql } from '../bench/captured-sql.ts'
 import { type BackendProcess, startBackendProcess } from '../support/backend-process.ts'
 import '../support/node-socket.ts'
@@ -15,7 +15,9 @@ let app: BackendProcess
 beforeAll(async () => {
   cluster = await startPostgresCluster()
   const DATABASE_URL = await cluster.createDatabase(database)
-  app = await startBackendProcess({ env: { DATABASE_URL, SERVICE_ROLE_KEY: serviceRoleKey, DEMO: 'off' } })
+  app = await startBackendProcess({
+    env: { DATABASE_URL, DATABASE_POOL_SIZE: '4', SERVICE_ROLE_KEY: serviceRoleKey, DEMO: 'off' },
+  })
 })
 afterAll(async () => {
   await app.remove()
@@ -44,24 +46,60 @@ test('a server that refuses connections is one that is away, and the database is
   await expect.poll(read, { timeout: 10_000 }).toEqual({ status: 200, code: undefined })
 })
 
-test('a server that only reads is not healthy, answers what is read, and is served whole when it writes again', async () => {
-  await asOwner(`alter database ${database} set default_transaction_read_only = on`)
-  await asOwner(endConnections)
-  await expect.poll(isHealthy, { timeout: 10_000 }).toBe(503)
-  expect((await read()).status).toBe(200)
-  const { status, error } = await api().from('profiles').update({ bio: 'تغيير' }).eq('username', 'nobody')
-  expect({ status, code: error?.code }).toEqual({ status: 503, code: 'PGRST000' })
-  await asOwner(`alter database ${database} reset default_transaction_read_only`)
-  await asOwner(endConnections)
-  await expect.poll(isHealthy, { timeout: 10_000 }).toBe(200)
-  await expect
-    .poll(
-      async () => (await api().from('profiles').update({ bio: 'تغيير' }).eq('username', 'nobody')).status,
-      {
-        timeout: 10_000,
-      },
-    )
-    .toBe(204)
+describe('a server that only reads', () => {
+  const write = async () => {
+    const { status, error } = await api().from('profiles').update({ bio: 'تغيير' }).eq('username', 'nobody')
+    return { status, code: error?.code }
+  }
+  const auth = () =>
+    createClient(app.url, serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } }).auth
+  const person = { email: 'reads@example.com', password: 'كلمة-sara-1' }
+
+  /** Reads in the way of people who stay on a screen, so that no connection is ever idle for long. */
+  function keepReading(): () => Promise<void> {
+    let isOver = false
+    const one = async () => {
+      while (!isOver) await read()
+    }
+    const readers = Array.from({ length: 6 }, one)
+    return async () => {
+      isOver = true
+      await Promise.all(readers)
+    }
+  }
+
+  test('it is not healthy, answers what is read, and is served whole when it writes again, whoever reads meanwhile', async () => {
+    expect((await auth().admin.createUser({ ...person, email_confirm: true })).error).toBeNull()
+    await api().storage.createBucket('kept')
+    const { data } = await auth().signInWithPassword(person)
+    // The client would ask again for half a minute.
+    const refresh = async () => {
+      const body = JSON.stringify({ refresh_token: data.session?.refresh_token })
+      const headers = { apikey: serviceRoleKey, 'content-type': 'application/json' }
+      const path = '/auth/v1/token?grant_type=refresh_token'
+      return (await fetch(`${app.url}${path}`, { method: 'POST', headers, body })).status
+    }
+    await asOwner(`alter database ${database} set default_transaction_read_only = on`)
+    await asOwner(endConnections)
+    await expect.poll(isHealthy, { timeout: 10_000 }).toBe(503)
+    const stopReading = keepReading()
+    onTestFinished(stopReading)
+    expect((await read()).status).toBe(200)
+    expect(await write()).toEqual({ status: 503, code: 'PGRST000' })
+    expect((await auth().signInWithPassword(person)).error?.status).toBe(503)
+    expect(await refresh()).toBe(503)
+    const bytes = new Blob(['نص'], { type: 'text/plain' })
+    const upload = () => api().storage.from('kept').upload(`${crypto.randomUUID()}.txt`, bytes)
+    expect((await upload()).error).toMatchObject({ status: 503 })
+    await asOwner(`alter database ${database} reset default_transaction_read_only`)
+    // What was connected in the meantime goes by what the server said then.
+    await expect.poll(isHealthy, { timeout: 10_000 }).toBe(200)
+    await expect.poll(write, { timeout: 10_000 }).toEqual({ status: 204, code: undefined })
+    for (let writes = 0; writes < 12; writes += 1) expect((await write()).status).toBe(204)
+    expect((await auth().signInWithPassword(person)).error).toBeNull()
+    expect(await refresh()).toBe(200)
+    expect((await upload()).error).toBeNull()
+  })
 })
 
 test('where the server may not act for a role, whether its people see a change is unknown, and not no', async () => {

@@ -19,6 +19,9 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
+/** The connection's transactions may not write: the server said so when the connection was made, and need not say so any more. */
+export class DatabaseReadsOnly extends DatabaseUnavailable {}
+
 const sqlStateShape = /^[0-9A-Z]{5}$/
 /**
  * SQLSTATEs with which a server ends a connection or refuses one: 08 connection, 53300 too many, 57P0x shutdown. And 25001, with which one

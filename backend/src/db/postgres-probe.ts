@@ -1,7 +1,7 @@
 /** Asks whether a PostgreSQL server is there, takes writes, and what it works on, beside the pool, so that it need not wait for those who keep that busy. */
 import type pg from 'pg'
-import { DatabaseUnavailable } from './database-error.ts'
 import { type ConnectionPool, createConnectionPool } from './postgres-pool.ts'
+import { requireWrites } from './read-only.ts'
 import { type FindWorking, hangUp, processIdOf } from './silent-connections.ts'
 
 export interface PostgresProbe extends Pick<ConnectionPool, 'end' | 'hangUp'> {
@@ -40,12 +40,8 @@ export function createProbe(settings: pg.PoolConfig, onLost: (error: Error) => v
   }
 }
 
-/** @throws DatabaseUnavailable where the server only reads: as a standby, or because it is set so */
 async function reach(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ reads: string }>(
-    `select current_setting('transaction_read_only') as reads`,
-  )
-  if (rows[0]?.reads === 'on') throw new DatabaseUnavailable('the database takes no writes')
+  await requireWrites({ query: async (text) => (await client.query(text)).rows })
 }
 
 /** Milliseconds for which the answer is as good as a new one. */

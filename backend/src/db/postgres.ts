@@ -3,10 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { transactionOn, types } from './connection.ts'
 import { type Database, noRequestConfig, ownerSearchPath, type Queryable } from './database.ts'
-import { DatabaseUnavailable } from './database-error.ts'
+import { DatabaseReadsOnly, DatabaseUnavailable } from './database-error.ts'
 import { createListener } from './postgres-listener.ts'
 import { createConnectionPool } from './postgres-pool.ts'
 import { createProbe } from './postgres-probe.ts'
+import { tellingReadsOnly } from './read-only.ts'
 import { keepErrorsOut } from './server-log.ts'
 import { createSilenceWatch, watchedQueryable } from './silent-connections.ts'
 import type { WatchConnection } from './slow-statements.ts'
@@ -76,8 +77,9 @@ export async function openPostgres({
       const connection = watchedQueryable(client, silence)
       if (!begun.has(client)) await keepErrorsOut(connection)
       begun.add(client)
-      return work(connection)
+      return tellingReadsOnly(connection, () => work(connection))
     })
+  let wasReadOnly = false
   const database: Database = {
     engine: 'postgres',
     requestConfig: noRequestConfig(),
@@ -88,7 +90,15 @@ export async function openPostgres({
     listen: listener.listen,
     async reach() {
       if (listener.isDeaf()) throw new DatabaseUnavailable('notifications are not heard')
-      await probe.reach()
+      try {
+        await probe.reach()
+      } catch (error) {
+        wasReadOnly ||= error instanceof DatabaseReadsOnly
+        throw error
+      }
+      // Who is told that it writes again is not to find a connection that does not.
+      if (wasReadOnly) pool.renew()
+      wasReadOnly = false
     },
     load: pool.load,
     async close() {
