@@ -30,6 +30,11 @@ export class QueueFullError extends Error {
   }
 }
 
+/** It has waited for as long as anybody does. */
+export class QueueTimeoutError extends QueueFullError {
+  override name = 'QueueTimeoutError'
+}
+
 export interface FairQueue {
   /**
    * Runs `work` when the caller's turn comes. Work whose signal aborts while it waits is never begun.
@@ -125,7 +130,7 @@ export function createFairQueue({
         reject(error)
       }
       const onAbort = () => give(signal?.reason)
-      const onTimeout = () => give(new QueueFullError('everyone'))
+      const onTimeout = () => give(new QueueTimeoutError('everyone'))
       const timer = waitTimeoutMs === undefined ? undefined : setTimeout(onTimeout, waitTimeoutMs)
       const ticket: Ticket = {
         begin: () => {

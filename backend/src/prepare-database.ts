@@ -7,6 +7,7 @@ import type { Database } from './db/database.ts'
 import { embeddedFolder, rememberMade, requireMadeDatabase } from './db/embedded-folder.ts'
 import { checkFixedSettings } from './db/fixed-settings.ts'
 import { migrate } from './db/migrate.ts'
+import { requestTimeLimitMs } from './db/own-time-limit.ts'
 import { openPglite } from './db/pglite.ts'
 import { openPostgres } from './db/postgres.ts'
 import { watchRequestConfig } from './db/request-config.ts'
@@ -38,6 +39,7 @@ export async function openDatabase(config: Config, log: FastifyBaseLogger): Prom
     poolSize: config.databasePoolSize,
     onLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
     watch,
+    ownTimeLimitMs: requestTimeLimitMs,
   })
 }
 

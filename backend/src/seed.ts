@@ -3,6 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Database } from './db/database.ts'
+import { takeOwnTime } from './db/own-time-limit.ts'
 import { nullIfMissing } from './null-if-missing.ts'
 import { createImageProcess, type ImageProcess } from './storage/images/image-process.ts'
 import { placeFile } from './storage/place-file.ts'
@@ -56,6 +57,7 @@ export async function hasSeed(database: Database): Promise<boolean> {
 async function seedRows({ database, supabaseDir }: SeedTarget): Promise<SeedState | undefined> {
   const script = (await nullIfMissing(readFile(join(supabaseDir, 'seed.sql'), 'utf8'))) ?? ''
   return database.transaction(async (transaction) => {
+    await takeOwnTime(transaction)
     const [row] = await transaction.query<{ state: SeedState }>('select state from _backend.seed for update')
     if (row?.state !== 'pending') return row?.state
     await transaction.execute(script)

@@ -4,8 +4,8 @@
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ClientGone } from '../client-gone.ts'
-import { DatabaseUnavailable, isDatabaseError } from '../db/database-error.ts'
-import { QueueFullError } from '../fair-queue.ts'
+import { DatabaseUnavailable, isDatabaseError, isStatementTimeout } from '../db/database-error.ts'
+import { QueueFullError, QueueTimeoutError } from '../fair-queue.ts'
 import { sendProtocolError } from '../protocol-error.ts'
 import { AuthError, type AuthErrorCode } from './error-codes.ts'
 import { isMetadataTooLarge } from './metadata.ts'
@@ -29,7 +29,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
 /** The refusal that stands for any error. */
 function refusalOf(error: FastifyError, request: FastifyRequest): AuthError {
   if (error instanceof AuthError) return error
-  if (error instanceof DatabaseUnavailable) {
+  if (isUnanswered(error)) {
     return new AuthError('unexpected_failure', { status: 503, message: 'The database is unavailable' })
   }
   if (isDatabaseError(error) && isSpokenRefusal(error.code)) {
@@ -56,6 +56,13 @@ function refusalOf(error: FastifyError, request: FastifyRequest): AuthError {
     return new AuthError('bad_json', { cause: error })
   }
   return new AuthError('unexpected_failure', { cause: error })
+}
+
+/** Nothing was refused: the database is away, or somebody holds what everybody waits for. */
+function isUnanswered(error: unknown): boolean {
+  return (
+    error instanceof DatabaseUnavailable || error instanceof QueueTimeoutError || isStatementTimeout(error)
+  )
 }
 
 function isRefresh({ routeOptions, query }: FastifyRequest): boolean {

@@ -5,6 +5,7 @@
 import type { AnswerRoom } from './answer-limit.ts'
 import type { Caller } from './caller.ts'
 import type { Database, Queryable, Statement, TextResult } from './database.ts'
+import { requestTimeLimitMs } from './own-time-limit.ts'
 
 export interface RequestSettings {
   caller: Caller
@@ -44,8 +45,6 @@ const settingNames = [
 
 const settingsText = settingsTextFor(settingNames)
 const settingsTextWithZone = settingsTextFor([...settingNames, 'timezone'])
-/** No statement of a request may take longer, where the database does not say; as on a hosted project. */
-const defaultTimeLimitMs = 8_000
 /** No person's statement holds up others for longer, where the database does one thing at a time. */
 const crowdedLimitMs = 1_000
 const defaultSearchPath = ['public', 'extensions']
@@ -128,7 +127,7 @@ export async function askPreRequest(database: Database, settings: RequestSetting
 /** @param text of the statement that is asked for; empty where more than one is, or none */
 function openingStatements(database: Database, settings: RequestSettings, text = ''): Statement[] {
   const { preRequest, timeLimitsMs: limits } = database.requestConfig
-  const ofRole = limits.get(settings.caller.role) ?? limits.get('authenticator') ?? defaultTimeLimitMs
+  const ofRole = limits.get(settings.caller.role) ?? limits.get('authenticator') ?? requestTimeLimitMs
   const opening = [settingsStatement(settings, lesserLimit(ofRole, settings.timeoutFor?.(text) ?? 0))]
   return preRequest ? [...opening, { text: `select ${preRequest}()`, values: [] }] : opening
 }

@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { nullIfMissing } from '../null-if-missing.ts'
 import type { Database, Queryable } from './database.ts'
 import { isDatabaseError } from './database-error.ts'
+import { takeOwnTime } from './own-time-limit.ts'
 
 export interface MigrationSources {
   /** The project's folder, which holds `migrations/`. */
@@ -191,6 +192,8 @@ function applyOnce(database: Database, folder: MigrationFolder, migration: Migra
   })
 }
 
+/** Of processes that start together the others wait for as long as it takes. */
 async function lock(transaction: Queryable): Promise<void> {
+  await takeOwnTime(transaction)
   await transaction.query('select pg_advisory_xact_lock($1)', [advisoryLock])
 }

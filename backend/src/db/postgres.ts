@@ -4,6 +4,7 @@ import pg from 'pg'
 import { transactionOn, types } from './connection.ts'
 import { type Database, noRequestConfig, ownerSearchPath, type Queryable } from './database.ts'
 import { DatabaseReadsOnly, DatabaseUnavailable } from './database-error.ts'
+import { limitOwnTime } from './own-time-limit.ts'
 import { createListener } from './postgres-listener.ts'
 import { createConnectionPool } from './postgres-pool.ts'
 import { createProbe } from './postgres-probe.ts'
@@ -31,6 +32,8 @@ export interface PostgresOptions {
   /** Told of connections that broke while nobody used them. */
   onLost: (error: Error) => void
   watch?: WatchConnection
+  /** Milliseconds that a statement may take which says nothing else, unless the server has a limit for the owner; see own-time-limit.ts. */
+  ownTimeLimitMs?: number
   /** Milliseconds after which an answer that does not come is looked into, each time. */
   silenceCheckMs?: number
   /** Milliseconds before notifications are listened to anew. */
@@ -46,6 +49,7 @@ export async function openPostgres({
   poolSize,
   onLost,
   watch = (connection) => connection,
+  ownTimeLimitMs = 0,
   silenceCheckMs = 1_500,
   relistenDelayMs = 1_000,
 }: PostgresOptions): Promise<Database> {
@@ -75,7 +79,10 @@ export async function openPostgres({
   const use = <T>(work: (connection: Queryable) => Promise<T>): Promise<T> =>
     pool.use(async (client) => {
       const connection = watchedQueryable(client, silence)
-      if (!begun.has(client)) await keepErrorsOut(connection)
+      if (!begun.has(client)) {
+        await keepErrorsOut(connection)
+        await limitOwnTime(connection, ownTimeLimitMs)
+      }
       begun.add(client)
       return tellingReadsOnly(connection, () => work(connection))
     })

@@ -10,6 +10,7 @@ import { whenOver } from '../client-gone.ts'
 import { connectionsFor, type Work } from '../db/connection-budget.ts'
 import type { Database } from '../db/database.ts'
 import { isStatementTimeout } from '../db/database-error.ts'
+import { requestTimeLimitMs } from '../db/own-time-limit.ts'
 import { createFairQueue, type FairQueue, QueueFullError } from '../fair-queue.ts'
 import { isFromOwnAddress } from '../loopback.ts'
 import { createSiteShares, type SiteLimits } from '../site-shares.ts'
@@ -80,6 +81,14 @@ const cooldowns: Record<Database['engine'], [number, ...number[]]> = {
   postgres: [5_000],
   pglite: [1_000, 5_000, 30_000, 300_000],
 }
+/**
+ * Milliseconds that a question of accounts waits for its turn: behind such as wait for a lock it would wait for each of them in turn. The
+ * embedded database has one connection, on which nobody waits for a lock.
+ */
+const accountWaits: Record<Database['engine'], number | undefined> = {
+  postgres: requestTimeLimitMs / 2,
+  pglite: undefined,
+}
 /** Who has longer to wait is told so instead; and no network without an account has longer, since many people share one. */
 const longestWaitMs = 5_000
 /** After its cooldown, how long a statement that was ended is held against its caller. */
@@ -92,10 +101,13 @@ interface ConnectionLanes extends Record<'data' | 'accounts' | 'functions', Fair
 
 export function connectionLanes(database: Pick<Database, 'engine' | 'load'>): ConnectionLanes {
   const { engine } = database
-  const laneOf = (work: Work) =>
-    createFairQueue({ places: engine === 'pglite' ? embeddedPlaces : connectionsFor(work, database) })
+  const laneOf = (work: Work, waitTimeoutMs?: number) =>
+    createFairQueue({
+      places: engine === 'pglite' ? embeddedPlaces : connectionsFor(work, database),
+      waitTimeoutMs,
+    })
   const functions = createFairQueue({ places: connectionsFor('functions', database) })
-  return { engine, data: laneOf('data'), accounts: laneOf('accounts'), functions }
+  return { engine, data: laneOf('data'), accounts: laneOf('accounts', accountWaits[engine]), functions }
 }
 
 interface SlotOptions {
@@ -114,7 +126,11 @@ export function callerSlots(
   { work: kind, perCaller = slotsOf, limit }: SlotOptions,
 ): CallerSlots {
   const connections = lanes[kind]
-  const slots = createFairQueue({ places: Number.POSITIVE_INFINITY, placesPerCaller: perCaller[engine] })
+  const slots = createFairQueue({
+    places: Number.POSITIVE_INFINITY,
+    placesPerCaller: perCaller[engine],
+    waitTimeoutMs: kind === 'accounts' ? accountWaits[engine] : undefined,
+  })
   const timeouts = cooldownsAfterTimeouts(cooldowns[engine])
 
   /** Strangers of one site take turns as one, or with their networks they would have all turns. */
@@ -154,7 +170,8 @@ export function callerSlots(
       const workAndRest = async () => {
         const answer = work((run) => connect(request, run, signal))
         answer.then(resolve, reject)
-        await answer.catch((error) => timeouts.coolDown(key, error))
+        // What accounts are asked for takes no time: it is ended only where it waited for a lock, which is not its caller's fault.
+        await answer.catch((error) => (kind === 'data' ? timeouts.coolDown(key, error) : undefined))
       }
       slots.run(key, workAndRest, signal).catch(reject)
     })

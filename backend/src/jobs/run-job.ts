@@ -1,5 +1,6 @@
 /** Runs one job for one moment, in one process only, and writes down how it went. */
 import type { Database } from '../db/database.ts'
+import { takeOwnTime } from '../db/own-time-limit.ts'
 
 export interface Job {
   jobid: number
@@ -75,6 +76,7 @@ async function recordStart(
 async function execute(database: Database, { jobid, username, command }: Job): Promise<JobOutcome> {
   try {
     return await database.transaction(async (transaction) => {
+      await takeOwnTime(transaction)
       const [lock] = await transaction.query<{ taken: boolean }>(
         'select pg_try_advisory_xact_lock($1, $2::integer) as taken',
         [lockClass, jobid],

@@ -1,6 +1,7 @@
 /** Waits for the moments at which the jobs of `cron.job` are due, and runs them. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { takeOwnTime } from '../db/own-time-limit.ts'
 import { readDatabaseClock } from './database-clock.ts'
 import { type Job, runJob } from './run-job.ts'
 import { parseSchedule, type Schedule } from './schedule.ts'
@@ -133,6 +134,9 @@ async function runAndReport(
 /** By their start: runs of a process that was killed never end. */
 async function purgeRuns(database: Database, log: FastifyBaseLogger): Promise<void> {
   await database
-    .query(`delete from cron.job_run_details where start_time < now() - interval '7 days'`)
+    .transaction(async (transaction) => {
+      await takeOwnTime(transaction)
+      await transaction.query(`delete from cron.job_run_details where start_time < now() - interval '7 days'`)
+    })
     .catch((error) => log.warn({ err: error }, 'old runs of jobs remain'))
 }

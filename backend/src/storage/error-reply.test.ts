@@ -23,6 +23,7 @@ test.each([
   [databaseError('22021', 'invalid byte sequence'), 400, 'InvalidParameter'],
   [databaseError('P0001', 'not today'), 400, 'InvalidRequest'],
   [databaseError('PT429', 'too many'), 429, 'PT429'],
+  [databaseError('57014', 'canceling statement due to statement timeout'), 503, 'ServiceUnavailable'],
   [databaseError('XX000', 'secret detail'), 500, 'InternalError'],
   [new QueueFullError('caller'), 429, 'TooManyRequests'],
   [new DatabaseUnavailable('gone'), 503, 'ServiceUnavailable'],

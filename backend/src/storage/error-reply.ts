@@ -1,6 +1,11 @@
 /** Turns whatever a route threw into the storage protocol's answer: `{statusCode, error, message}`. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { type DatabaseError, DatabaseUnavailable, isDatabaseError } from '../db/database-error.ts'
+import {
+  type DatabaseError,
+  DatabaseUnavailable,
+  isDatabaseError,
+  isStatementTimeout,
+} from '../db/database-error.ts'
 import { isDiskFull } from '../disk-full.ts'
 import { QueueFullError } from '../fair-queue.ts'
 import { sendProtocolError } from '../protocol-error.ts'
@@ -41,6 +46,7 @@ function failureOfDatabase(error: DatabaseError): StorageError {
     const isReferenced = error.detail?.includes('still referenced')
     return isReferenced ? failures.bucketNotEmpty() : failures.relatedResourceNotFound()
   }
+  if (isStatementTimeout(error)) return failures.unavailable()
   if (code === '53100') return failures.noSpace()
   if (code.startsWith('22')) return failures.invalidParameter(message)
   if (code === 'P0001' || code.startsWith('23')) return failures.invalidRequest(message)
