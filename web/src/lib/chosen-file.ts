@@ -1,5 +1,6 @@
 // Chosen file: looked at before anything is sent of it: a picture of a camera is drawn as large as it is shown, and what is broken is refused.
 import { errors } from '../messages/errors.ts'
+import { brokenFilmProblem } from './film-file.ts'
 import { drawnPictureMaxBytes, mediaKind } from './media-files.ts'
 import { brokenPictureProblem } from './picture-file.ts'
 import { isShrunk, shrunkPicture } from './shrink-picture.ts'
@@ -27,7 +28,9 @@ export function rawFileProblem(file: FileFacts, problemOf: (file: FileFacts) => 
 export async function lookAtFile(chosen: File, problemOf: (file: FileFacts) => Problem): Promise<ChosenFile> {
   const raw = rawFileProblem(chosen, problemOf)
   if (raw) return { file: chosen, problem: raw }
-  if (mediaKind(chosen) !== 'picture') return { file: chosen, problem: undefined }
+  const kind = mediaKind(chosen)
+  if (kind === 'video') return { file: chosen, problem: await brokenFilmProblem(chosen) }
+  if (kind !== 'picture') return { file: chosen, problem: undefined }
   try {
     const file = await shrunkPicture(chosen)
     return { file, problem: problemOf(file) ?? (await brokenPictureProblem(file)) }

@@ -2,8 +2,6 @@
 // picture is chosen.
 import { useRef, useState } from 'react'
 import { lookAtFile } from '../../lib/chosen-file.ts'
-import { brokenFilmProblem } from '../../lib/film-file.ts'
-import { mediaKind } from '../../lib/media-files.ts'
 import { storyFileKey } from '../../lib/unsent.ts'
 import { useKeptFile } from '../../lib/use-kept-files.ts'
 import type { Problem } from '../../lib/validation.ts'
@@ -11,12 +9,6 @@ import { errors } from '../../messages/errors.ts'
 import { storyFileProblem } from './story-rules.ts'
 import { useTelling } from './telling.ts'
 import { tellingFailure, useTellingState } from './telling-state.ts'
-
-async function lookAtStoryFile(chosen: File) {
-  const looked = await lookAtFile(chosen, storyFileProblem)
-  if (looked.problem || mediaKind(looked.file) !== 'video') return looked
-  return { ...looked, problem: await brokenFilmProblem(looked.file) }
-}
 
 export function useStoryDraft(onTold: () => void) {
   const { file, isComing, setFile } = useKeptFile(storyFileKey)
@@ -40,7 +32,7 @@ export function useStoryDraft(onTold: () => void) {
     chosen.current = next
     setLooking(true)
     setProblem(undefined)
-    const looked = await lookAtStoryFile(next)
+    const looked = await lookAtFile(next, storyFileProblem)
     // Another was chosen while this one was looked at, or none is wanted any more.
     if (chosen.current !== next) return
     replace(looked.problem ? undefined : looked.file, looked.problem)
