@@ -79,6 +79,7 @@ export const postTexts = {
   previousPicture: 'الصورة السابقة',
   nextPicture: 'الصورة التالية',
   videoOf: (name: string) => `فيديو من منشور ${name}`,
+  videoFailed: 'تعذر تشغيل هذا الفيديو',
   tiles: { video: 'فيديو', picture: 'صورة', pictures },
   sound: { on: 'تشغيل الصوت', off: 'كتم الصوت' },
   shareFailed: 'خطأ في المشاركة',

@@ -2,6 +2,7 @@
 import { type CSSProperties, useState } from 'react'
 import { useImageTransformation } from '../lib/config.ts'
 import { avatarSet } from '../lib/picture-sources.ts'
+import { useMediaFailure } from '../lib/use-media-failure.ts'
 import { classes } from './classes.ts'
 
 const grounds = [
@@ -34,14 +35,13 @@ export interface AvatarProps {
 
 export function Avatar({ name, url, size = 44, placeholder }: AvatarProps) {
   const isRendered = useImageTransformation()
-  const [failed, setFailed] = useState<string>()
   const [here, setHere] = useState<string>()
   const set = url && isRendered ? avatarSet(url) : undefined
   const box = { width: size, height: size }
-  // What a busy server does not render it may still serve as it is stored.
-  const srcSet = set === failed ? undefined : set
+  const { hasFailed, asStored, fail } = useMediaFailure(url, set !== undefined)
+  const srcSet = asStored ? undefined : set
   const waits = url?.startsWith('http') && isRendered === undefined
-  if (url && url !== failed) {
+  if (url && !hasFailed) {
     return (
       <img
         loading="lazy"
@@ -53,7 +53,7 @@ export function Avatar({ name, url, size = 44, placeholder }: AvatarProps) {
         style={here === url ? box : { ...placeholder, ...box }}
         decoding="async"
         onLoad={placeholder && (() => setHere(url))}
-        onError={() => setFailed(srcSet ?? url)}
+        onError={fail}
         className="shrink-0 rounded-full bg-surface-2 object-cover"
       />
     )

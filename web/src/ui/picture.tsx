@@ -1,7 +1,9 @@
-// A picture in the size it is shown in, with its preview until it is here.
+// A picture in the size it is shown in, with its preview until it is here, and in its place where it does not come.
 import { type CSSProperties, useState } from 'react'
 import type { MediaInfo } from '../lib/media-info.ts'
 import { pictureSet } from '../lib/picture-sources.ts'
+import { useMediaFailure } from '../lib/use-media-failure.ts'
+import { classes } from './classes.ts'
 import { previewStyle } from './preview-image.ts'
 
 export interface PictureProps {
@@ -30,9 +32,18 @@ export function Picture({
   style,
 }: PictureProps) {
   const [isHere, setHere] = useState(false)
-  // A busy server renders nothing; what is stored it still serves.
-  const [asStored, setAsStored] = useState(false)
-  const srcSet = asStored ? undefined : pictureSet(url, info?.width)
+  const rendered = pictureSet(url, info?.width)
+  const { hasFailed, asStored, fail } = useMediaFailure(url, rendered !== undefined)
+  const srcSet = asStored ? undefined : rendered
+  if (hasFailed) {
+    return (
+      <span
+        {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+        style={{ ...previewStyle(info), ...style }}
+        className={classes('block', className)}
+      />
+    )
+  }
   return (
     <img
       loading={eager || ahead ? 'eager' : 'lazy'}
@@ -43,7 +54,7 @@ export function Picture({
       alt={alt}
       decoding="async"
       onLoad={() => setHere(true)}
-      onError={() => setAsStored(true)}
+      onError={fail}
       style={isHere ? style : { ...previewStyle(info), ...style }}
       className={className}
     />

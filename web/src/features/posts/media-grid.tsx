@@ -5,7 +5,9 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { plural } from '../../lib/plural.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
+import { useMediaFailure } from '../../lib/use-media-failure.ts'
 import { postTexts } from '../../messages/posts.ts'
+import { classes } from '../../ui/classes.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useVisibility } from '../../ui/use-visibility.ts'
@@ -23,12 +25,15 @@ const firstRows = 9
 function FirstFrame({ url }: { url: string }) {
   const video = useRef<HTMLVideoElement>(null)
   const [isNear, setNear] = useState(false)
+  const { hasFailed, fail } = useMediaFailure(url)
   useVisibility(video, (visible) => visible && setNear(true), { margin: '200px' })
+  if (hasFailed) return <span className={classes('block', look)} />
   return (
     <video
       ref={video}
       src={isNear ? `${url}#t=0.1` : undefined}
       preload="metadata"
+      onError={fail}
       muted
       playsInline
       aria-hidden

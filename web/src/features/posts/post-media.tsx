@@ -3,8 +3,12 @@ import { Volume2, VolumeX } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { shownRatio } from '../../lib/media-info.ts'
 import { posterUrl } from '../../lib/picture-sources.ts'
+import { useMediaFailure } from '../../lib/use-media-failure.ts'
 import { reducedMotion, useMediaQuery } from '../../lib/use-media-query.ts'
+import { actions } from '../../messages/actions.ts'
 import { postTexts } from '../../messages/posts.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { previewStyle } from '../../ui/preview-image.ts'
 import { useVisibility } from '../../ui/use-visibility.ts'
@@ -29,8 +33,15 @@ function usePlayback(video: RefObject<HTMLVideoElement | null>, playing: boolean
   }, [video, playing])
 }
 
+interface VideoProps {
+  media: VideoMedia
+  author: string
+}
+
+const frame = 'relative max-h-[70dvh] w-full bg-black'
+
 /** Plays without sound while at least half of it is on screen (spec 1 §2), or when it is asked to, where nothing is to move by itself. */
-function Video({ media, author }: { media: VideoMedia; author: string }) {
+function Film({ media, author, onFail }: VideoProps & { onFail: () => void }) {
   const { url, info, poster, posterInfo } = media
   const video = useRef<HTMLVideoElement>(null)
   const [muted, setMuted] = useState(true)
@@ -45,13 +56,14 @@ function Video({ media, author }: { media: VideoMedia; author: string }) {
   return (
     <div
       style={{ aspectRatio: shownRatio(info, unknownRatio), ...(!isHere && previewStyle(posterInfo)) }}
-      className="relative max-h-[70dvh] w-full bg-black"
+      className={frame}
     >
       <video
         ref={video}
         src={near ? url : undefined}
         poster={near && poster ? posterUrl(poster, posterInfo) : undefined}
         onLoadedData={() => setHere(true)}
+        onError={onFail}
         aria-label={postTexts.videoOf(author)}
         muted={muted}
         controls={isStill}
@@ -71,6 +83,32 @@ function Video({ media, author }: { media: VideoMedia; author: string }) {
       )}
     </div>
   )
+}
+
+/** It is gone, cannot be played, or the network went. */
+function MissingFilm({ media: { info, posterInfo }, onRetry }: { media: VideoMedia; onRetry: () => void }) {
+  return (
+    <div
+      style={{ aspectRatio: shownRatio(info, unknownRatio), ...previewStyle(posterInfo) }}
+      className={classes(frame, 'grid')}
+    >
+      <div
+        role="alert"
+        className="grid place-content-center justify-items-center gap-3 bg-black/55 p-4 text-white"
+      >
+        <p className="text-center font-semibold">{postTexts.videoFailed}</p>
+        <Button variant="quiet" compact onClick={onRetry}>
+          {actions.retry}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Video(props: VideoProps) {
+  const { hasFailed, fail, retry } = useMediaFailure(props.media.url)
+  if (hasFailed) return <MissingFilm media={props.media} onRetry={retry} />
+  return <Film {...props} onFail={fail} />
 }
 
 export interface MediaProps {

@@ -1,7 +1,7 @@
 // Story viewer: all of the screen, story after story and person after person, until the last closes it. Loaded when nothing else is to be done.
 import { Dialog as Primitive } from 'radix-ui'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useOnline } from '../../lib/use-online.ts'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useRetryOnline } from '../../lib/use-media-failure.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { actions } from '../../messages/actions.ts'
 import { storyTexts, storyViewerTexts as texts } from '../../messages/stories.ts'
@@ -48,15 +48,13 @@ function useMediaState(shown: string) {
   /** By id, how often it was asked for again. */
   const [attempts, setAttempts] = useState<Readonly<Record<string, number>>>({})
   const hasFailed = failed.has(shown)
+  /** The next one as well, which was asked for ahead. */
   const retry = () => {
     setFailed(new Set())
-    setAttempts({ ...attempts, [shown]: (attempts[shown] ?? 0) + 1 })
+    const again = [...failed].map((id) => [id, (attempts[id] ?? 0) + 1] as const)
+    setAttempts({ ...attempts, ...Object.fromEntries(again) })
   }
-  const comeBack = useEffectEvent(() => hasFailed && retry())
-  const isOnline = useOnline()
-  useEffect(() => {
-    if (isOnline) comeBack()
-  }, [isOnline])
+  useRetryOnline(failed.size > 0, retry)
   return {
     ...{ hasFailed, retry },
     isReady: ready.has(shown) && !hasFailed,
