@@ -2,6 +2,16 @@
 // success. Where no answer came, what is true is asked.
 import { isUnanswered } from './errors.ts'
 
+/** What was sent had no answer, now or in a try before: it may be done. `cause` is why. */
+export class MaybeDoneError extends Error {
+  override readonly name = 'MaybeDoneError'
+}
+
+/** For what fails after it was sent. */
+export function tellDoubt(error: unknown): never {
+  throw isUnanswered(error) ? new MaybeDoneError('no answer came', { cause: error }) : error
+}
+
 /**
  * What the work answers. Where no answer came, what `find` finds in its place; undefined where the work was not done.
  * @throws what the work throws, also where nobody could say

@@ -1,9 +1,9 @@
 // Publishing: the files first, then the row that points at them. What had no answer is published once, however often it is sent:
 // the browser chooses the row's id, and a repeat keeps it, as it keeps the files.
 import * as v from 'valibot'
-import { answerOrFind } from '../../lib/confirm-done.ts'
+import { answerOrFind, tellDoubt } from '../../lib/confirm-done.ts'
 import { parseStored } from '../../lib/contract.ts'
-import { errorKind, isUnanswered } from '../../lib/errors.ts'
+import { errorKind } from '../../lib/errors.ts'
 import { mediaKind } from '../../lib/media-files.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { createRequestIds, type RequestIds } from '../../lib/request-ids.ts'
@@ -40,11 +40,6 @@ export class EarlierPublishedError extends Error {
   override readonly name = 'EarlierPublishedError'
 }
 
-/** No answer came, now or to a try before: it may be there. `cause` is why. */
-export class MaybePublishedError extends Error {
-  override readonly name = 'MaybePublishedError'
-}
-
 /** No answer came, and it was not there when that was asked; `cause` is what was heard. */
 export class NotPublishedError extends Error {
   override readonly name = 'NotPublishedError'
@@ -78,10 +73,6 @@ async function isPublished({ id, user_id }: Pick<PostRow, 'id' | 'user_id'>): Pr
   const { data, error } = await own.maybeSingle()
   if (error) throw error
   return data !== null
-}
-
-function tellDoubt(error: unknown): never {
-  throw isUnanswered(error) ? new MaybePublishedError('no answer came', { cause: error }) : error
 }
 
 /** Whether it had been published by a try before, whose answer was lost. */
@@ -174,7 +165,7 @@ async function mediaColumns(post: NewPost): Promise<Partial<PostRow>> {
 
 /**
  * Uploads and inserts; answers whether it had been published before. Files whose post was refused are collected by the server. Throws
- * UploadFailedError, EarlierPublishedError, NotPublishedError, MaybePublishedError, or why the row was refused.
+ * UploadFailedError, EarlierPublishedError, NotPublishedError, MaybeDoneError, or why the row was refused.
  */
 export async function createPost(post: NewPost): Promise<boolean> {
   const { userId, text, files } = post

@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { atom } from 'nanostores'
+import { MaybeDoneError } from '../../lib/confirm-done.ts'
 import { errorText } from '../../lib/errors.ts'
 import { onForget } from '../../lib/personal-data.ts'
 import { UploadFailedError } from '../../lib/uploaded-files.ts'
@@ -11,7 +12,7 @@ import { composerTexts } from '../../messages/posts.ts'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
 import type { UploadState } from '../../ui/upload-progress.tsx'
 import { invalidateProfiles } from '../profile/index.ts'
-import { createPost, EarlierPublishedError, MaybePublishedError, NotPublishedError } from './create-post.ts'
+import { createPost, EarlierPublishedError, NotPublishedError } from './create-post.ts'
 import { feedQuery } from './post-queries.ts'
 
 export interface Draft {
@@ -91,7 +92,7 @@ export function usePublishing(onPublished: () => void) {
       if (error instanceof UploadFailedError) sayFailure(composerTexts.uploadFailed, errorText(error.cause))
       else if (error instanceof NotPublishedError)
         sayFailure(composerTexts.notCreated, errorText(error.cause))
-      else if (error instanceof MaybePublishedError)
+      else if (error instanceof MaybeDoneError)
         sayFailure(composerTexts.createFailed, composerTexts.maybePublished)
       else sayFailure(composerTexts.createFailed, errorText(error))
     },

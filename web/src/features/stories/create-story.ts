@@ -1,6 +1,6 @@
 // Telling a story: the file first, then the row that points at it. What had no answer is told once, however often it is sent: the browser
 // chooses the row's id, and a repeat keeps it, as it keeps the file.
-import { answerOrFind } from '../../lib/confirm-done.ts'
+import { answerOrFind, tellDoubt } from '../../lib/confirm-done.ts'
 import { errorKind } from '../../lib/errors.ts'
 import { mediaKind } from '../../lib/media-files.ts'
 import { createRequestIds } from '../../lib/request-ids.ts'
@@ -37,7 +37,7 @@ export interface NewStory extends FileSending {
   onUploaded: () => void
 }
 
-/** Throws UploadFailedError, or why the row was refused; a file whose story was refused is collected by the server. */
+/** Throws UploadFailedError, MaybeDoneError, or why the row was refused; a file whose story was refused is collected by the server. */
 export async function createStory({ file, onUploaded, ...sending }: NewStory): Promise<void> {
   const { userId, signal } = sending
   const wish = [file.name, file.type, file.size, file.lastModified]
@@ -45,12 +45,12 @@ export async function createStory({ file, onUploaded, ...sending }: NewStory): P
   const isRepeat = storyIds.isRepeat(wish)
   const id = storyIds.idFor(wish)
   // Asked before a film is sent for nothing.
-  if (!isRepeat || !(await isTold(id, userId))) {
+  if (!isRepeat || !(await isTold(id, userId).catch(tellDoubt))) {
     const path = await uploaded.send(file, sending)
     signal.throwIfAborted()
     onUploaded()
     const find = async () => ((await isTold(id, userId)) ? true : undefined)
-    await answerOrFind(async () => insertStory(id, userId, file, path).then(() => true), find)
+    await answerOrFind(() => insertStory(id, userId, file, path).then(() => true), find).catch(tellDoubt)
   }
   storyIds.answered(wish)
   uploaded.forget(file)

@@ -1,6 +1,7 @@
 // Telling a story: one at a time, whatever is drawn meanwhile; how it goes stands in telling-state.ts.
 import { useQueryClient } from '@tanstack/react-query'
-import { errorText, isUnanswered } from '../../lib/errors.ts'
+import { MaybeDoneError } from '../../lib/confirm-done.ts'
+import { errorText } from '../../lib/errors.ts'
 import { UploadFailedError } from '../../lib/uploaded-files.ts'
 import { useActionMutation } from '../../lib/use-action-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
@@ -18,7 +19,7 @@ function sayFailure(error: Error): void {
   const [title, detail] =
     error instanceof UploadFailedError
       ? [texts.uploadFailed, errorText(error.cause)]
-      : [texts.failed, isUnanswered(error) ? texts.maybeTold : errorText(error)]
+      : [texts.failed, error instanceof MaybeDoneError ? texts.maybeTold : errorText(error)]
   tellingFailure.set(detail)
   showFailure(title, detail)
 }
