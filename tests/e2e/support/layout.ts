@@ -1,5 +1,5 @@
 /** What is wrong with how a screen lies, by measuring it: what is cut, wider than its place, beyond the edge, squeezed. */
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** What is wrong with a thing one presses or reads by: what it is, and its first words. */
 function problemsOfTexts(page: Page): Promise<string[]> {
@@ -97,4 +97,15 @@ export async function problems(page: Page): Promise<string[]> {
     ...(await cutDots(page)),
     ...(await squeezed(page)),
   ]
+}
+
+/** The strip that says what is wrong with the network is there, and covers nothing of it. */
+export async function expectBelowBanner(page: Page, thing: Locator): Promise<void> {
+  const banner = page.locator('[data-banner]')
+  await expect(banner).toBeInViewport()
+  const edge = async () => {
+    const [above, below] = [await banner.boundingBox(), await thing.boundingBox()]
+    return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)
+  }
+  await expect.poll(edge).toBeGreaterThanOrEqual(0)
 }

@@ -2,11 +2,12 @@
 // 768 px.
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import { type FocusEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { actions } from '../messages/actions.ts'
 import { classes } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
 import { SheetGrabber } from './sheet-grabber.tsx'
+import { typedInto, useDialogFocus } from './use-dialog-focus.ts'
 
 export interface DialogProps {
   open: boolean
@@ -87,62 +88,6 @@ function ignoreToasts(event: CustomEvent<{ originalEvent: Event }>): void {
   if (target instanceof Element && target.closest('[data-toasts]')) event.preventDefault()
 }
 
-/** Where a keyboard is at hand; on a phone the focus would bring one up over what is to be read first. */
-const withKeyboard = '(hover: hover) and (pointer: fine)'
-const typedInto = 'input:not([type=file], [type=hidden], :disabled), textarea:not(:disabled)'
-
-/** The element and all that it stands in, from the inside out. */
-function placesOf(element: Element | null): Element[] {
-  return element ? [element, ...placesOf(element.parentElement)] : []
-}
-
-/** To the first of the places that is still there and takes it: what was pressed may have gone with what was done. */
-function focusFirst(places: readonly Element[]): void {
-  for (const place of places) {
-    if (place instanceof HTMLElement && place.isConnected) place.focus({ preventScroll: true })
-    if (place === document.activeElement) return
-  }
-}
-
-/**
- * The focus goes to what is to be typed first, else to the dialog itself, and back to where it was when the dialog closes. Where what was
- * pressed by keys has gone with its step, and the focus with it to the dialog, it goes on to what is to be typed in the step that came. Steps
- * have titles of their own.
- */
-function useFocus(panel: RefObject<HTMLElement | null>, title: string) {
-  const opener = useRef<readonly Element[]>([])
-  const isByKeys = useRef(false)
-  const goOn = (dialog: HTMLElement) => {
-    if (isByKeys.current) dialog.querySelector<HTMLElement>(typedInto)?.focus()
-  }
-  const follow = useEffectEvent((_title: string) => {
-    if (panel.current && panel.current === document.activeElement) goOn(panel.current)
-  })
-  useEffect(() => follow(title), [title])
-  return {
-    onKeyDownCapture: () => {
-      isByKeys.current = true
-    },
-    onPointerDownCapture: () => {
-      isByKeys.current = false
-    },
-    onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-      if (target === currentTarget) goOn(currentTarget)
-    },
-    onOpenAutoFocus: (event: Event) => {
-      isByKeys.current = false
-      opener.current = placesOf(document.activeElement)
-      const { target } = event
-      if (!(target instanceof HTMLElement)) return
-      // Left alone it would go to the first button, which is the one that closes.
-      event.preventDefault()
-      const first = matchMedia(withKeyboard).matches && target.querySelector<HTMLElement>(typedInto)
-      ;(first || target).focus()
-    },
-    onCloseAutoFocus: () => focusFirst(opener.current),
-  }
-}
-
 /**
  * A phone's keyboard takes the lower half of the screen: the sheet stands above it, whether the page is told that it has become smaller or
  * only covered, and the field that is typed into is brought into what is left.
@@ -184,7 +129,7 @@ export function Dialog(props: DialogProps) {
   } = props
   const closable = onOpenChange !== undefined
   const room = useKeyboardRoom(open)
-  const focus = useFocus(room, title)
+  const focus = useDialogFocus(room, title)
   const goBack = (event: KeyboardEvent) => {
     if (!onEscape || busy) return
     event.preventDefault()

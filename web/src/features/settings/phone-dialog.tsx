@@ -30,7 +30,6 @@ function EntryField({ entry, onEdited, ...rest }: EntryFieldProps) {
   return (
     <PhoneField
       {...rest}
-      autoFocus
       countryCode={entry.code}
       onCountryCode={(code) => {
         entry.chooseCode(code)

@@ -59,7 +59,6 @@ function PasswordForm({ onConfirmed }: ProofProps) {
         label={stepUpTexts.password}
         error={refusedAt('password', refusal)}
         autoComplete="current-password"
-        autoFocus
         enterKeyHint="go"
         value={password}
         onValue={(typed) => {

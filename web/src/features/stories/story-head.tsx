@@ -56,7 +56,7 @@ export function StoryHead({ person, story, place, fraction, muted, onSound, onCl
   const { id, name, avatarUrl } = person.person
   const glyph = 'text-white drop-shadow-md hover:bg-white/15'
   return (
-    <header className="absolute inset-x-0 top-0 bg-linear-to-b from-black/70 to-transparent px-2.5 pt-[max(0.625rem,env(safe-area-inset-top))] pb-12 pointer-events-none">
+    <header className="absolute inset-x-0 top-0 bg-linear-to-b from-black/70 to-transparent px-2.5 pt-[max(0.625rem,var(--notch))] pb-12 pointer-events-none">
       <Segments count={person.stories.length} place={place} fraction={fraction} />
       <div className="mt-2.5 flex items-center gap-1">
         <Link

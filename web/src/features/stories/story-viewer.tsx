@@ -7,6 +7,7 @@ import { actions } from '../../messages/actions.ts'
 import { storyTexts, storyViewerTexts as texts } from '../../messages/stories.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useDialogFocus } from '../../ui/use-dialog-focus.ts'
 import { OwnStoryBar } from './own-story-bar.tsx'
 import { markSeen } from './seen-outbox.ts'
 import type { Story } from './story.ts'
@@ -220,6 +221,8 @@ export default function StoryViewer(props: StoryViewerProps) {
     else return
     event.preventDefault()
   }
+  const content = useRef<HTMLDivElement>(null)
+  const focus = useDialogFocus(content, person?.person.name ?? '')
   if (!person || !story) return null
   return (
     <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
@@ -228,11 +231,9 @@ export default function StoryViewer(props: StoryViewerProps) {
           data-viewer
           aria-describedby={undefined}
           onKeyDown={press}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault()
-            if (event.target instanceof HTMLElement) event.target.focus()
-          }}
-          className="fixed inset-0 z-dialog animate-fade-in bg-viewer text-white outline-none"
+          {...focus}
+          ref={content}
+          className="fixed inset-0 z-dialog animate-fade-in bg-viewer pt-(--banner) text-white outline-none"
         >
           <Primitive.Title className="sr-only">{texts.of(person.person.name)}</Primitive.Title>
           <div className="mx-auto flex h-full max-w-[475px] flex-col">
