@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { App } from './support/app.ts'
 import { loseAnswer } from './support/device.ts'
+import { expectBelowBanner } from './support/layout.ts'
 import { enter, type Member, newMember } from './support/member.ts'
 import { brokenPictures, brokenText, type ChosenFile } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
@@ -62,6 +63,7 @@ function befriend(app: App, one: Member, other: Member) {
 
 test('three pictures are put in order and published; a friend swipes through them, and they go with their post', async ({
   page,
+  context,
   app,
 }) => {
   const [sara, noor] = [await newMember(app), await newMember(app)]
@@ -108,9 +110,24 @@ test('three pictures are put in order and published; a friend swipes through the
   await page.waitForTimeout(400)
   await drag(page, { x: 60, y: 420 }, { x: 330, y: 420 })
   await expect(viewer(page)).toContainText('3 / 3')
+  await page.reload()
+  await expect(viewer(page)).toContainText('3 / 3')
+  await context.setOffline(true)
+  await expectBelowBanner(page, viewer(page).getByRole('button', { name: 'إغلاق' }))
+  await context.setOffline(false)
+  // It was opened at the second; closed, the card shows what was seen last.
   await page.goBack()
   await expect(viewer(page)).toBeHidden()
   await expect(page).toHaveURL(/\/home$/)
+  await expect(strip).toContainText('3/3')
+  await place(3).click()
+  await drag(page, { x: 330, y: 420 }, { x: 60, y: 420 })
+  await expect(viewer(page)).toContainText('2 / 3')
+  await page.goBack()
+  await expect(viewer(page)).toBeHidden()
+  await expect(strip).toContainText('2/3')
+  await expect(place(2)).toBeInViewport({ ratio: 0.9 })
+  await expect(place(2)).toBeFocused()
 
   await page.goto(`/profile?userId=${sara.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(sara.username)

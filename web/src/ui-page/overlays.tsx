@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { LazyPopover } from '../ui/lazy-popover.tsx'
-import { PictureButton } from '../ui/picture-button.tsx'
+import { usePictureViewer } from '../ui/picture-viewer.tsx'
 import { showError, showFailure, showToast } from '../ui/toast-store.ts'
 
 function picture(place: number) {
@@ -94,15 +94,22 @@ function Pop() {
 }
 
 export function Overlays() {
-  const name = useId()
+  const id = useId()
+  const viewer = usePictureViewer({ names: pictures.map(({ alt }) => `${id} ${alt}`), pictures })
   return (
     <div className="flex flex-wrap gap-2">
       <Dialogs />
       <Pop />
       <Toasts />
-      <PictureButton name={name} pictures={pictures} className="overflow-hidden rounded-m">
+      <button
+        type="button"
+        aria-label={pictures[0]?.alt}
+        onClick={() => viewer.show(0)}
+        className="cursor-zoom-in overflow-hidden rounded-m"
+      >
         <img src={pictures[0]?.url} alt="" className="h-24" />
-      </PictureButton>
+      </button>
+      {viewer.drawn}
     </div>
   )
 }

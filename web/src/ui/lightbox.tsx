@@ -1,7 +1,7 @@
 // Lightbox: pictures that fill the screen, by yet-another-react-lightbox. Pinched or tapped twice they grow, swiped down they go, arrows
 // and swipes lead to the next; it mirrors by itself. Loaded with the first picture that is opened (lazyChunk).
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import Viewer, { type Labels } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import type { MediaInfo } from '../lib/media-info.ts'
@@ -19,8 +19,12 @@ export interface LightboxProps {
   open: boolean
   onClose: () => void
   pictures: readonly ViewedPicture[]
-  /** Which is shown first, from 0. */
-  first?: number
+  /** Which is shown, from 0. */
+  place: number
+  /** Another is, by a swipe, an arrow or a key. */
+  onPlace: (place: number) => void
+  /** It goes from the screen, and the focus has gone to where it was before. */
+  onClosed?: (() => void) | undefined
 }
 
 const labels: Labels = {
@@ -56,8 +60,7 @@ const maxZoom = 3
 
 const icon = { 'aria-hidden': true, size: 24, strokeWidth: 1.9 } as const
 
-export default function Lightbox({ open, onClose, pictures, first = 0 }: LightboxProps) {
-  const [shown, setShown] = useState(first)
+export default function Lightbox({ open, onClose, pictures, place, onPlace, onClosed }: LightboxProps) {
   const slides = useMemo(() => pictures.map(slideOf), [pictures])
   const several = pictures.length > 1
   return (
@@ -65,11 +68,11 @@ export default function Lightbox({ open, onClose, pictures, first = 0 }: Lightbo
       open={open}
       close={onClose}
       // Slides that are listed anew would begin at the first again.
-      index={shown}
+      index={place}
       slides={slides}
       plugins={[Zoom]}
       labels={labels}
-      on={{ view: ({ index }) => setShown(index), exited: () => setShown(first) }}
+      on={{ view: ({ index }) => index !== place && onPlace(index), ...(onClosed && { exiting: onClosed }) }}
       carousel={{ finite: true, padding: 0, preload: 1 }}
       animation={{ fade: 150, swipe: 190 }}
       controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
@@ -80,7 +83,7 @@ export default function Lightbox({ open, onClose, pictures, first = 0 }: Lightbo
         iconNext: () => <ChevronRight {...icon} />,
         iconZoomIn: () => <ZoomIn {...icon} />,
         iconZoomOut: () => <ZoomOut {...icon} />,
-        controls: () => several && <Counter place={shown + 1} count={pictures.length} />,
+        controls: () => several && <Counter place={place + 1} count={pictures.length} />,
         // A finger pinches.
         ...(matchesMedia(touchOnly) && { buttonZoom: () => null }),
         ...(!several && { buttonPrev: () => null, buttonNext: () => null }),

@@ -9,7 +9,8 @@ import { postTexts } from '../../messages/posts.ts'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { PictureButton } from '../../ui/picture-button.tsx'
+import { PictureButton, pictureButtonClass } from '../../ui/picture-button.tsx'
+import { usePictureViewer } from '../../ui/picture-viewer.tsx'
 import { useVisibility } from '../../ui/use-visibility.ts'
 import type { PostPicture, PostPictures } from './post.ts'
 
@@ -28,7 +29,7 @@ export interface PicturesProps {
 function OnePicture({ postId, pictures: [{ url, info }], author, eager }: PicturesProps) {
   const alt = postTexts.pictureOf(author)
   return (
-    <PictureButton name={postId} pictures={[{ url, info, alt }]} className="block w-full">
+    <PictureButton name={postId} picture={{ url, info, alt }} className="block w-full">
       <Picture
         key={url}
         url={url}
@@ -55,11 +56,12 @@ function useStrip(count: number) {
     setShown(place)
     setFurthest((before) => Math.max(before, place))
   }
-  const show = (wished: number) => {
+  const show = (wished: number, isSeen = true) => {
     const place = Math.min(count - 1, Math.max(0, wished))
     // Onwards is to the left.
     const left = -place * (strip.current?.clientWidth ?? 0)
-    strip.current?.scrollTo({ left, behavior: matchesMedia(reducedMotion) ? 'instant' : 'smooth' })
+    const behavior = isSeen && !matchesMedia(reducedMotion) ? 'smooth' : 'instant'
+    strip.current?.scrollTo({ left, behavior })
     return place
   }
   return { strip, shown, furthest, follow, show }
@@ -152,6 +154,13 @@ function Carousel({ postId, pictures, author, eager }: PicturesProps) {
   }))
   const focusOn = (place: number) =>
     strip.current?.querySelectorAll('button')[place]?.focus({ preventScroll: true })
+  // Below the viewer the strip goes along; the focus comes back to the one that was tapped, and goes on to the one that was seen last.
+  const viewer = usePictureViewer({
+    names: pictures.map((_picture, place) => `${postId}-${place + 1}`),
+    pictures: viewed,
+    onPlace: (place) => show(place, false),
+    onClosed: (place) => focusOn(show(place, false)),
+  })
   /** At an end the button that led there goes. */
   const step = (by: 1 | -1) => {
     const place = show(shown + by)
@@ -175,13 +184,13 @@ function Carousel({ postId, pictures, author, eager }: PicturesProps) {
       >
         {viewed.map((picture, place) => (
           <li key={picture.url} className="w-full shrink-0 snap-center snap-always">
-            <PictureButton
-              name={`${postId}-${place + 1}`}
-              pictures={viewed}
-              place={place}
+            <button
+              type="button"
+              aria-label={picture.alt}
+              onClick={() => viewer.show(place)}
               // One stop for the tab key; the arrows go on from there.
               tabIndex={place === shown ? 0 : -1}
-              className="block w-full"
+              className={classes(pictureButtonClass, 'block w-full')}
             >
               <Slot
                 picture={picture}
@@ -191,10 +200,11 @@ function Carousel({ postId, pictures, author, eager }: PicturesProps) {
                 eager={eager}
                 isNext={isNear && place <= furthest + 1}
               />
-            </PictureButton>
+            </button>
           </li>
         ))}
       </ul>
+      {viewer.drawn}
       <span
         aria-hidden
         className="pointer-events-none absolute end-3 top-3 rounded-full bg-black/55 px-2.5 text-small font-semibold text-white"

@@ -42,7 +42,7 @@ function Cover({ url, info, whole }: ViewableProps) {
   const picture = <CoverPicture url={url} info={info} sizes={coverSizes} />
   if (!url || !whole) return picture
   return (
-    <PictureButton name="cover" pictures={[{ url, info, alt: whole }]} className="block size-full">
+    <PictureButton name="cover" picture={{ url, info, alt: whole }} className="block size-full">
       {picture}
     </PictureButton>
   )
@@ -52,7 +52,7 @@ function Face({ url, info, whole, name }: ViewableProps & { name: string }) {
   const face = <Avatar name={name} url={url} size={96} placeholder={previewStyle(info)} />
   if (!url || !whole) return face
   return (
-    <PictureButton name="avatar" pictures={[{ url, info, alt: whole }]} className="block rounded-full">
+    <PictureButton name="avatar" picture={{ url, info, alt: whole }} className="block rounded-full">
       {face}
     </PictureButton>
   )

@@ -30,7 +30,7 @@ function Shown({ url, name }: ShownProps) {
   const [failed, setFailed] = useState<string>()
   if (failed === url) return <Missing />
   return (
-    <PictureButton name={name} pictures={[{ url, info: null, alt: supportTexts.picture }]} className={frame}>
+    <PictureButton name={name} picture={{ url, info: null, alt: supportTexts.picture }} className={frame}>
       <img src={url} alt="" onError={() => setFailed(url)} className="size-full object-cover" />
     </PictureButton>
   )
