@@ -122,4 +122,14 @@ test('on the first day one meets who invited one, and ten faces, each by one tap
   expect(decodeURIComponent(link ?? '')).toMatch(/^https:\/\/wa\.me\/\?text=.*\/register\?ref=REF/)
   await acceptAll(app, sara)
   await expect(welcome.getByText('صديق', { exact: true })).toBeVisible()
+  // A friend who was here already is nobody who joined by the invitation.
+  await page.reload()
+  await expect(welcome.getByRole('button', { name: 'دعوة' })).toBeVisible()
+  await app.sql(
+    `update public.user_referral_system set total_referrals = 1
+     where user_id = (select id from public.profiles where username = '${person.username}') returning user_id`,
+  )
+  await page.reload()
+  await expect(welcome).toContainText('بقيت خطوتان')
+  await expect(welcome.getByRole('button', { name: 'دعوة' })).toHaveCount(0)
 })

@@ -6,7 +6,12 @@ import { useLocation } from 'wouter'
 import { InviterCard, useInviter } from '../features/friends/first-people.tsx'
 import { dailyTimerQuery } from '../features/mine/daily-timer.ts'
 import { forgetNewcomer, useOwnProfile } from '../features/profile/index.ts'
-import { referralCodeQuery, rewardInWords, shareInvitation } from '../features/referral/index.ts'
+import {
+  referralCodeQuery,
+  referralTotalsQuery,
+  rewardInWords,
+  shareInvitation,
+} from '../features/referral/index.ts'
 import { plural } from '../lib/plural.ts'
 import { openedDialog } from '../lib/use-address-dialog.ts'
 import { useViewer } from '../lib/viewer.ts'
@@ -29,6 +34,7 @@ function useSteps(): Step[] {
   const { data: profile } = useOwnProfile(id)
   const { data: timer } = useQuery(dailyTimerQuery(id))
   const { data: code } = useQuery(referralCodeQuery(id))
+  const { data: invited } = useQuery(referralTotalsQuery(id))
   const mine: Step = {
     name: 'mine',
     icon: Pickaxe,
@@ -47,7 +53,7 @@ function useSteps(): Step[] {
     {
       name: 'friend',
       icon: UserPlus,
-      isDone: (profile?.friendsCount ?? 0) > 0,
+      isDone: (invited?.joined ?? 0) > 0,
       begin: () => code && shareInvitation(code),
     },
   ]
