@@ -44,6 +44,8 @@ test('a post without an answer is published once', async ({ page, app }) => {
   await page.getByRole('button', { name: 'بماذا تفكر؟' }).click()
   await page.getByLabel('نص المنشور').fill('صباح الخير')
   await publishUnheard(page)
+  // It stands in the composer as long as it is so, not only for a moment below it.
+  await expect(dialog(page).getByRole('alert')).toContainText(composerTexts.maybePublished)
   await page.reload()
   await expect(page.getByLabel('نص المنشور')).toContainText('صباح الخير')
   await publish(page).click()

@@ -5,8 +5,9 @@ import { prepareFileStore } from '../../lib/file-store.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { composerTexts } from '../../messages/posts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogAction } from '../../ui/dialog-action.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { PersonName } from '../../ui/person-name.tsx'
 import { UploadProgress } from '../../ui/upload-progress.tsx'
 import { ComposerMedia } from './composer-media.tsx'
@@ -74,7 +75,7 @@ function dropInto({ busy, attach }: Composer) {
 export function ComposerDialog({ composer }: { composer: Composer }) {
   // What is chosen here is kept also where the network goes meanwhile.
   useEffect(prepareFileStore, [])
-  const { open, setOpen, busy, attaching, publish, upload, cancel } = composer
+  const { open, setOpen, busy, attaching, publish, upload, cancel, failure } = composer
   const label = busy ? composerTexts.publishing : attaching ? composerTexts.preparing : composerTexts.publish
   return (
     <Dialog
@@ -82,17 +83,14 @@ export function ComposerDialog({ composer }: { composer: Composer }) {
       onOpenChange={setOpen}
       title={composerTexts.title}
       tall
-      action={
-        <Button compact loading={busy || attaching} onClick={publish} className="min-w-20 whitespace-nowrap">
-          {label}
-        </Button>
-      }
+      action={<DialogAction label={label} busy={busy || attaching} onClick={publish} />}
       // While it is sent nothing can be done to it but call it off, which stays in reach below a long text.
       footer={
         upload ? <UploadProgress upload={upload} onCancel={cancel} /> : <ComposerTools composer={composer} />
       }
     >
       <div {...dropInto(composer)} className="grid min-h-full grid-cols-[minmax(0,1fr)] content-start gap-3">
+        {!busy && failure && <FormError refusal={{ text: failure }} />}
         <Author />
         <Words composer={composer} />
         <ComposerMedia composer={composer} />

@@ -5,8 +5,8 @@ import { prepareFileStore } from '../../lib/file-store.ts'
 import { mediaKind } from '../../lib/media-files.ts'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { storyCreationTexts as texts } from '../../messages/stories.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogAction } from '../../ui/dialog-action.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { UploadProgress } from '../../ui/upload-progress.tsx'
@@ -73,14 +73,11 @@ export default function CreateStoryDialog({ open, onClose }: CreateStoryDialogPr
       title={texts.title}
       tall
       action={
-        <Button
-          compact
-          loading={busy || preparing}
+        <DialogAction
+          label={busy ? texts.telling : preparing ? texts.preparing : texts.tell}
+          busy={busy || preparing}
           onClick={draft.tell}
-          className="min-w-20 whitespace-nowrap"
-        >
-          {busy ? texts.telling : preparing ? texts.preparing : texts.tell}
-        </Button>
+        />
       }
       footer={upload && <UploadProgress upload={upload} onCancel={draft.cancel} />}
     >
