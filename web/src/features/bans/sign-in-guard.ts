@@ -3,6 +3,7 @@
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { doneAnswer } from '../../lib/contract.ts'
 import { holdSession } from '../../lib/follow-session.ts'
+import { readStoredSession } from '../../lib/session-token.ts'
 import { dropSession } from '../sign-out/index.ts'
 import type { Ban } from './ban.ts'
 import { fetchBan } from './fetch-ban.ts'
@@ -17,11 +18,16 @@ async function banAtTheDoor(userId: string): Promise<Ban | undefined> {
   }
 }
 
-/** Messages older than 24 hours go at every sign-in (spec 0 §9). Nobody waits for it. */
-function cleanUpMessages(): void {
+/** Messages older than 24 hours go at every sign-in (spec 0 §9), once that is complete. Nobody waits for it. */
+export function cleanUpMessages(): void {
   callProcedure('cleanup_old_messages', {}, doneAnswer).catch((error: unknown) =>
     console.warn('messages stay a while', error),
   )
+}
+
+function awaitsOwnFactor(): boolean {
+  const stored = readStoredSession()
+  return stored.kind === 'valid' && stored.awaitsFactor
 }
 
 /** What opening a session answers; without an id none was opened. */
@@ -40,7 +46,7 @@ export function signInUnlessBanned<Result extends Opened>(
     const opened = await open()
     const ban = opened.userId === undefined ? undefined : await banAtTheDoor(opened.userId)
     if (ban) await dropSession()
-    else if (opened.userId !== undefined) cleanUpMessages()
+    else if (opened.userId !== undefined && !awaitsOwnFactor()) cleanUpMessages()
     return { opened, ban }
   })
 }
