@@ -1,5 +1,4 @@
 // People: one's own profile, others', and naming a new one.
-import { formatNumber } from '../lib/numbers.ts'
 import type { PluralForms } from '../lib/plural.ts'
 
 const posts: PluralForms = {
@@ -27,6 +26,15 @@ const days: PluralForms = {
   few: '{n} أيام',
   many: '{n} يوماً',
   other: '{n} يوم',
+}
+
+const bioLeft: PluralForms = {
+  zero: 'لم يبقَ أي حرف',
+  one: 'المتبقي حرف واحد',
+  two: 'المتبقي حرفان',
+  few: 'المتبقي {n} أحرف',
+  many: 'المتبقي {n} حرفاً',
+  other: 'المتبقي {n} حرف',
 }
 
 const longestBio = 'يجب ألا تزيد النبذة عن 300 حرف'
@@ -76,7 +84,7 @@ export const profileTexts = {
     bio: 'نبذة عنك',
     bioPlaceholder: 'من أين أنت؟ ماذا تحب؟',
     bioTooLong,
-    bioLeft: (left: number) => `المتبقي ${formatNumber(Math.max(0, left))} حرف`,
+    bioLeft,
     submit: 'حفظ',
     submitting: 'جاري الحفظ',
     done: 'تم حفظ ملفك',

@@ -126,7 +126,7 @@ function Words({ profile, onClose }: { profile: OwnProfile; onClose: () => void 
       />
       <TextArea
         label={texts.bio}
-        hint={texts.bioLeft(-surplus)}
+        hint={plural(Math.max(0, -surplus), texts.bioLeft)}
         error={bioError}
         placeholder={texts.bioPlaceholder}
         value={bio}
