@@ -46,6 +46,20 @@ function Part({ part }: { part: TextPart }): ReactNode {
   }
 }
 
+/** The same where it is part of a link itself: nothing in it leads anywhere, and each stands by itself, also where the rest is cut. */
+export function IsolatedText({ text }: { text: string }): ReactNode {
+  return textParts(text).map((part, index) => {
+    if (part.kind === 'words') return part.text
+    const isLink = part.kind === 'link'
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other order
+      <bdi key={index} dir={isLink ? 'ltr' : 'auto'}>
+        {isLink ? part.shown : part.text}
+      </bdi>
+    )
+  })
+}
+
 export function LinkedText({ text }: { text: string }): ReactNode {
   return textParts(text).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other order

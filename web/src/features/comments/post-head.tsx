@@ -4,6 +4,7 @@ import { givenName } from '../../lib/person.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { postTexts } from '../../messages/posts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { IsolatedText } from '../../ui/linked-text.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { coverOf, type Post, plainText } from '../posts/index.ts'
 
@@ -36,8 +37,8 @@ export function PostHead({ post }: { post: Post }) {
       <Avatar name={name} url={avatarUrl} size={36} />
       <span className="min-w-0 flex-1 text-small">
         <bdi className="block truncate font-semibold">{name}</bdi>
-        <span dir="auto" className="block truncate text-start text-ink-2">
-          {plainText(content).replace(/\s+/g, ' ') || kind}
+        <span dir="auto" className="line-clamp-1 wrap-anywhere text-start text-ink-2">
+          <IsolatedText text={plainText(content).replace(/\s+/g, ' ') || kind} />
         </span>
       </span>
       <Thumbnail media={media} />
