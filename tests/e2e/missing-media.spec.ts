@@ -1,6 +1,6 @@
 /** Pictures and films that do not come: what stands in their place, how they come after all, and films that never would, refused when chosen. */
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { breakRoute } from './support/device.ts'
 import { enter, newMember } from './support/member.ts'
@@ -15,15 +15,15 @@ async function picture(): Promise<ChosenFile> {
   return { name: 'picture.jpg', mimeType: 'image/jpeg', buffer: await drawn.jpeg().toBuffer() }
 }
 
-async function choose(page: Page, button: string, file: ChosenFile): Promise<void> {
+async function choose(page: Page, within: Locator, button: string, file: ChosenFile): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: button, exact: true }).click()
+  await within.getByRole('button', { name: button, exact: true }).click()
   await (await chooser).setFiles(file)
 }
 
 async function publish(page: Page, tool: string, file: ChosenFile): Promise<void> {
   await page.goto('/home?open=compose')
-  await choose(page, tool, file)
+  await choose(page, page.getByRole('dialog'), tool, file)
   await page.getByRole('dialog').getByRole('button', { name: 'نشر' }).click()
   await expect(toast(page)).toContainText('تم نشر منشورك')
 }
@@ -39,7 +39,7 @@ test('what was kept away by a lost network comes with the next one, and is no br
 }) => {
   const sara = await newMember(app)
   await enter(page, sara, '/profile')
-  await choose(page, 'تغيير صورة الملف الشخصي', await picture())
+  await choose(page, page.getByRole('main'), 'تغيير صورة الملف الشخصي', await picture())
   await takeCropped(page)
   await expect(page.getByText('تم تحديث صورة الملف الشخصي بنجاح')).toBeVisible()
   await publish(page, 'صورة', await picture())
@@ -68,7 +68,11 @@ test('what was kept away by a lost network comes with the next one, and is no br
 test('a film that nobody could see is refused where it is chosen for a post', async ({ page, app }) => {
   const film = await readFile('tests/e2e/support/video.mp4')
   await enter(page, await newMember(app), '/home?open=compose')
-  await choose(page, 'فيديو', { name: 'cut.mp4', mimeType: 'video/mp4', buffer: film.subarray(0, 200) })
+  await choose(page, page.getByRole('dialog'), 'فيديو', {
+    name: 'cut.mp4',
+    mimeType: 'video/mp4',
+    buffer: film.subarray(0, 200),
+  })
   await expect(toast(page)).toContainText('هذا الفيديو تالف أو غير مدعوم، اختر فيديو آخر')
   await expect(page.getByRole('dialog').locator('video')).toHaveCount(0)
 })

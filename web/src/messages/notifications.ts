@@ -19,6 +19,7 @@ export const notificationTexts = {
   loadFailed: 'تعذر تحميل الإشعارات',
   empty: 'لا إشعارات بعد',
   emptyDetail: 'هنا تصلك طلبات الصداقة وقبولها، وكل ما يخص حسابك ورصيدك.',
+  findFriends: 'ابحث عن أصدقاء',
   end: 'هذه كل الإشعارات',
   isUnread: 'غير مقروء',
   /** Who did it, where it was the administration. */

@@ -2,8 +2,10 @@
 // on top, where they are known by then or their place is: what comes later moves nothing.
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
+import { Link } from 'wouter'
 import { groupByDay } from '../../lib/day-groups.ts'
 import { notificationTexts } from '../../messages/notifications.ts'
+import { buttonClass } from '../../ui/button-class.ts'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -79,7 +81,16 @@ function Notifications({ query, newest }: NotificationListProps) {
   const notifications = rowsOf(data)
   if (notifications.length === 0 && !query.hasNextPage) {
     return (
-      <EmptyState icon={BellRing} title={notificationTexts.empty} detail={notificationTexts.emptyDetail} />
+      <EmptyState
+        icon={BellRing}
+        title={notificationTexts.empty}
+        detail={notificationTexts.emptyDetail}
+        action={
+          <Link href="/search" className={buttonClass({})}>
+            {notificationTexts.findFriends}
+          </Link>
+        }
+      />
     )
   }
   return (
