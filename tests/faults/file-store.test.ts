@@ -120,6 +120,23 @@ test('a folder that was moved is the same one; of one that was lost or restored 
   expect(await refusalOf(after)).toMatch(another)
 })
 
+test('while the folder is gone nobody is told that a file is missing, or that they did something wrong', async () => {
+  const env = settings(await cluster.createDatabase('unmounted'), 'files')
+  const [there, gone] = [env.STORAGE_DIR ?? '', `${env.STORAGE_DIR}-gone`]
+  const backend = await start(env)
+  const papers = papersOf(backend)
+  expect((await papers.upload('a.txt', 'bytes')).error).toBeNull()
+  await rename(there, gone)
+  expect((await papers.upload('b.txt', 'bytes')).error).toMatchObject({ status: 503 })
+  const { status } = await fetch(`${backend.url}/storage/v1/object/papers/a.txt`, {
+    headers: { authorization: `Bearer ${testKeys.SERVICE_ROLE_KEY}` },
+  })
+  expect(status).toBe(503)
+  await rename(gone, there)
+  expect((await papers.upload('b.txt', 'bytes')).error).toBeNull()
+  expect((await papers.download('a.txt')).error).toBeNull()
+})
+
 test('where there is no such folder, or what is asked is unknown, the command says so', async () => {
   const onDisk = settings(await cluster.createDatabase('none'), 'files')
   expect(await adopt(['--now'], onDisk)).toEqual({ code: 1, said: expect.stringContaining('usage:') })

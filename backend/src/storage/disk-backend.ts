@@ -1,14 +1,20 @@
 /** Bytes in a folder: `<folder>/<two characters>/<version>`. User-given paths never reach the file system. */
-import { link, mkdir, open, rename, rm } from 'node:fs/promises'
+import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { copyFile } from './copy-file.ts'
-import { BytesMissing, type StorageBackend } from './storage-backend.ts'
+import { BytesMissing, folderIsGone, type StorageBackend } from './storage-backend.ts'
 
 const versionShape = /^[0-9a-f-]{36}$/
 
 /** @param folder on the file system of the upload folder, so that adopting a file is a rename */
 export function createDiskBackend(folder: string): StorageBackend {
   const pathOf = (version: string) => pathInside(folder, version)
+  // The folder around it is there from the start on: without it no file is missing, and none is removed.
+  const requireFolder = () => stat(dirname(folder)).catch(folderIsGone)
+  const missingAs = (version: string) => async (error: NodeJS.ErrnoException) => {
+    await requireFolder()
+    throw error.code === 'ENOENT' ? new BytesMissing(version) : error
+  }
   return {
     isOnDisk: true,
     async put(version, localPath) {
@@ -36,6 +42,7 @@ export function createDiskBackend(folder: string): StorageBackend {
       await syncFolder(dirname(path))
     },
     async remove(versions) {
+      await requireFolder()
       await Promise.all(versions.map((version) => rm(pathOf(version), { force: true })))
     },
   }
@@ -59,11 +66,5 @@ async function syncFolder(folder: string): Promise<void> {
     await handle.sync()
   } finally {
     await handle.close()
-  }
-}
-
-function missingAs(version: string): (error: NodeJS.ErrnoException) => never {
-  return (error) => {
-    throw error.code === 'ENOENT' ? new BytesMissing(version) : error
   }
 }

@@ -4,15 +4,19 @@
  */
 import { statfs } from 'node:fs/promises'
 import { createSerialQueue } from '../serial-queue.ts'
+import { folderIsGone } from './storage-backend.ts'
 import { failures } from './storage-error.ts'
 
 const gigabyte = 1024 ** 3
 /** Of the disk, but no more than a gigabyte. */
 const share = 0.05
 
-/** Bytes that uploads may still take of the disk; less than none where others have taken of the reserve. */
+/**
+ * Bytes that uploads may still take of the disk; less than none where others have taken of the reserve.
+ * @throws StoreUnavailable where the folder is not there, as when its disk was unmounted
+ */
 export async function bytesForUploads(folder: string): Promise<number> {
-  const { bavail, blocks, bsize } = await statfs(folder)
+  const { bavail, blocks, bsize } = await statfs(folder).catch(folderIsGone)
   return bavail * bsize - Math.min(blocks * bsize * share, gigabyte)
 }
 

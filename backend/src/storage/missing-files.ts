@@ -1,7 +1,7 @@
 /** Looks whether the database's files are where it keeps them, as they are not where a folder or a bucket was lost. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { BytesMissing, type StorageBackend } from './storage-backend.ts'
+import { BytesMissing, type StorageBackend, StoreUnavailable } from './storage-backend.ts'
 
 const most = 20
 
@@ -39,6 +39,8 @@ async function isThere(backend: StorageBackend, version: string): Promise<boolea
     return true
   } catch (error) {
     if (error instanceof BytesMissing) return false
+    // In a folder that is not there is none of them.
+    if (error instanceof StoreUnavailable && backend.isOnDisk) return false
     throw error
   } finally {
     looking.abort()

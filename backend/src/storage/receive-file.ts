@@ -7,6 +7,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { collectReceived } from './collect-received.ts'
 import { headLength, isDeclaredType } from './content-type.ts'
+import { folderIsGone } from './storage-backend.ts'
 import { failures } from './storage-error.ts'
 import { unlessAborted } from './unless-aborted.ts'
 
@@ -32,14 +33,14 @@ export interface ReceiveOptions {
 
 /**
  * Resolves when the bytes are safe on disk under `path`. What was not read of the body is its owner's to end.
- * @throws StorageError EntityTooLarge or invalid_mime_type, what `hold` throws, what the stream fails with when it is cut, and the reason of the signal
+ * @throws StorageError EntityTooLarge or invalid_mime_type, StoreUnavailable, what `hold` throws, what the stream fails with when it is cut, and the reason of the signal
  */
 export async function receiveFile(
   body: Readable,
   path: string,
   options: ReceiveOptions,
 ): Promise<FileSummary> {
-  const file = await open(path, 'wx')
+  const file = await open(path, 'wx').catch(folderIsGone)
   try {
     const summary = await writeChecked(body, file, options)
     await file.sync()

@@ -91,10 +91,13 @@ function unavailable(error: unknown): never {
   throw error instanceof TypeError ? new StoreUnavailable(error.message, { cause: error }) : error
 }
 
-/** It answers that it cannot now, or not so much: a fault of its own, or too many requests. */
+/**
+ * It answers that it cannot now, or not so much: a fault of its own, or too many requests; or it lets the backend in no more, as with a
+ * key that was withdrawn, which is no fault of who asks.
+ */
 function asUnavailable(error: unknown, bucket: string): unknown {
   const status = statusOf(error)
-  if (status !== 429 && status < 500) return error
+  if (![401, 403, 429].includes(status) && status < 500) return error
   return new StoreUnavailable(`${bucket} answers ${status}`, { cause: error })
 }
 

@@ -160,7 +160,7 @@ test('S3 that is not there is unavailable', async () => {
   await expect(backend.open(randomUUID(), signal)).rejects.toThrow(StoreUnavailable)
 })
 
-test.each([500, 503, 429])('S3 that answers %i is unavailable', async (status) => {
+test.each([500, 503, 429, 401, 403])('S3 that answers %i is unavailable', async (status) => {
   const failing = createServer((_, response) => response.writeHead(status).end()).listen(0, '127.0.0.1')
   await once(failing, 'listening')
   const { port } = failing.address() as AddressInfo
@@ -177,4 +177,14 @@ test('on disk, a version that is none reaches no file', async () => {
   for (const version of ['../../etc/passwd', '', 'a/b']) {
     await expect(backend.open(version, signal)).rejects.toThrow(BytesMissing)
   }
+})
+
+test('on disk, a folder that is gone has lost no file, and no file is removed from it', async () => {
+  const storageDir = await mkdtemp(join(tmpdir(), 'unmounted-'))
+  const backend = openStorageBackend({ storageDir, storageS3: null })
+  await expect(backend.open(randomUUID(), signal)).rejects.toThrow(BytesMissing)
+  await backend.remove([randomUUID()], signal)
+  await rm(storageDir, { recursive: true })
+  await expect(backend.open(randomUUID(), signal)).rejects.toThrow(StoreUnavailable)
+  await expect(backend.remove([randomUUID()], signal)).rejects.toThrow(StoreUnavailable)
 })

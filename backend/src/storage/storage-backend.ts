@@ -41,3 +41,12 @@ export class StoreUnavailable extends Error {
 export class BytesMissing extends Error {
   override name = 'BytesMissing'
 }
+
+/** What the system says where a folder, or the disk or network below it, is gone. */
+const goneCodes = new Set(['ENOENT', 'ENOTDIR', 'EIO', 'ENXIO', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN'])
+
+/** For failures at what is always there: a folder of files, or a new file in it. */
+export function folderIsGone(error: NodeJS.ErrnoException): never {
+  if (!goneCodes.has(error.code ?? '')) throw error
+  throw new StoreUnavailable(`the folder of files is gone: ${error.message}`, { cause: error })
+}
