@@ -20,7 +20,7 @@ export interface Backend {
   /**
    * Resolves once it serves. What a start that fails has opened is closed again before it rejects.
    * @throws ConfigError, DirectoryLockError, DatabaseUnavailable, MigrationError, or the listening socket's error; `formatError` puts
-   * each into words
+   * each into words. And what it ended at when the backend was closed meanwhile
    */
   start(): Promise<BackendAddress>
   /** Null unless it serves. */
@@ -32,6 +32,7 @@ export interface Backend {
 /** Nothing is read, opened or made before it is started, which is done once. */
 export function createBackend(config: Config, options: BackendOptions = {}): Backend {
   const { log = { write: () => {} }, announce = () => {}, onFolderLost = throwUnheard } = options
+  const stopping = new AbortController()
   let starting: Promise<RunningBackend> | null = null
   let running: RunningBackend | null = null
   let closing: Promise<void> | null = null
@@ -40,10 +41,11 @@ export function createBackend(config: Config, options: BackendOptions = {}): Bac
     if (!config.databaseUrl) prepareThread()
     // Most of the code is needed only now; whoever reads a wrong configuration is told at once.
     const { startBackend } = await import('./start.ts')
-    return startBackend(config, { log, announce, onFolderLost })
+    return startBackend(config, { log, announce, onFolderLost, signal: stopping.signal })
   }
 
   async function close(): Promise<void> {
+    stopping.abort(new Error('the backend was closed before it served'))
     const opened = await starting?.catch(() => null)
     running = null
     await opened?.stop()

@@ -27,7 +27,10 @@ async function run(): Promise<void> {
       )
     })
   }
-  await backend.start()
+  await backend.start().catch((error) => {
+    // A start that is told to stop ends with that.
+    if (!isStopping) throw error
+  })
 }
 
 /** In production every line is one JSON object; this one is written whatever the level of the log. */

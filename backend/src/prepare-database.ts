@@ -49,41 +49,42 @@ interface Preparation {
   /** Where the files of the demo content go. */
   storage: StorageBackend
   log: FastifyBaseLogger
+  /** Looked at between migrations and between files. */
+  signal: AbortSignal
 }
 
 /**
  * @returns whether the demo content is there, and was asked for
- * @throws ConfigError, MigrationError
+ * @throws ConfigError, MigrationError, and the reason of the signal
  */
-export async function prepareDatabase({ config, database, storage, log }: Preparation): Promise<boolean> {
-  await migrateDatabase(config, database)
+export async function prepareDatabase(preparation: Preparation): Promise<boolean> {
+  const { config, database, storage, log } = preparation
+  await migrateDatabase(preparation)
   const foreignFiles = config.databaseUrl && storage.isOnDisk && (await fileStoreProblem(database, config))
   if (foreignFiles) throw new ConfigError(foreignFiles)
   await watchRequestConfig(database, (error) =>
     log.warn({ err: error }, 'what the database configures for requests was not read'),
   )
-  const hasDemo = await seedDatabase(config, database, storage)
+  const hasDemo = await seedDatabase(preparation)
   // Of one that is not refused.
   for (const doubt of [mailDoubt(config), await serverLogDoubt(database)]) if (doubt) log.warn(doubt)
   return hasDemo
 }
 
-async function migrateDatabase({ appSettings, demo, supabaseDir }: CheckedConfig, database: Database) {
+async function migrateDatabase({ config, database, signal }: Preparation): Promise<void> {
+  const { appSettings, demo, supabaseDir } = config
   const settings = { ...settingsForSql(appSettings), 'app.settings.demo': demo ? 'on' : 'off' }
   await checkFixedSettings(database, appSettings)
-  const applied = await migrate(database, { supabaseDir, settings })
+  const applied = await migrate(database, { supabaseDir, settings, signal })
   // A migration may have brought settings that are fixed.
   if (applied.length > 0) await checkFixedSettings(database, appSettings)
 }
 
-async function seedDatabase(
-  config: CheckedConfig,
-  database: Database,
-  storage: StorageBackend,
-): Promise<boolean> {
+async function seedDatabase({ config, database, storage, signal }: Preparation): Promise<boolean> {
   const { declineSeed, hasSeed, seed } = await import('./seed.ts')
   const { demo, supabaseDir } = config
-  const hasDemo = demo && (await seed({ database, storage, supabaseDir, uploadDir: uploadDirOf(config) }))
+  const uploadDir = uploadDirOf(config)
+  const hasDemo = demo && (await seed({ database, storage, supabaseDir, uploadDir, signal }))
   if (!demo) await declineSeed(database)
   const exposedDemo = demoProblem(config)
   if (exposedDemo && (await hasSeed(database))) throw new ConfigError(exposedDemo)

@@ -15,6 +15,8 @@ export interface SeedTarget {
   supabaseDir: string
   /** A folder for files on their way into storage. */
   uploadDir: string
+  /** Ends it before the rows, or between two files; a later start goes on from there. */
+  signal: AbortSignal
 }
 
 const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -27,8 +29,10 @@ type SeedState = 'pending' | 'rows' | 'done' | 'declined'
  * `seed.sql`, then each file `seed/storage/<bucket>/<name>` as an object of that bucket and name. An object whose first
  * folder is a user's id belongs to that user.
  * @returns whether the database has the demo content
+ * @throws the reason of the signal
  */
 export async function seed(target: SeedTarget): Promise<boolean> {
+  target.signal.throwIfAborted()
   const state = await seedRows(target)
   if (state !== 'rows') return state === 'done'
   const images = createImageProcess()
@@ -67,11 +71,12 @@ async function seedRows({ database, supabaseDir }: SeedTarget): Promise<SeedStat
 }
 
 async function seedFiles(
-  { database, storage, supabaseDir, uploadDir }: SeedTarget,
+  { database, storage, supabaseDir, uploadDir, signal }: SeedTarget,
   images: ImageProcess,
 ): Promise<void> {
   const root = join(supabaseDir, 'seed', 'storage')
   for (const path of await filesUnder(root)) {
+    signal.throwIfAborted()
     const [bucketId = '', ...segments] = relative(root, path).split(sep)
     const [firstFolder = ''] = segments
     const ownerId = uuidShape.test(firstFolder) ? firstFolder : null

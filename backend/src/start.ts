@@ -17,6 +17,8 @@ import { nullIfMissing } from './null-if-missing.ts'
 import { openDatabase, prepareDatabase } from './prepare-database.ts'
 import { openStorageBackend } from './storage/open-storage-backend.ts'
 
+/** A start that is told to stop waits so long for the statement that it is at, and cuts it then: another process may be migrating. */
+const startStatementTimeoutMs = 3_000
 /** What is in flight when the backend is told to stop may take so long; the rest of the stop is quick. */
 const drainTimeoutMs = 8_000
 /** Of it, what the backend asks of itself: SQL queued it, and who else waits for an answer has the rest. */
@@ -29,6 +31,8 @@ export interface StartOptions {
   announce: (text: string) => void
   /** The data folder is another one; nothing of what is open may be written any more, not even by closing it. */
   onFolderLost: (error: Error) => void
+  /** Ends the start between two of its steps. */
+  signal: AbortSignal
 }
 
 /** Where a backend is reached from this machine, and the keys that it takes. */
@@ -48,7 +52,7 @@ export interface RunningBackend {
 /** Told of each thing that is opened, with how it is closed where a later one fails. */
 type OnOpened = (close: () => Promise<unknown>) => void
 
-/** @throws ConfigError, DirectoryLockError, DatabaseUnavailable, MigrationError, or the listening socket's error */
+/** @throws ConfigError, DirectoryLockError, DatabaseUnavailable, MigrationError, the listening socket's error, or the signal's reason */
 export async function startBackend(given: Config, options: StartOptions): Promise<RunningBackend> {
   const checked = await checkConfig(given)
   const closings: (() => Promise<unknown>)[] = []
@@ -62,7 +66,7 @@ export async function startBackend(given: Config, options: StartOptions): Promis
 
 async function start(
   { config: checked, messenger, doubts }: Awaited<ReturnType<typeof checkConfig>>,
-  { log: destination, announce, onFolderLost }: StartOptions,
+  { log: destination, announce, onFolderLost, signal }: StartOptions,
   onOpened: OnOpened,
 ): Promise<RunningBackend> {
   const lock = await lockDirectory(checked.dataDir)
@@ -87,7 +91,9 @@ async function start(
   onOpened(database.close)
   if (!config.databaseUrl) await lock.guard(firstFileOf(embeddedFolder(config.dataDir)))
   const storage = openStorageBackend(config)
-  const hasDemo = await prepareDatabase({ config, database, storage, log })
+  const hasDemo = await endingWith(signal, database, () =>
+    prepareDatabase({ config, database, storage, log, signal }),
+  )
   const services = { config, database, storage, messenger, log }
   const droppedLines = () => destination.dropped?.() ?? 0
   const app = await buildServer(services, { listener, requests, droppedLines })
@@ -102,6 +108,24 @@ async function start(
   return {
     address: { url, anonKey, serviceRoleKey },
     stop: () => stop({ stopHttpRequests, listener, stopJobs, app, database, lock }),
+  }
+}
+
+/** Does `work`, whose statements wait for others no longer than that once the signal has come. */
+async function endingWith<T>(signal: AbortSignal, database: Database, work: () => Promise<T>): Promise<T> {
+  let patience: NodeJS.Timeout | undefined
+  const endSoon = () => {
+    patience = setTimeout(() => void database.close().catch(() => {}), startStatementTimeoutMs)
+  }
+  signal.addEventListener('abort', endSoon)
+  try {
+    signal.throwIfAborted()
+    const result = await work()
+    signal.throwIfAborted()
+    return result
+  } finally {
+    signal.removeEventListener('abort', endSoon)
+    clearTimeout(patience)
   }
 }
 

@@ -104,11 +104,16 @@ async function temporaryDataDir(env: Record<string, string>): Promise<string> {
   return folder
 }
 
-/** Runs the backend until it ends by itself, for starts that must be refused. */
+/**
+ * Runs the backend until it ends by itself, for starts that must be refused, or that are told to stop.
+ * @param tellToStop calls what it is given when that is to be
+ */
 export function runBackendToEnd(
   env: Record<string, string>,
+  tellToStop: (stop: () => void) => void = () => undefined,
 ): Promise<{ code: number | null; output: string }> {
   const child = spawnBackend({ PORT: '0', ...env })
+  tellToStop(() => child.kill('SIGTERM'))
   let output = ''
   child.stdout?.on('data', (chunk) => {
     output += chunk

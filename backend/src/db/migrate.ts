@@ -18,6 +18,8 @@ export interface MigrationSources {
   supabaseDir: string
   /** Settings that migrations may read with `current_setting(name, true)`. */
   settings: Record<string, string>
+  /** Ends it between two files. */
+  signal?: AbortSignal
 }
 
 /** A migration that PostgreSQL refused, that was applied with another text or has no file any more, or whose file is not named `<digits>_<name>.sql`. */
@@ -58,7 +60,7 @@ const advisoryLock = 7_236_401
  * applied with another text, or one that was applied and is not there: an older version would work by rules that it does not know
  */
 export async function migrate(database: Database, sources: MigrationSources): Promise<string[]> {
-  const { supabaseDir, settings } = sources
+  const { supabaseDir, settings, signal } = sources
   const folders: MigrationFolder[] = [
     { table: '_backend.schema_migrations', migrations: await readMigrations(schemasDir), settings: {} },
     {
@@ -74,7 +76,7 @@ export async function migrate(database: Database, sources: MigrationSources): Pr
     missing.push(await withoutApplied(database, folder))
   }
   const applied: string[] = []
-  for (const folder of missing) applied.push(...(await applyAll(database, folder)))
+  for (const folder of missing) applied.push(...(await applyAll(database, folder, signal)))
   if (applied.length > 0) await database.query(`select pg_notify('pgrst', 'reload schema')`)
   return applied
 }
@@ -156,9 +158,14 @@ function appliedOtherwise(path: string): MigrationError {
   )
 }
 
-async function applyAll(database: Database, folder: MigrationFolder): Promise<string[]> {
+async function applyAll(
+  database: Database,
+  folder: MigrationFolder,
+  signal?: AbortSignal,
+): Promise<string[]> {
   const applied: string[] = []
   for (const migration of folder.migrations) {
+    signal?.throwIfAborted()
     if (await applyOnce(database, folder, migration)) applied.push(migration.name)
   }
   return applied
