@@ -76,6 +76,13 @@ it('waits for an answer as long as more of it comes', async () => {
   expect(await response.text()).toBe('one two three')
 })
 
+it('takes an answer without content as it is, for which a browser has an empty body', async () => {
+  const answer = new Response(null, { status: 204 })
+  vi.stubGlobal('fetch', async () => Object.defineProperty(answer, 'body', { value: new Blob([]).stream() }))
+  const response = await fetchInTime('/', {}, timeout)
+  expect([response.status, await response.text()]).toEqual([204, ''])
+})
+
 it('gives up an answer of which no more comes', async () => {
   const answer = beginAnswer()
   const failed = fetchInTime('/', {}, timeout).catch((error: unknown) => error)

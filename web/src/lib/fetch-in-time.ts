@@ -58,7 +58,9 @@ export async function fetchInTime(
     const response = await fetch(input, { ...init, signal: ended.signal })
     if (!response.body) return response
     waitOn()
-    return new Response(await readBody(response.body, waitOn), response)
+    const body = await readBody(response.body, waitOn)
+    // A browser has an empty one where none may be.
+    return new Response(body.size > 0 ? body : null, response)
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', follow)

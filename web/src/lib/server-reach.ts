@@ -19,7 +19,7 @@ let looking = false
 let isDoubting = false
 
 /** `silent` is one that gives no answer in time. */
-export type Reach = 'there' | 'silent' | 'away'
+type Reach = 'there' | 'silent' | 'away'
 
 /** Asks it for nothing. */
 export async function serverReach(): Promise<Reach> {
