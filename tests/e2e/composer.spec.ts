@@ -139,8 +139,11 @@ test('below a long text a picture comes into sight, and the way to call it off s
   await words(page).evaluate((field) => field.scrollIntoView({ block: 'start' }))
   await expect(preview(page)).not.toBeInViewport()
   const upload = await hold(page, /\/storage\/v1\/object\/posts\//)
+  const title = page.getByRole('heading', { name: 'منشور جديد' })
+  const before = await title.boundingBox()
   await publish(page).click()
   await expect.poll(upload.asked).toBe(1)
+  expect(await title.boundingBox()).toEqual(before)
   await expect(page.getByRole('dialog').getByRole('button', { name: 'إلغاء الرفع' })).toBeInViewport({
     ratio: 1,
   })

@@ -127,6 +127,7 @@ test('while the list is open a new one joins it without a toast', async ({ page,
   await arrive(page, sara)
   await bell(page).click()
   await expect(page.getByText('لا إشعارات بعد')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'ابحث عن أصدقاء' })).toHaveAttribute('href', '/search')
   await tell(app, sara, 'وصل للتو', 'ban_lifted')
   await expect(row(page, 'وصل للتو')).toBeVisible()
   await expect(toast(page)).toHaveCount(0)

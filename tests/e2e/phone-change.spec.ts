@@ -162,3 +162,22 @@ test('a number that somebody has is told only to who has its code; without a net
   await send(page).click()
   await expect(dialog(page).getByText('رقم الهاتف الحالي غير صحيح')).toBeVisible()
 })
+
+test('opened by a tap it brings no keyboard up, and closed it gives the focus back', async ({
+  page,
+  app,
+}) => {
+  await enter(page, await newMember(app), '/settings')
+  await row(page).click()
+  await expect(current(page)).toBeVisible()
+  await expect(dialog(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(row(page)).toBeFocused()
+})
+
+test('with a keyboard at hand one types at once @desktop', async ({ page, app }) => {
+  await enter(page, await newMember(app), '/settings')
+  await row(page).click()
+  await expect(current(page)).toBeFocused()
+})
