@@ -114,6 +114,9 @@ export async function openPostgres({
       for (const { hangUp } of [pool, probe]) hangUp()
     },
   }
-  await database.reach()
+  await database.reach().catch((error) => {
+    // A standby answers too.
+    if (!(error instanceof DatabaseReadsOnly)) throw error
+  })
   return database
 }
