@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import type { CDPSession, Page } from '@playwright/test'
 import { uploadTexts } from '../../web/src/messages/uploads.ts'
@@ -120,10 +121,13 @@ test('a video plays by itself, without sound, while it is on screen', async ({ p
   await expect(video).toHaveJSProperty('muted', true)
 })
 
-/** The beginning of an MP4, and noise for its media. */
+/** A film that can be played, and behind it noise that a player passes over. */
 function filmOf(bytes: number): Buffer {
-  const head = Buffer.from('000000186674797069736f6d0000000069736f6d61766331000000006d646174', 'hex')
-  return Buffer.concat([head, randomBytes(bytes - head.length)])
+  const film = readFileSync('tests/e2e/support/video.mp4')
+  const noise = randomBytes(bytes - film.length)
+  noise.writeUInt32BE(noise.length)
+  noise.write('free', 4)
+  return Buffer.concat([film, noise])
 }
 
 /** A film of 7 MB to publish, over a network that takes a megabyte a second; resolves when some of it is sent. */
