@@ -26,14 +26,15 @@ function answerNothing() {
   )
 }
 
-/** An answer that begins at once; answers with how it goes on. */
+/** An answer that begins at once, as Chromium reads it; answers with how it goes on. */
 function beginAnswer() {
   let parts: ReadableStreamDefaultController<Uint8Array> | undefined
   vi.stubGlobal('fetch', async (_address: string, { signal }: RequestInit) => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         parts = controller
-        signal?.addEventListener('abort', () => controller.error(signal.reason))
+        const aborted = new DOMException('BodyStreamBuffer was aborted', 'AbortError')
+        signal?.addEventListener('abort', () => controller.error(aborted))
       },
     })
     return new Response(body, { status: 201, headers: { 'x-kept': 'yes' } })
@@ -41,6 +42,7 @@ function beginAnswer() {
   return {
     part: (text: string) => parts?.enqueue(new TextEncoder().encode(text)),
     end: () => parts?.close(),
+    breakOff: () => parts?.error(new TypeError('network error')),
   }
 }
 
@@ -90,6 +92,16 @@ it('gives up an answer of which no more comes', async () => {
   answer.part('half of')
   await vi.advanceTimersByTimeAsync(timeout)
   expect(await failed).toBeInstanceOf(AnswerTimeoutError)
+})
+
+it('takes an answer that breaks off for one that was lost', async () => {
+  const answer = beginAnswer()
+  const failed = fetchInTime('/', {}, timeout).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(1)
+  answer.part('half of')
+  answer.breakOff()
+  const error = await failed
+  expect([errorKind(error), isUnanswered(error), isCertainlyUndone(error)]).toEqual(['network', true, false])
 })
 
 it('ends when its caller calls it off, by their reason', async () => {

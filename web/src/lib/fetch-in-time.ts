@@ -58,7 +58,12 @@ export async function fetchInTime(
     const response = await fetch(input, { ...init, signal: ended.signal })
     if (!response.body) return response
     waitOn()
-    const body = await readBody(response.body, waitOn)
+    const body = await readBody(response.body, waitOn).catch((cause: unknown) => {
+      // Of an answer that has begun a browser says neither why it was called off nor, in its usual words, that the connection was lost.
+      throw ended.signal.aborted
+        ? ended.signal.reason
+        : new TypeError('Failed to fetch: the answer broke off', { cause })
+    })
     // A browser has an empty one where none may be.
     return new Response(body.size > 0 ? body : null, response)
   } finally {
