@@ -178,13 +178,15 @@ export async function createPost(post: NewPost): Promise<boolean> {
     throw error
   })
   post.signal.throwIfAborted()
-  const id = chooseId(postIds, wish)
   // Asked before a film is sent for nothing.
-  let wasPublished = isRepeat && (await isPublished({ id, user_id: userId }).catch(tellDoubt))
+  let wasPublished =
+    isRepeat && (await isPublished({ id: postIds.idFor(wish), user_id: userId }).catch(tellDoubt))
   if (!wasPublished) {
     const media = await mediaColumns(post)
     post.signal.throwIfAborted()
     post.onUploaded()
+    // Only from here on may it be there.
+    const id = chooseId(postIds, wish)
     wasPublished = await insertPost({ id, user_id: userId, content: contentOf(text), ...media })
   }
   postIds.answered(wish)

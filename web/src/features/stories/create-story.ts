@@ -42,13 +42,14 @@ export async function createStory({ file, onUploaded, ...sending }: NewStory): P
   const { userId, signal } = sending
   const wish = [file.name, file.type, file.size, file.lastModified]
   const storyIds = createRequestIds('stories', userId)
-  const isRepeat = storyIds.isRepeat(wish)
-  const id = storyIds.idFor(wish)
   // Asked before a film is sent for nothing.
-  if (!isRepeat || !(await isTold(id, userId).catch(tellDoubt))) {
+  const wasTold = storyIds.isRepeat(wish) && (await isTold(storyIds.idFor(wish), userId).catch(tellDoubt))
+  if (!wasTold) {
     const path = await uploaded.send(file, sending)
     signal.throwIfAborted()
     onUploaded()
+    // Only from here on may it be there.
+    const id = storyIds.idFor(wish)
     const find = async () => ((await isTold(id, userId)) ? true : undefined)
     await answerOrFind(() => insertStory(id, userId, file, path).then(() => true), find).catch(tellDoubt)
   }
