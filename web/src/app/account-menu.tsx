@@ -91,7 +91,7 @@ export function AccountMenu({ look }: AccountMenuProps) {
           { label: shellTexts.signOut, icon: LogOut, apart: true, onSelect: () => setLeaving(true) },
         ]}
       />
-      <MountOnce needed={leaving}>
+      <MountOnce needed={leaving} onCancel={() => setLeaving(false)}>
         <SignOutDialog open={leaving} onClose={() => setLeaving(false)} />
       </MountOnce>
     </>

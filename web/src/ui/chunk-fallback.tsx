@@ -2,11 +2,13 @@
 // place that waits for it. It comes by itself once it can.
 import { CloudOff, RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { useChunkTrouble } from '../lib/lazy-chunk.ts'
 import { endPauses } from '../lib/pause.ts'
 import { actions } from '../messages/actions.ts'
 import { shellTexts } from '../messages/shell.ts'
 import { Button } from './button.tsx'
+import { classes } from './classes.ts'
 import { EmptyState } from './empty-state.tsx'
 import { FullScreenLoader } from './full-screen-loader.tsx'
 import { Spinner } from './spinner.tsx'
@@ -55,22 +57,51 @@ export function PartFallback({ children = null }: { children?: ReactNode }) {
   return children
 }
 
-/** Of a dialog that was asked for: its place, empty, once the tap would else seem to have done nothing. */
-export function DialogFallback() {
+export interface DialogFallbackProps {
+  /** What was asked for is wanted no more. Where a dialog stands in the address the way back says so. */
+  onCancel?: (() => void) | undefined
+  /** It takes all of the screen, and is dark. */
+  fullScreen?: boolean
+}
+
+/** Of a dialog that was asked for: its place, empty, once the tap would else seem to have done nothing. Above all else, wherever it is asked for. */
+export function DialogFallback({ onCancel, fullScreen = false }: DialogFallbackProps) {
   const trouble = useChunkTrouble()
+  const place = fullScreen
+    ? 'place-items-center bg-viewer text-white'
+    : 'items-end bg-scrim text-ink-2 md:place-items-center'
   return (
     <PartFallback>
-      {!trouble && (
-        <div
-          role="status"
-          className="fixed inset-0 z-dialog grid animate-fade-in items-end bg-scrim [animation-delay:100ms] [animation-fill-mode:backwards] md:place-items-center"
-        >
-          <div className="grid h-44 w-full place-items-center rounded-t-l bg-surface text-ink-2 shadow-sheet md:max-w-md md:rounded-l">
-            <Spinner size={28} />
-            <span className="sr-only">{actions.loading}</span>
-          </div>
-        </div>
-      )}
+      {!trouble &&
+        createPortal(
+          <div
+            role="status"
+            className={classes(
+              'fixed inset-0 z-dialog grid animate-fade-in [animation-delay:100ms] [animation-fill-mode:backwards]',
+              place,
+            )}
+          >
+            {onCancel && (
+              <button
+                type="button"
+                tabIndex={-1}
+                aria-label={actions.close}
+                onClick={onCancel}
+                className="absolute inset-0 cursor-default"
+              />
+            )}
+            <div
+              className={classes(
+                'relative grid h-44 w-full place-items-center',
+                !fullScreen && 'rounded-t-l bg-surface shadow-sheet md:max-w-md md:rounded-l',
+              )}
+            >
+              <Spinner size={28} />
+              <span className="sr-only">{actions.loading}</span>
+            </div>
+          </div>,
+          document.body,
+        )}
     </PartFallback>
   )
 }

@@ -47,7 +47,7 @@ export function usePictureViewer({ names, pictures, onPlace, onClosed }: Picture
       if (name !== undefined) viewer.show(name)
     },
     drawn: (
-      <MountOnce needed={isOpen}>
+      <MountOnce needed={isOpen} fullScreen>
         <Lightbox
           open={isOpen}
           onClose={viewer.close}

@@ -37,7 +37,7 @@ function Friendship({ userId, name }: FriendButtonProps) {
           <ChevronDown aria-hidden size={18} className="text-ink-2" />
         </Button>
       </FriendMenu>
-      <MountOnce needed={asking}>
+      <MountOnce needed={asking} onCancel={() => setAsking(false)}>
         <ConfirmDialog
           open={asking}
           onOpenChange={setAsking}

@@ -31,7 +31,7 @@ export function NotificationMenu({ notification: { id, isRead } }: { notificatio
         trigger={<IconButton icon={Ellipsis} label={notificationTexts.more} className="text-ink-3" />}
         actions={isRead ? [remove] : [mark, remove]}
       />
-      <MountOnce needed={asking}>
+      <MountOnce needed={asking} onCancel={() => setAsking(false)}>
         <ConfirmDialog
           open={asking}
           onOpenChange={setAsking}

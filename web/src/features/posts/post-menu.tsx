@@ -33,7 +33,7 @@ function OwnPostMenu({ post }: { post: Post }) {
       <Menu
         action={{ label: postTexts.delete, icon: Trash2, danger: true, onSelect: () => setAsking(true) }}
       />
-      <MountOnce needed={asking}>
+      <MountOnce needed={asking} onCancel={() => setAsking(false)}>
         <ConfirmDialog
           open={asking}
           onOpenChange={setAsking}

@@ -124,7 +124,7 @@ export function StoryStrip() {
         )}
         {people?.every(({ isOwn }) => isOwn) && <Note>{texts.empty}</Note>}
       </ul>
-      <MountOnce needed={watching.open !== undefined}>
+      <MountOnce needed={watching.open !== undefined} fullScreen>
         {opened && (
           <StoryViewer
             key={opened.first}
