@@ -2,6 +2,7 @@
 import type { Database, Statement } from '../db/database.ts'
 import { knownPlaceDays } from './known-devices.ts'
 import { keptRevoked } from './refresh-tokens.ts'
+import { isWithoutFactor, mostSessions } from './sessions.ts'
 
 const everyMs = 10 * 60 * 1000
 
@@ -23,8 +24,7 @@ const over = {
   one_time_tokens: `created_at < now() - interval '7 days' and not ${isWaitingPassword}`,
 }
 
-/** So much is kept of what one account repeats: the sessions that it used last, and the newest entries on it in the audit log. */
-export const keptSessions = 500
+/** So many of the newest entries on one account are kept in the audit log. */
 export const keptEntries = 10_000
 
 /** Whoever waits for a batch, as everybody does where the database is embedded, waits for no more than this. */
@@ -70,9 +70,8 @@ const repeated: Repeated[] = [
     table: 'sessions',
     accountOf: (row) => `${row}.user_id`,
     usedAt: (row) => `coalesce(${row}.refreshed_at at time zone 'utc', ${row}.created_at)`,
-    kept: keptSessions,
-    // Whoever has only the password ends none that showed the second factor.
-    where: (row) => `${row}.aal is distinct from 'aal2'`,
+    kept: mostSessions,
+    where: isWithoutFactor,
   },
   {
     table: 'audit_log_entries',

@@ -129,7 +129,9 @@ export async function lockSession(transaction: Queryable, userId: string, sessio
 }
 
 /** More than anybody has devices; each sign-in that nobody ends is one. */
-const mostSessions = 100
+export const mostSessions = 100
+/** Which sessions count, and may go: whoever has only the password ends none that showed the second factor. */
+export const isWithoutFactor = (row: string) => `${row}.aal is distinct from 'aal2'`
 
 /** Ends those of an account that were used longest ago, beyond the number it may have; never the current one. */
 export function endOldestSessions(userId: string, currentId: string): Statement {
@@ -138,8 +140,8 @@ export function endOldestSessions(userId: string, currentId: string): Statement 
       delete from auth.sessions
       where id in (
         select id
-        from auth.sessions
-        where user_id = $1::uuid and id <> $2::uuid
+        from auth.sessions s
+        where user_id = $1::uuid and id <> $2::uuid and ${isWithoutFactor('s')}
         order by greatest(created_at, refreshed_at at time zone 'utc') desc, id
         offset ${mostSessions - 1}
       )`,

@@ -149,7 +149,7 @@ test('a session that ended by its time is over', async () => {
   expect([answer.status, answer.body.error_code]).toEqual([400, 'session_expired'])
 })
 
-test('an account has a hundred sessions: at a sign-in those used longest ago end', async () => {
+test('an account has a hundred sessions: at a sign-in those used longest ago end, and none that showed the second factor', async () => {
   const sara = await signUp('sara')
   const older = await sql<{ id: string }>(
     protocol,
@@ -160,16 +160,21 @@ test('an account has a hundred sessions: at a sign-in those used longest ago end
   const used = older.at(-1)
   await sql(
     protocol,
+    `insert into auth.sessions (id, user_id, created_at, updated_at, aal)
+     values (gen_random_uuid(), '${sara.user.id}', now() - interval '200 days', now(), 'aal2') returning id`,
+  )
+  await sql(
+    protocol,
     `update auth.sessions set refreshed_at = now() at time zone 'utc' where id = '${used?.id}' returning id`,
   )
   const again = await signInAgain(sara)
   const [kept] = await sql(
     protocol,
-    `select count(*)::int as sessions, bool_or(id = '${used?.id}') as has_used,
-       count(*) filter (where created_at < now() - interval '97.5 days')::int as old
+    `select count(*) filter (where aal is distinct from 'aal2')::int as sessions, bool_or(aal = 'aal2') as has_proven, bool_or(id = '${used?.id}') as has_used,
+       count(*) filter (where created_at < now() - interval '97.5 days' and aal is distinct from 'aal2')::int as old
      from auth.sessions where user_id = '${sara.user.id}'`,
   )
-  expect(kept).toEqual({ sessions: 100, has_used: true, old: 1 })
+  expect(kept).toEqual({ sessions: 100, has_proven: true, has_used: true, old: 1 })
   for (const { session } of [sara, again]) expect((await refresh(session.refresh_token)).status).toBe(200)
 })
 
