@@ -116,13 +116,16 @@ as $$
 declare
   v_most constant integer := tg_argv[0]::integer;
   v_window constant interval := interval '10 minutes';
+  -- Of whoever waited for another of their own, the moment at which they wait no more.
+  v_now constant timestamptz := clock_timestamp();
   v_written private.written_rows;
 begin
+  -- One that begins later than now was written while the clock was ahead.
   insert into private.written_rows as written (account_id, table_name, began_at, rows)
-  values (auth.uid(), tg_table_name, now(), 1)
+  values (auth.uid(), tg_table_name, v_now, 1)
   on conflict (account_id, table_name) do update
-  set began_at = case when written.began_at > now() - v_window then written.began_at else now() end,
-    rows = case when written.began_at > now() - v_window then written.rows + 1 else 1 end
+  set began_at = case when written.began_at between v_now - v_window and clock_timestamp() then written.began_at else v_now end,
+    rows = case when written.began_at between v_now - v_window and clock_timestamp() then written.rows + 1 else 1 end
   returning *
   into v_written;
 

@@ -204,7 +204,7 @@ create trigger prepare_profile_update
 
 -- By its name before what is written is cleaned, and not of what triggers and procedures write of pictures and numbers.
 create trigger limit_rows_in_time
-  before update of username, full_name, avatar_url, cover_image_url, bio, terms_accepted_at on public.profiles
+  before update of username, full_name, avatar_url, cover_image_url, bio, username_last_changed, terms_accepted_at on public.profiles
   for each row
   when (auth.uid() is not null and pg_trigger_depth() = 0)
   execute function private.limit_rows_in_time('60');
