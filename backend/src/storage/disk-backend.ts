@@ -9,8 +9,8 @@ const versionShape = /^[0-9a-f-]{36}$/
 /** @param folder on the file system of the upload folder, so that adopting a file is a rename */
 export function createDiskBackend(folder: string): StorageBackend {
   const pathOf = (version: string) => pathInside(folder, version)
-  // The folder around it is there from the start on: without it no file is missing, and none is removed.
-  const requireFolder = () => stat(dirname(folder)).catch(folderIsGone)
+  // It is there from the start on: without it no file is missing, and none is removed.
+  const requireFolder = () => stat(folder).catch(folderIsGone)
   const missingAs = (version: string) => async (error: NodeJS.ErrnoException) => {
     await requireFolder()
     throw error.code === 'ENOENT' ? new BytesMissing(version) : error

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openStorageBackend } from './open-storage-backend.ts'
+import { objectDirOf, openStorageBackend } from './open-storage-backend.ts'
 import { BytesMissing, type StorageBackend, StoreUnavailable } from './storage-backend.ts'
 import { type S3Server, startS3Server } from './testing/s3-server.ts'
 
@@ -20,6 +20,7 @@ const { signal } = new AbortController()
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storage-backend-'))
   s3 = await startS3Server(join(folder, 's3'))
+  await mkdir(objectDirOf({ storageDir: folder }))
 })
 
 afterAll(async () => {
@@ -182,9 +183,11 @@ test('on disk, a version that is none reaches no file', async () => {
 test('on disk, a folder that is gone has lost no file, and no file is removed from it', async () => {
   const storageDir = await mkdtemp(join(tmpdir(), 'unmounted-'))
   const backend = openStorageBackend({ storageDir, storageS3: null })
+  await mkdir(objectDirOf({ storageDir }))
   await expect(backend.open(randomUUID(), signal)).rejects.toThrow(BytesMissing)
   await backend.remove([randomUUID()], signal)
-  await rm(storageDir, { recursive: true })
+  // The place where it was mounted stays.
+  await rm(objectDirOf({ storageDir }), { recursive: true })
   await expect(backend.open(randomUUID(), signal)).rejects.toThrow(StoreUnavailable)
   await expect(backend.remove([randomUUID()], signal)).rejects.toThrow(StoreUnavailable)
 })
