@@ -1,6 +1,6 @@
 /**
  * Time limit of the owner's own statements: what Auth and Storage ask for a request takes no time, unless it waits for a lock, and nobody
- * waits for that for ever. Migrations, the demo content and jobs take as long as they take.
+ * waits for that for ever. Migrations, the demo content, jobs and the end of an account take as long as they take.
  */
 import type { Queryable } from './database.ts'
 

@@ -32,7 +32,7 @@ export interface PoolOptions {
 /** Connections that said they are broken, which must not be used again. */
 const brokenClients = new WeakSet<pg.ClientBase>()
 /** As long as the server only reads, each write finds that out: connections are made anew for all of them together. */
-const renewEveryMs = 1_000
+const renewEveryMs = 5_000
 /** When each was made, in milliseconds of a clock that nobody sets. */
 const madeAt = new WeakMap<pg.ClientBase, number>()
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Statement } from '../../db/database.ts'
+import { requestTimeLimitMs, takeOwnTime } from '../../db/own-time-limit.ts'
 import { paramOf } from '../../endpoint.ts'
 import { revokeCodes } from '../account-changes.ts'
 import { requireUser } from '../admin-users.ts'
@@ -20,11 +21,17 @@ export const adminDeleteUser = endpointWithBody('DELETE', url, body, async (cont
   await requireServiceRole(context, request)
   const user = await requireUser(context, paramOf(request, 'user_id'))
   const traits = { user_id: user.id, user_email: user.email, user_phone: user.phone }
-  await context.database.pipeline([
+  const statements = [
     lockUser(user.id),
     auditEntry('user_deleted', serviceActor, originOf(request).address, traits),
     ...(body.should_soft_delete ? softDelete(user) : hardDelete(user)),
-  ])
+  ]
+  await context.database.transaction(async (transaction) => {
+    // All that an account wrote may be much; what it waits for it waits for no longer than others.
+    await takeOwnTime(transaction)
+    await transaction.query(`select set_config('lock_timeout', $1, true)`, [String(requestTimeLimitMs)])
+    await transaction.pipeline(statements)
+  })
   return {}
 })
 
