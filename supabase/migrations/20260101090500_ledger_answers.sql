@@ -208,10 +208,10 @@ as $$
     last_day = (now() at time zone 'UTC')::date
   where last_day is distinct from (now() at time zone 'UTC')::date;
 
-  -- One day more than a week has: that on which the clock was wrong.
+  -- Two days more than a week has: that on which the clock was wrong, and that of the payment, which is counted after it.
   delete from private.idempotency_keys
   where created_at < now() - interval '7 days'
-    and written_on <= private.lived_day() - 8;
+    and written_on <= private.lived_day() - 9;
 $$;
 
 comment on function private.forget_answers() is

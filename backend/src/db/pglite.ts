@@ -49,6 +49,7 @@ export async function openPglite(
   const inTurn = createSerialQueue()
   /** How many have asked and not been answered; the database's own upkeep is not among them, and hurries nobody. */
   let asking = 0
+  let isClosing = false
   const channels = createNotificationHub()
   /** Whether the folder is still the one that was opened first; unknown until it was. */
   let isSame: (() => Promise<boolean>) | undefined
@@ -79,7 +80,9 @@ export async function openPglite(
     })
 
   const lookAfter = createUpkeep({
-    inTurn: (work) => onThread(({ client }) => work(queryableOf(client))),
+    inTurn: async (work) => {
+      if (!isClosing) await onThread(({ client }) => work(queryableOf(client)))
+    },
     onFailed: onUpkeepFailed,
     everyMs: upkeepEveryMs,
   })
@@ -132,11 +135,13 @@ export async function openPglite(
       }),
     reach: async () => void (await kept.get()),
     load: () => loadOf(asking),
-    close: () =>
-      inTurn(() => {
+    close: () => {
+      isClosing = true
+      return inTurn(() => {
         clearTimeout(resting)
         return kept.close()
-      }),
+      })
+    },
   }
 }
 
