@@ -137,3 +137,29 @@ test('what was counted goes with its account', async () => {
   await sql(product, `delete from auth.users where id = '${sara.id}' returning id`)
   expect(await sql(product, `select * from private.written_rows where account_id = '${sara.id}'`)).toEqual([])
 })
+
+test('every column of a profile that members write counts as a change of it', async () => {
+  const uncounted = await sql(
+    product,
+    `select attname
+     from pg_attribute
+     where attrelid = 'public.profiles'::regclass
+       and attnum > 0
+       and has_column_privilege('authenticated', attrelid, attnum, 'update')
+       and attnum <> all (
+         select unnest(tgattr) from pg_trigger where tgrelid = attrelid and tgname = 'limit_rows_in_time'
+       )`,
+  )
+  expect(uncounted).toEqual([])
+})
+
+test('a clock that was ahead for a while holds nobody up for as long as it was', async () => {
+  const [sara, noor] = [await signUp('sara'), await signUp('noor')]
+  const post_id = await publish(noor, 'منشور')
+  await sql(
+    product,
+    `insert into private.written_rows (account_id, table_name, began_at, rows)
+     values ('${sara.id}', 'post_likes', now() + interval '30 days', 1000) returning rows`,
+  )
+  expect((await sara.api.from('post_likes').insert({ post_id, user_id: sara.id })).error).toBeNull()
+})
