@@ -40,6 +40,9 @@ test.each([
 
 test('who listens is told of the gap and hears again, also when the new connection is ended as it begins to listen', async () => {
   const lost: Error[] = []
+  // A way of its own: on the other one a process is at work now and then.
+  const proxy = await startPostgresProxy(cluster.port)
+  onTestFinished(() => proxy.close())
   const connectionString = proxy.addressOf(cluster.address)
   const database = await openPostgres({ connectionString, poolSize: 1, onLost: (error) => lost.push(error) })
   onTestFinished(() => database.close())

@@ -38,7 +38,7 @@ function readSqlFile(folder: string, name: string): SqlFile {
 /** What a statement creates, such as `trigger close_wallet on public.profiles`; a function by its parameters too. */
 function madeBy(statement: string): string | undefined {
   const [, what, rest = ''] =
-    /^create (?:or replace |unique )*(function|policy|trigger|event trigger|table|view|type|domain|index) (.*)/.exec(
+    /^create (?:or replace |unique |unlogged )*(function|policy|trigger|event trigger|table|view|type|domain|index) (.*)/.exec(
       statement.replace('if not exists ', ''),
     ) ?? []
   if (!what) return undefined

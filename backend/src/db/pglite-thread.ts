@@ -2,6 +2,7 @@
 import { Duplex } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+import { endThread } from '../end-thread.ts'
 import { DatabaseUnavailable, databaseError } from './database-error.ts'
 import {
   beginWork,
@@ -76,7 +77,7 @@ export function startThread(directory: string): PgliteThread {
       done()
     },
     final: (done) => void ended.then(() => done()),
-    destroy: (error, done) => void worker.terminate().then(() => done(error), done),
+    destroy: (error, done) => void endThread(worker).then(() => done(error), done),
   })
   let isOpen = false
   worker.on('message', (word: WorkerMessage) => {

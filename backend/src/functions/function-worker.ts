@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
+import { endThread } from '../end-thread.ts'
 import type { WorkerSetup } from './worker/main.ts'
 
 export interface FunctionWorker {
@@ -74,7 +75,7 @@ export async function startFunctionWorker(options: WorkerOptions): Promise<Funct
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const begin = beginnerOf(worker)
   if (!(await answers(worker, 'ready', bootTimeoutMs))) {
-    await worker.terminate()
+    await endThread(worker)
     throw new BootError(name)
   }
   worker.unref()
@@ -100,7 +101,7 @@ export async function startFunctionWorker(options: WorkerOptions): Promise<Funct
       return asked
     },
     async stop() {
-      await worker.terminate()
+      await endThread(worker)
     },
   }
 }

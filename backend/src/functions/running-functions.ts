@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { withOwnPace } from '../logger.ts'
 import { bundleFunction, type FunctionSources, isStale } from './bundle-function.ts'
-import { type FunctionWorker, startFunctionWorker } from './function-worker.ts'
+import { BootError, type FunctionWorker, startFunctionWorker } from './function-worker.ts'
 
 export interface RunningFunctions {
   /**
@@ -51,6 +51,9 @@ const linesPerSecond = 20
 /** Nothing is started yet: each function waits for its first request. */
 export async function runFunctions(options: RunningOptions): Promise<RunningFunctions> {
   const byName = new Map<string, Promise<Running>>()
+  /** All that have begun and not ended, those whose files have changed since among them. */
+  const workers = new Set<FunctionWorker>()
+  let isStopped = false
   /** Of functions that there are, whose number is the project's. */
   const logs = new Map<string, FastifyBaseLogger>()
   const socketDir = await mkdtemp(join(tmpdir(), 'functions-'))
@@ -68,8 +71,9 @@ export async function runFunctions(options: RunningOptions): Promise<RunningFunc
     },
     async stop() {
       clearInterval(timer)
-      const all = await Promise.allSettled(byName.values())
-      await Promise.all(all.map((one) => (one.status === 'fulfilled' ? one.value.worker.stop() : undefined)))
+      isStopped = true
+      await Promise.allSettled(byName.values())
+      await Promise.all([...workers].map((worker) => worker.stop()))
       await rm(socketDir, { recursive: true, force: true })
     },
   }
@@ -93,6 +97,8 @@ export async function runFunctions(options: RunningOptions): Promise<RunningFunc
   }
 
   function startNew(name: string, entrypoint: string): Promise<Running> {
+    // One that began behind the stop would be ended by nobody.
+    if (isStopped) return Promise.reject(new BootError(name))
     const starting = start(name, entrypoint)
     byName.set(name, starting)
     const forget = () => {
@@ -115,6 +121,8 @@ export async function runFunctions(options: RunningOptions): Promise<RunningFunc
         workerFile,
         log: logOf(name),
       })
+      workers.add(worker)
+      void worker.ended.then(() => workers.delete(worker))
       return { worker, sources, checkedAt: performance.now(), usedAt: performance.now(), inUse: 0 }
     } finally {
       await rm(bundlePath, { force: true })

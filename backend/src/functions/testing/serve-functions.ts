@@ -19,10 +19,9 @@ export interface ServedFunctions {
   close(): Promise<void>
 }
 
-/** @param timeLimit milliseconds */
-export async function serveFunctions(timeLimit: number): Promise<ServedFunctions> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'functions-test-'))
-  const workerFile = join(dataDir, 'worker.mjs')
+/** The thread program, built into a folder. */
+export function buildWorker(folder: string): string {
+  const workerFile = join(folder, 'worker.mjs')
   // In a process of its own: a function of an earlier test that is done with being bundled ends the shared one.
   buildSync({
     entryPoints: [fileURLToPath(new URL('../worker/main.ts', import.meta.url))],
@@ -31,6 +30,13 @@ export async function serveFunctions(timeLimit: number): Promise<ServedFunctions
     platform: 'node',
     format: 'esm',
   })
+  return workerFile
+}
+
+/** @param timeLimit milliseconds */
+export async function serveFunctions(timeLimit: number): Promise<ServedFunctions> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'functions-test-'))
+  const workerFile = buildWorker(dataDir)
   let logged = ''
   const write = (line: string) => {
     logged += line

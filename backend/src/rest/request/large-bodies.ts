@@ -1,5 +1,6 @@
 /** Body parsing off the main thread: what takes long gets a thread of its own, which ends with it or when its time is over. */
 import { Worker } from 'node:worker_threads'
+import { endThread } from '../../end-thread.ts'
 import { createFairQueue } from '../../fair-queue.ts'
 import { badBody } from '../errors/request-errors.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -39,7 +40,7 @@ function answerOfThread(source: BodySource): Promise<BodyAnswer> {
     const refuse = () => reject(badBody('The body takes too long or too much memory to read'))
     const timer = setTimeout(() => {
       refuse()
-      void worker.terminate()
+      void endThread(worker)
     }, timeoutMs)
     worker.once('message', resolve)
     worker.once('error', (error) => (isOutOfMemory(error) ? refuse() : reject(error)))
