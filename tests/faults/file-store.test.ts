@@ -86,7 +86,7 @@ test('processes on one database with one folder serve the same files; one with i
 })
 
 test('of several first starts at once those with one folder serve, and those with another are refused', async () => {
-  const DATABASE_URL = await cluster.createDatabase('at_once')
+  const DATABASE_URL = await cluster.createDatabase(`at_once_${Date.now()}`)
   const starts = ['one', 'one', 'two', 'two'].map((files) => start(settings(DATABASE_URL, files)))
   const outcomes = await Promise.allSettled(starts)
   for (const outcome of outcomes)
