@@ -71,6 +71,7 @@ as $$
   select parts[1], parts[2]
   from unnest(p_paths) as path
   cross join regexp_match(path, '^/storage/v1/object/public/([^/]+)/(.*)$') as parts
+  where path is not null
 $$;
 
 comment on function private.files_at(text[]) is 'Bucket and name of the public files that rows name by these paths.';

@@ -2,60 +2,35 @@
 -- Whoever deletes need do nothing more, and nothing is left by who is cut off in between. The bytes follow their rows. And no member
 -- writes a row that shows a file which is not there.
 
-create function private.require_files(p_paths text[])
-returns void
+create function private.require_files()
+returns trigger
 language plpgsql
-stable
+security definer
 set search_path = ''
 as $$
+declare
+  -- Posts alone have more than one picture.
+  v_more constant text[] := array(select jsonb_array_elements_text(to_jsonb(new) -> 'more_image_urls'));
 begin
   if exists (
     select
-    from unnest(p_paths) as path
-    cross join regexp_match(path, '^/storage/v1/object/public/([^/]+)/(.*)$') as parts
-    where path is not null
-      and not exists (
-        select
-        from storage.objects
-        where objects.bucket_id = parts[1]
-          and objects.name = parts[2] collate "C"
-      )
+    from private.files_at(array[new.image_url, new.video_url] || v_more) as files
+    where not exists (
+      select
+      from storage.objects
+      where objects.bucket_id = files.bucket_id
+        and objects.name = files.name collate "C"
+    )
   ) then
     raise exception using message = 'ارفع الصورة أو الفيديو أولاً، فلا يوجد ملف بهذا الاسم';
   end if;
-end
-$$;
 
-comment on function private.require_files(text[]) is
-  'Raises the text to show where there is no file at one of these paths. What is there was measured before, and stays until its row is written.';
-
-create function private.require_files_of_post()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.require_files(array[new.image_url, new.video_url] || new.more_image_urls);
   return null;
 end
 $$;
 
-comment on function private.require_files_of_post() is 'Refuses a post that shows a file which is not there.';
-
-create function private.require_files_of_story()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.require_files(array[new.image_url, new.video_url]);
-  return null;
-end
-$$;
-
-comment on function private.require_files_of_story() is 'Refuses a story that shows a file which is not there.';
+comment on function private.require_files() is
+  'Refuses a post or story that shows a file which is not there. What is there was measured before, and stays until its row is written.';
 
 -- After the row: what row security, a constraint or its key refuses is told that. What the database's owner writes may come before its
 -- files, as the demo does.
@@ -63,13 +38,13 @@ create trigger require_files
   after insert on public.posts
   for each row
   when (auth.uid() is not null)
-  execute function private.require_files_of_post();
+  execute function private.require_files();
 
 create trigger require_files
   after insert on public.stories
   for each row
   when (auth.uid() is not null)
-  execute function private.require_files_of_story();
+  execute function private.require_files();
 
 create function private.delete_files_of_posts()
 returns trigger

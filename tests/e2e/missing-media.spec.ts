@@ -1,19 +1,15 @@
 /** Pictures and films that do not come: what stands in their place, how they come after all, and films that never would, refused when chosen. */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
 import { breakRoute } from './support/device.ts'
 import { enter, newMember } from './support/member.ts'
-import { type ChosenFile, takeCropped } from './support/pictures.ts'
+import { type ChosenFile, colouredPicture, takeCropped } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
 const files = /storage\/v1\/(object|render\/image)\/public\//
 const toast = (page: Page) => page.getByLabel('إشعارات التطبيق').getByRole('listitem')
 
-async function picture(): Promise<ChosenFile> {
-  const drawn = sharp({ create: { width: 800, height: 800, channels: 3, background: '#6442c9' } })
-  return { name: 'picture.jpg', mimeType: 'image/jpeg', buffer: await drawn.jpeg().toBuffer() }
-}
+const picture = () => colouredPicture('#6442c9', 800, 800)
 
 async function choose(page: Page, within: Locator, button: string, file: ChosenFile): Promise<void> {
   const chooser = page.waitForEvent('filechooser')

@@ -1,22 +1,16 @@
 /** A day of two friends, from the search for a misspelt name to a number changed, each in a browser of their own. */
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { field, list, openComments, row, say } from './support/comments.ts'
 import { listening, openDevice } from './support/device.ts'
 import { enter, newMember, rareName, rename } from './support/member.ts'
 import { codeFromToast, newcomer, signIn, signOut, typeCode } from './support/newcomer.ts'
 import { home, toast } from './support/notifications.ts'
-import type { ChosenFile } from './support/pictures.ts'
+import { colouredPicture } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const stories = (page: Page) => page.getByRole('region', { name: 'القصص' })
 const composer = (page: Page) => page.getByRole('dialog', { name: 'منشور جديد' })
-
-async function picture(background: string, height: number): Promise<ChosenFile> {
-  const drawn = sharp({ create: { width: 540, height, channels: 3, background } })
-  return { name: `${height}.jpg`, mimeType: 'image/jpeg', buffer: await drawn.jpeg().toBuffer() }
-}
 
 test('two who find each other share pictures, words and a story; one reports a post, and takes another number', async ({
   page,
@@ -52,9 +46,9 @@ test('two who find each other share pictures, words and a story; one reports a p
   const chooser = noors.waitForEvent('filechooser')
   await composer(noors).getByRole('toolbar').getByRole('button', { name: 'صورة' }).click()
   await (await chooser).setFiles([
-    await picture('#8a3324', 600),
-    await picture('#1f6f5c', 900),
-    await picture('#c9a227', 500),
+    await colouredPicture('#8a3324', 600),
+    await colouredPicture('#1f6f5c', 900),
+    await colouredPicture('#c9a227', 500),
   ])
   await expect(composer(noors).getByRole('img', { name: /^معاينة/ })).toHaveCount(3)
   await composer(noors).getByRole('button', { name: 'نشر' }).click()
@@ -80,7 +74,7 @@ test('two who find each other share pictures, words and a story; one reports a p
   await noors.goto('/home')
   await stories(noors).getByRole('button', { name: 'إنشاء قصة' }).click()
   const making = noors.getByRole('dialog', { name: 'إنشاء قصة جديدة' })
-  await making.locator('input[type=file]').setInputFiles(await picture('#6442c9', 960))
+  await making.locator('input[type=file]').setInputFiles(await colouredPicture('#6442c9', 960))
   await making.getByRole('button', { name: 'نشر' }).click()
   await expect(noors.getByText('تم إنشاء القصة')).toBeVisible()
   await page.reload()

@@ -1,21 +1,15 @@
 /** Stories: told by one, seen by another, and who saw them; the viewer; what cannot be told; the end of the day. */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
 import { testKeys } from '../support/project-backend.ts'
 import { type App, textAt } from './support/app.ts'
 import { breakRoute, hold, loseAnswer, openDevice } from './support/device.ts'
 import { befriend, enter, type Member, newMember, rareName, rename } from './support/member.ts'
-import { brokenText, type ChosenFile } from './support/pictures.ts'
+import { brokenText, type ChosenFile, colouredPicture } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
 const needsFile = 'يجب تحديد صورة أو فيديو للقصة'
 const storyFiles = /storage\/v1\/(object|render\/image)\/public\/stories/
-
-async function drawn(colour: string): Promise<ChosenFile> {
-  const picture = sharp({ create: { width: 540, height: 960, channels: 3, background: colour } })
-  return { name: 'story.jpg', mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() }
-}
 
 /** Two friends; the first has a name that nobody else has. */
 async function friends(app: App): Promise<{ author: Member; friend: Member; name: string }> {
@@ -78,7 +72,7 @@ test('a story is told, seen by a friend, and its author learns by whom and delet
   await expect(strip(page)).toContainText('لا توجد قصص متاحة من الأصدقاء')
   await strip(page).getByRole('button', { name: 'إنشاء قصة' }).click()
   const making = page.getByRole('dialog', { name: 'إنشاء قصة جديدة' })
-  await choose(making, await drawn('#6442c9'))
+  await choose(making, await colouredPicture('#6442c9'))
   await expect(making.getByAltText('معاينة قصتك')).toBeVisible()
   // What was chosen is still there after the sending was called off, and after a reload.
   const sending = await hold(page, /storage\/v1\/object\/stories/)
@@ -159,7 +153,7 @@ test('what is no picture or film of its size is told to nobody, in words', async
     await expect(making.getByRole('alert')).toHaveText(text)
   }
   // Refused by the server after all: it stays to be tried again, also where the dialog was closed.
-  await choose(making, await drawn('#0c6b61'))
+  await choose(making, await colouredPicture('#0c6b61'))
   await expect(making.getByRole('alert')).toHaveCount(0)
   await page.route(/rest\/v1\/stories/, (route) =>
     route.fulfill({ status: 400, json: { code: 'P0001', message: 'رسالة الخادم' } }),
@@ -183,9 +177,9 @@ test('the viewer goes by thirds, keys and time, waits where it is held, and outl
 }) => {
   const { author, friend, name } = await friends(app)
   const film = await readFile('tests/e2e/support/video.mp4')
-  const first = await tell(app, baseURL, author, await drawn('#b4572f'))
+  const first = await tell(app, baseURL, author, await colouredPicture('#b4572f'))
   await tell(app, baseURL, author, { name: 'film.mp4', mimeType: 'video/mp4', buffer: film })
-  const last = await tell(app, baseURL, author, await drawn('#2f6db4'))
+  const last = await tell(app, baseURL, author, await colouredPicture('#2f6db4'))
   await enter(page, friend)
   const tile = strip(page).getByRole('button', { name: `قصص ${name}` })
   await tile.click()

@@ -1,7 +1,7 @@
 /** One's own story without a network: what did not leave the phone is not said to be told; the viewer stands below what is said of the network. */
-import sharp from 'sharp'
 import { expectBelowBanner } from './support/layout.ts'
 import { enter, newMember } from './support/member.ts'
+import { colouredPicture } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
 test('what did not leave the phone is said to be here still; the viewer leaves room for the strip and gives the focus back', async ({
@@ -13,10 +13,7 @@ test('what did not leave the phone is said to be here still; the viewer leaves r
   const strip = page.getByRole('region', { name: 'القصص' })
   await strip.getByRole('button', { name: 'إنشاء قصة' }).click()
   const making = page.getByRole('dialog', { name: 'إنشاء قصة جديدة' })
-  const picture = sharp({ create: { width: 540, height: 960, channels: 3, background: '#2f6db4' } }).jpeg()
-  await making
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'story.jpg', mimeType: 'image/jpeg', buffer: await picture.toBuffer() })
+  await making.locator('input[type=file]').setInputFiles(await colouredPicture('#2f6db4'))
   await expect(making.getByAltText('معاينة قصتك')).toBeVisible()
   await context.setOffline(true)
   await making.getByRole('button', { name: 'نشر' }).click()

@@ -1,5 +1,6 @@
 /** Asks whether a PostgreSQL server is there, takes writes, and what it works on, beside the pool, so that it need not wait for those who keep that busy. */
 import type pg from 'pg'
+import { queryableOf } from './connection.ts'
 import { type ConnectionPool, createConnectionPool } from './postgres-pool.ts'
 import { requireWrites } from './read-only.ts'
 import { type FindWorking, hangUp, processIdOf } from './silent-connections.ts'
@@ -27,7 +28,7 @@ export function createProbe(settings: pg.PoolConfig, onLost: (error: Error) => v
     return once().catch(once)
   }
   return {
-    reach: askedOnce(() => ask(reach)),
+    reach: askedOnce(() => ask((client) => requireWrites(queryableOf(client)))),
     findWorking: (processIds) =>
       ask(async (client) => {
         const { rows } = await client.query<{ own: number; working: number[] }>(findWorkingText, [processIds])
@@ -38,10 +39,6 @@ export function createProbe(settings: pg.PoolConfig, onLost: (error: Error) => v
     end: pool.end,
     hangUp: pool.hangUp,
   }
-}
-
-async function reach(client: pg.Client): Promise<void> {
-  await requireWrites({ query: async (text) => (await client.query(text)).rows })
 }
 
 /** Milliseconds for which the answer is as good as a new one. */

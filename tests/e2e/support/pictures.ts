@@ -25,6 +25,12 @@ export async function drawnPicture(page: Page, width: number, height: number): P
   return { name: `${width}x${height}.png`, mimeType: 'image/png', buffer: Buffer.from(data, 'base64') }
 }
 
+/** One of one colour, upright as a phone takes them unless told otherwise; in pixels. */
+export async function colouredPicture(background: string, height = 960, width = 540): Promise<ChosenFile> {
+  const drawn = sharp({ create: { width, height, channels: 3, background } })
+  return { name: `${width}x${height}.jpg`, mimeType: 'image/jpeg', buffer: await drawn.jpeg().toBuffer() }
+}
+
 /** As a camera makes them: of so many pixels and, with what no screen shows of it, of so many bytes. */
 export async function photo(width: number, height: number, bytes: number): Promise<ChosenFile> {
   const drawn = await sharp({ create: { width, height, channels: 3, background: '#39794a' } })
