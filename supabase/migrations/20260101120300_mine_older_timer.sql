@@ -52,13 +52,13 @@ set search_path = ''
 as $$
   update public.user_timers
   set is_active = false,
-    end_time = now(),
+    end_time = greatest(now(), start_time),
     updated_at = now(),
     total_duration = minutes,
     points_earned = case when p_is_paid then minutes else 0 end,
     gems_earned = case when p_is_paid then minutes / 10 else 0 end
   from (
-    select id, floor(extract(epoch from now() - start_time) / 60)::integer as minutes
+    select id, floor(extract(epoch from greatest(now() - start_time, interval '0')) / 60)::integer as minutes
     from public.user_timers
     where user_id = p_user_id
       and is_active
@@ -69,7 +69,7 @@ as $$
 $$;
 
 comment on function private.end_timer(uuid, boolean) is
-  'Ends a person''s active timer and says what it earned; a row of nulls when none is active.';
+  'Ends a person''s active timer and says what it earned: nothing when it began after this transaction, or by a clock that was ahead; a row of nulls when none is active.';
 
 create function private.stop_timer(p_user_id uuid)
 returns jsonb

@@ -90,6 +90,8 @@ test('on a phone a post’s page shows it and its comments below, older ones whe
   await page.evaluate(() => scrollTo(0, 0))
   await say(page, 'من صفحة المنشور')
   await expect(row(page, 'من صفحة المنشور')).toBeInViewport({ ratio: 1 })
+  // It has arrived, and is shown no more: what is looked at from here on stays.
+  await expect(row(page, 'من صفحة المنشور').getByRole('button', { name: /^الرد على/ })).toBeVisible()
   await expect(sheet(page)).toHaveCount(0)
   await page.evaluate(() => scrollTo(0, 0))
   await openComments(page, words).click()

@@ -111,6 +111,13 @@ describe('stopping', () => {
     expect(await gained()).toEqual({ points, gems })
   })
 
+  test('before it began, as its transaction or the clock has it, earns nothing', async () => {
+    await start()
+    await letTimerRun('-1 hour')
+    expect(await stop()).toMatchObject({ success: true, timer: { total_duration: 0, points_earned: 0 } })
+    expect(await gained()).toEqual({ points: 0, gems: 0 })
+  })
+
   test('when none runs is refused', async () => {
     expect(await stop()).toEqual(refusal('لا يوجد مؤقت نشط'))
   })
@@ -203,6 +210,14 @@ describe('a ban', () => {
       started.error ? bannedText : null,
       false,
     ])
+  })
+
+  test('that began before the timer did is not refused for it', async () => {
+    await sql(
+      product,
+      `update public.user_timers set start_time = now() + interval '1 minute' where user_id = '${mona.id}'`,
+    )
+    expect(await timersAfter(() => ban(mona))).toEqual([{ ...stopped[0], total_duration: 0 }])
   })
 
   test('that is over leaves timers alone', async () => {
