@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/steps/ensure-test-programs.mjs'
+import { findChromium, findHeadlessShell } from './scripts/steps/ensure-test-programs.mjs'
 
 const databases = process.env.E2E_POSTGRES === 'off' ? ['pglite'] : ['pglite', 'postgres']
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
@@ -38,7 +38,7 @@ export default defineConfig({
     trace: process.env.E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',
     // Requests that a worker answers no scenario sees; those that are about it allow it.
     serviceWorkers: 'block',
-    launchOptions: { executablePath: findChromium() ?? undefined, args: browserFlags },
+    launchOptions: { executablePath: findHeadlessShell() ?? findChromium() ?? undefined, args: browserFlags },
   },
   projects: databases.flatMap((database) => [
     {

@@ -99,6 +99,33 @@ test('on a phone a post’s page shows it and its comments below, older ones whe
   await expect(row(page, 'قول رقم 1').first()).toBeInViewport()
 })
 
+test('who reads on while a comment is on its way stays where they are once it arrives', async ({
+  page,
+  app,
+}) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  const id = await post(app, sara, 'منشور')
+  await comment(app, noor, id, 20)
+  await enter(page, sara, `/post/${id}`)
+  await expect(list(page).getByRole('listitem')).toHaveCount(20)
+  let letThrough = () => {}
+  const isAsked = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(/rest\/v1\/post_comments/, async (route) => {
+    if (route.request().method() === 'POST') await isAsked
+    await route.fallback()
+  })
+  await say(page, 'على مهل')
+  await expect(row(page, 'على مهل')).toBeInViewport()
+  await page.mouse.move(195, 300)
+  await page.mouse.wheel(0, -9000)
+  await expect(page.getByRole('article')).toBeInViewport()
+  letThrough()
+  await expect(row(page, 'على مهل').getByRole('button', { name: /^الرد على/ })).toBeAttached()
+  await expect(page.getByRole('article')).toBeInViewport()
+})
+
 test('a page of a post that says little keeps its field at the bottom of the screen', async ({
   page,
   app,

@@ -1,6 +1,6 @@
 // What arrives in a list of what people write, while it is read: what others sent out of sight is counted, and what one has sent oneself is
 // shown. Each row of it says by `data-entry` which it is.
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 export interface Entry {
   id: string
@@ -68,9 +68,26 @@ export function useArrivals(rows: readonly Entry[] | undefined): Arrivals {
 /** How what was sent stands: its row is another with each, and may stand elsewhere. */
 type SentState = 'waiting' | 'refused' | 'arrived'
 
-/** The one that was sent last is brought into sight, wherever it stands, and again with each change of how it stands. */
+/**
+ * The one that was sent last is brought into sight, wherever it stands, and again with each change of how it stands. Where its reader
+ * has moved on before it arrived, they stay where they are.
+ */
 export function useShowSent(sent: string | undefined, state: SentState): void {
-  const show = useEffectEvent((id: string, _state: SentState) => showEntry(id, 'nearest'))
+  const hasMoved = useRef(false)
+  const show = useEffectEvent((id: string, now: SentState) => {
+    if (now !== 'arrived' || !hasMoved.current) showEntry(id, 'nearest')
+  })
+  useEffect(() => {
+    if (sent === undefined) return
+    hasMoved.current = false
+    const ended = new AbortController()
+    const onMove = () => {
+      hasMoved.current = true
+    }
+    addEventListener('wheel', onMove, { signal: ended.signal, passive: true })
+    addEventListener('touchmove', onMove, { signal: ended.signal, passive: true })
+    return () => ended.abort()
+  }, [sent])
   useEffect(() => {
     if (sent !== undefined) show(sent, state)
   }, [sent, state])
