@@ -15,7 +15,7 @@ const convert = (page: Page) => dialog(page).getByRole('button', { name: /^تب�
 
 /** The answer is held; the form is left meanwhile. */
 async function convertAndLeave(page: Page, amount: string): Promise<void> {
-  await page.getByRole('button', { name: 'تبديل النقاط' }).click()
+  await page.getByRole('button', { name: 'تبديل النقاط', exact: true }).click()
   await points(page).fill(amount)
   await convert(page).click()
   await dialog(page).getByRole('button', { name: 'تأكيد التبديل' }).click()
@@ -49,7 +49,7 @@ test('a conversion that is answered late leaves the amount that was typed meanwh
   await enterMine(page, member)
   const answer = await hold(page, /rpc\/convert_points_to_gems/)
   await convertAndLeave(page, '1000')
-  await page.getByRole('button', { name: 'تبديل النقاط' }).click()
+  await page.getByRole('button', { name: 'تبديل النقاط', exact: true }).click()
   await points(page).fill('2500')
   answer.letGo()
   await expect(toast(page)).toContainText('تم التبديل بنجاح')
@@ -67,7 +67,7 @@ test('a conversion whose form is opened again while it is on its way leaves noth
   await page.getByRole('link', { name: 'المؤقت' }).click()
   const answer = await hold(page, /rpc\/convert_points_to_gems/)
   await convertAndLeave(page, '1000')
-  await page.getByRole('button', { name: 'تبديل النقاط' }).click()
+  await page.getByRole('button', { name: 'تبديل النقاط', exact: true }).click()
   await expect(points(page)).toHaveValue('1000')
   await expect(dialog(page).getByRole('button', { name: 'جاري التبديل' })).toBeVisible()
   answer.letGo()

@@ -25,7 +25,7 @@ async function writeUnheard(page: Page, app: App, balance = 50_000): Promise<Mem
   const sara = await newMember(app)
   await credit(app, sara, balance)
   await enterMine(page, sara)
-  await page.getByRole('button', { name: 'تبديل النقاط' }).click()
+  await page.getByRole('button', { name: 'تبديل النقاط', exact: true }).click()
   await points(page).fill('1000')
   await loseBothAnswers(page, '**/rpc/convert_points_to_gems')
   return sara
@@ -65,7 +65,7 @@ test('one whose form was left before its answer was lost is told of where one is
   await expect.poll(tries.asked).toBe(2)
   tries.letGo()
   await expect(toast(page)).toContainText(walletTexts.maybeDone)
-  await page.getByRole('button', { name: 'تبديل النقاط' }).click()
+  await page.getByRole('button', { name: 'تبديل النقاط', exact: true }).click()
   await expect(points(page)).toHaveValue('1000')
   await expect(doubt(page)).toBeVisible()
   await page.unroute(/rpc\/convert_points_to_gems/)

@@ -117,7 +117,7 @@ test('points become gems and buy a worker, as far as they reach', async ({ page,
   await expect(holdings(page, 'النقاط')).toHaveText('30,000')
   await expect(page.getByText('$6.00')).toBeVisible()
 
-  await page.getByRole('button', { name: 'تبديل النقاط' }).click()
+  await page.getByRole('button', { name: 'تبديل النقاط', exact: true }).click()
   const amount = dialog(page).getByLabel('عدد النقاط')
   const convert = dialog(page).getByRole('button', { name: /^تبديل( إلى|$)/ })
   await convert.click()

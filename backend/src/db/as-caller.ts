@@ -7,6 +7,16 @@ import type { Caller } from './caller.ts'
 import type { Database, Queryable, Statement, TextResult } from './database.ts'
 import { requestTimeLimitMs } from './own-time-limit.ts'
 
+/** Milliseconds that a statement has, where that is less than its role has. */
+export interface TimeLimits {
+  /** For all of it. */
+  ms?: number | undefined
+  /** For each lock that another holds. */
+  lockMs?: number | undefined
+  /** While others wait, where the database does one thing at a time. */
+  crowdedMs?: number | undefined
+}
+
 export interface RequestSettings {
   caller: Caller
   method: string
@@ -16,8 +26,8 @@ export interface RequestSettings {
   /** Schemas in which unqualified names are looked up; by default public and extensions. */
   searchPath?: string[]
   readOnly?: boolean
-  /** Milliseconds that a statement may take, by its text, where that is less than its role may. */
-  timeoutFor?: (text: string) => number | null
+  /** What a statement has, by its text. */
+  limitsFor?: (text: string) => TimeLimits
   /** An IANA time zone name for the transaction. */
   timezone?: string
   /** Where a large answer finds room. */
@@ -41,12 +51,13 @@ const settingNames = [
   'search_path',
   'transaction_read_only',
   'statement_timeout',
+  'lock_timeout',
 ] as const
 
 const settingsText = settingsTextFor(settingNames)
 const settingsTextWithZone = settingsTextFor([...settingNames, 'timezone'])
 /** No person's statement holds up others for longer, where the database does one thing at a time. */
-const crowdedLimitMs = 1_000
+const crowdedMs = 1_000
 const defaultSearchPath = ['public', 'extensions']
 
 function settingsTextFor(names: readonly string[]): string {
@@ -54,8 +65,9 @@ function settingsTextFor(names: readonly string[]): string {
 }
 
 /** The statement that gives the running transaction a request's role, claims and `request.*` settings. */
-function settingsStatement(settings: RequestSettings, timeLimitMs: number): Statement {
+function settingsStatement(settings: RequestSettings, ofRole: number, own: TimeLimits): Statement {
   const { caller, method, path, headers, cookies, searchPath, readOnly, timezone, room } = settings
+  const timeLimitMs = lesserLimit(ofRole, own.ms ?? 0)
   const values = [
     caller.role,
     caller.claimsJson,
@@ -66,8 +78,10 @@ function settingsStatement(settings: RequestSettings, timeLimitMs: number): Stat
     (searchPath ?? defaultSearchPath).map((schema) => `"${schema.replaceAll('"', '""')}"`).join(', '),
     readOnly ? 'on' : 'off',
     String(timeLimitMs),
+    String(own.lockMs ?? 0),
   ]
-  const limits = caller.role === 'service_role' ? { timeLimitMs } : { timeLimitMs, crowdedLimitMs }
+  const crowdedLimitMs = caller.role === 'service_role' ? undefined : (own.crowdedMs ?? crowdedMs)
+  const limits = { timeLimitMs, crowdedLimitMs }
   return timezone
     ? { text: settingsTextWithZone, values: [...values, timezone], ...limits, room }
     : { text: settingsText, values, ...limits, room }
@@ -128,7 +142,7 @@ export async function askPreRequest(database: Database, settings: RequestSetting
 function openingStatements(database: Database, settings: RequestSettings, text = ''): Statement[] {
   const { preRequest, timeLimitsMs: limits } = database.requestConfig
   const ofRole = limits.get(settings.caller.role) ?? limits.get('authenticator') ?? requestTimeLimitMs
-  const opening = [settingsStatement(settings, lesserLimit(ofRole, settings.timeoutFor?.(text) ?? 0))]
+  const opening = [settingsStatement(settings, ofRole, settings.limitsFor?.(text) ?? {})]
   return preRequest ? [...opening, { text: `select ${preRequest}()`, values: [] }] : opening
 }
 

@@ -70,6 +70,11 @@ export function isStatementTimeout(error: unknown): boolean {
   return isDatabaseError(error) && error.code === statementTimeout
 }
 
+/** Whether it ended because another held a lock for longer than it may wait, which says nothing of the statement. */
+export function isLockTimeout(error: unknown): boolean {
+  return isDatabaseError(error) && error.code === '55P03'
+}
+
 /** SQLSTATEs of a database that could not answer for now: conflicts, no resources, time-outs, its own failures. */
 const passingStates = /^(40|53|55|57|58|XX)/
 

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fakeDatabase } from '../../../tests/support/fake-database.ts'
 import { turnKeyOf } from '../caller-key.ts'
+import type { TimeLimits } from '../db/as-caller.ts'
 import { callerOf } from '../db/caller.ts'
 import type { Database } from '../db/database.ts'
 import { databaseError } from '../db/database-error.ts'
@@ -10,6 +11,7 @@ import { callerSlots, connectionLanes } from './caller-slots.ts'
 import { slowLanes } from './slow-lanes.ts'
 
 const timedOut = databaseError('57014', 'canceling statement due to statement timeout')
+const lockHeld = databaseError('55P03', 'canceling statement due to lock timeout')
 
 /** Statements wait for their answers; who asks is an account by name. */
 function serve(engine: Database['engine']) {
@@ -39,6 +41,8 @@ function serve(engine: Database['engine']) {
   const inSlot = callerSlots(connectionLanes(database), { work: 'data' })
   const slow = slowLanes(database)
   const limits: (number | null)[] = []
+  /** Of who was asked last. */
+  let lastLimits: TimeLimits | undefined
   /** Who has an address is a stranger. */
   const ask = (who: string, text: string, isRead = true) => {
     const isStranger = who.includes(':')
@@ -47,9 +51,10 @@ function serve(engine: Database['engine']) {
     const request: FastifyRequest = Object.assign(Object.create(null), { caller, ip })
     return inSlot(request, (connect) =>
       connect((turn) => {
-        const { database: paced, triedFor, requireSlowPlace } = slow.databaseIn(turn, turnKeyOf(caller, ip))
+        const { database: paced, limitsFor, requireSlowPlace } = slow.databaseIn(turn, turnKeyOf(caller, ip))
         if (text.startsWith('patterns')) requireSlowPlace?.()
-        limits.push(triedFor?.(text, isRead) ?? null)
+        lastLimits = limitsFor?.(text, isRead ? 'read' : 'write')
+        limits.push(lastLimits?.ms ?? null)
         return paced.pipeline([{ text, values: [] }])
       }),
     )
@@ -73,7 +78,7 @@ function serve(engine: Database['engine']) {
     }
     limits.length = 0
   }
-  return { ask, texts, endIf, teach, limits }
+  return { ask, texts, endIf, teach, limits, lastLimits: () => lastLimits }
 }
 
 describe('on PostgreSQL', () => {
@@ -164,7 +169,40 @@ describe('on PostgreSQL', () => {
     expect(await texts()).toEqual(['update'])
     await endIf(() => true)
     await answer
-    expect(limits).toEqual([1_000, null])
+    // Then for no longer than others wait gladly for the rows that it holds.
+    expect(limits).toEqual([1_000, 2_000])
+  })
+
+  test('who waits for a lock that another holds is begun anew, and has asked for nothing', async () => {
+    const { ask, texts, endIf, teach, lastLimits } = served
+    for (const text of ['like', 'feed']) await teach(text)
+    for (let round = 0; round < 5; round += 1) {
+      const answer = ask('sara', 'like', false)
+      answer.catch(() => undefined)
+      await endIf((text) => text === 'like', lockHeld)
+      await endIf((text) => text === 'like', lockHeld)
+      await expect(answer).rejects.toBe(lockHeld)
+    }
+    expect(lastLimits()).toEqual({ ms: 2_000, lockMs: 1_500 })
+    for (let number = 0; number < 4; number += 1) void ask(`mallory ${number}`, `costly ${number}`)
+    void ask('sara', 'like', false)
+    void ask('sara', 'new')
+    // Hers is no slower for it, and what nobody knows of hers takes its turn among that of others.
+    expect((await texts()).toSorted()).toEqual(['costly 0', 'like'])
+  })
+
+  test('a quick write counts for some times as long as it usually takes, for it may have waited', async () => {
+    const { ask, texts, endIf, teach } = served
+    for (const text of ['like', 'costly']) await teach(text)
+    for (let round = 0; round < 5; round += 1) {
+      const answer = ask('sara', 'like', false)
+      await pause(600)
+      await endIf((text) => text === 'like')
+      await answer
+    }
+    void ask('mallory', 'new')
+    void ask('sara', 'like', false)
+    expect((await texts()).toSorted()).toEqual(['like', 'new'])
   })
 
   test('whose writes wait for one lock have a connection for what is slow and one for who has used up their time', async () => {
@@ -221,6 +259,17 @@ test('on the embedded database one of all that is slow or unknown is at work, an
   for (let number = 0; number < 40; number += 1) void ask(`mallory ${number}`, `costly ${number}`)
   void ask('sara', 'feed')
   expect((await texts()).toSorted()).toEqual(['costly 0', 'feed'])
+})
+
+test('there what is known to be quick is not ended for those who wait, as it takes long where the database was just opened anew', async () => {
+  const { ask, texts, teach, lastLimits } = serve('pglite')
+  await teach('feed')
+  void ask('sara', 'feed')
+  await texts()
+  expect(lastLimits()).toEqual({ crowdedMs: 4_000 })
+  void ask('omar', 'new')
+  await texts()
+  expect(lastLimits()).toEqual({})
 })
 
 test('there a lane rests for as long as its statement worked, not for as long as it waited', async () => {

@@ -4,15 +4,17 @@
  * is not known to be quick, asked by who has used up their share of the database's time. What such callers ask for that is known to be quick
  * has a larger part of its own. Everything else finds connections free, however many ask for what takes long. A quick statement may be slow
  * with other values, or wait for somebody's lock: so it is tried for as long as it usually takes and some, and begun anew in a slow lane
- * where that was not enough. What holds rows against patterns is there from its beginning.
+ * where that was not enough. What holds rows against patterns is there from its beginning, and no write holds the rows that it changes for long
+ * while it reads what it shows of them. Who waits for a lock has asked for nothing: it is not held against them.
  */
 import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { TimeLimits } from '../db/as-caller.ts'
 import { connectionsFor } from '../db/connection-budget.ts'
 import type { Database, Queryable, Statement } from '../db/database.ts'
-import { isStatementTimeout } from '../db/database-error.ts'
+import { isLockTimeout, isStatementTimeout } from '../db/database-error.ts'
 import { createFairQueue, type FairQueue } from '../fair-queue.ts'
-import type { PacedDatabase } from '../rest/run-request.ts'
+import type { PacedDatabase, WorkKind } from '../rest/run-request.ts'
 import { type Lane, type LaneTurn, MovesToLaneError } from './caller-slots.ts'
 import { createStatementTimes, type Speed } from './statement-times.ts'
 import { createTimeBudgets } from './time-budgets.ts'
@@ -32,6 +34,12 @@ interface Pace {
   run<T>(work: () => Promise<T>): Promise<T>
 }
 
+/** What a request asks the database for, and for how many milliseconds that is tried, where it is. */
+interface Asked {
+  kind: WorkKind
+  triedMs: number | undefined
+}
+
 /**
  * Milliseconds. The app's own statements take a few, on a busy machine some dozens; those of an embedded database that was just opened anew,
  * because a statement had to be ended, many times as long.
@@ -42,6 +50,10 @@ const slowFrom: Record<Database['engine'], number> = { postgres: 500, pglite: 1_
  * up their time; writes `most`, since they wait for each other too. The embedded database is ended whole, for others who wait (`time-limit.ts`): there nothing is tried.
  */
 const tries = { factor: 10, least: 500, most: 1_000, hurried: 250 }
+/** Milliseconds for which a write may hold its rows in a slow lane, and the part of its time for which it may wait for another's. */
+const writes = { longest: 2_000, waiting: 0.75 }
+/** Milliseconds that a statement has on the embedded database while others wait, where it is known to be quick: just opened anew, it is not. */
+const crowdedIfQuick = 4_000
 /** Milliseconds. After slow work, and before more, the embedded database is the others' as long: what a screen asks for comes one by one. */
 const rests = { from: 100, most: 1_000 }
 
@@ -104,15 +116,37 @@ export function slowLanes(database: Database): SlowLanes {
     return budgets.isSpent(key) ? onceSpent : usual
   }
   const slowPlaceOf = (key: string): Lane => (budgets.isSpent(key) ? spent : slow)
-  const tryFor = (text: string, key: string, isRead: boolean): number => {
+  const tryFor = (text: string, key: string, kind: WorkKind): number => {
     const known = times.timeOf(key, text)
-    if (known === undefined || !isRead) return tries.most
+    if (known === undefined || kind !== 'read') return tries.most
     if (budgets.isSpent(key)) return tries.hurried
     return Math.min(tries.most, Math.max(tries.least, Math.ceil(tries.factor * known)))
   }
 
+  const ofWrite = (ms: number): TimeLimits => ({ ms, lockMs: writes.waiting * ms })
+  const limitsOnPostgres = (
+    lane: Lane | undefined,
+    text: string,
+    key: string,
+    kind: WorkKind,
+  ): TimeLimits => {
+    if (!isOpen(lane)) return kind === 'write' ? ofWrite(writes.longest) : {}
+    const ms = tryFor(text, key, kind)
+    return kind === 'write' ? ofWrite(ms) : { ms }
+  }
+  /** The embedded database is ended whole, for others who wait (`time-limit.ts`): there nothing is tried. */
+  const limitsOnPglite = (lane: Lane | undefined, text: string, key: string): TimeLimits =>
+    isOpen(lane) && times.speedOf(key, text) === 'quick' ? { crowdedMs: crowdedIfQuick } : {}
+  /** Of a quick write most may have been spent waiting for a lock. */
+  const workOf = (milliseconds: number, text: string, key: string, kind: WorkKind): number => {
+    const known = times.timeOf(key, text)
+    return known === undefined || kind === 'read'
+      ? milliseconds
+      : Math.min(milliseconds, tries.factor * Math.max(1, known))
+  }
+
   /** For one use of the database by a request: a pipeline, or a transaction of some. */
-  function paceOf(turn: LaneTurn | undefined, key: string, triedMs: () => number | null): Pace {
+  function paceOf(turn: LaneTurn | undefined, key: string, asked: Asked): Pace {
     let text = ''
     let finish: (() => number) | undefined
     const onSent = () => {
@@ -131,7 +165,7 @@ export function slowLanes(database: Database): SlowLanes {
     /** @param least milliseconds that it is known to have taken; undefined where it was refused, which says nothing of how long it takes */
     const leave = (least: number | undefined): void => {
       if (!finish) return
-      const milliseconds = Math.max(least ?? 0, finish())
+      const milliseconds = Math.max(least ?? 0, workOf(finish(), text, key, asked.kind))
       budgets.spend(key, milliseconds)
       if (least !== undefined) times.note(key, text, milliseconds)
     }
@@ -142,9 +176,9 @@ export function slowLanes(database: Database): SlowLanes {
         return answer
       } catch (error) {
         const isEnded = isStatementTimeout(error)
-        const tried = triedMs()
-        leave(isEnded ? (tried ?? 2 * slowFrom[database.engine]) : undefined)
-        if (!isEnded || tried === null) throw error
+        if (isLockTimeout(error)) finish?.()
+        else leave(isEnded ? (asked.triedMs ?? 2 * slowFrom[database.engine]) : undefined)
+        if (asked.triedMs === undefined || !(isEnded || isLockTimeout(error))) throw error
         throw new MovesToLaneError(slowPlaceOf(key))
       }
     }
@@ -157,8 +191,8 @@ export function slowLanes(database: Database): SlowLanes {
         ...queryable,
         pipeline: async (statements) => queryable.pipeline(enter(statements)),
       })
-      let triedMs: number | null = null
-      const pace = () => paceOf(turn, key, () => triedMs)
+      const asked: Asked = { kind: 'read', triedMs: undefined }
+      const pace = () => paceOf(turn, key, asked)
       const paced: Database = {
         ...database,
         pipeline: (statements) => {
@@ -170,14 +204,16 @@ export function slowLanes(database: Database): SlowLanes {
           return own.run(() => database.transaction((transaction) => work(inPace(transaction, own))))
         },
       }
-      const triedFor = (text: string, isRead: boolean) => {
-        triedMs = isOpen(turn?.lane) && !isEmbedded ? tryFor(text, key, isRead) : null
-        return triedMs
+      const limitsFor = (text: string, kind: WorkKind): TimeLimits => {
+        if (isEmbedded) return limitsOnPglite(turn?.lane, text, key)
+        const limits = limitsOnPostgres(turn?.lane, text, key, kind)
+        Object.assign(asked, { kind, triedMs: isOpen(turn?.lane) ? limits.ms : undefined })
+        return limits
       }
       const requireSlowPlace = () => {
         if (isOpen(turn?.lane)) throw new MovesToLaneError(slowPlaceOf(key))
       }
-      return { database: paced, triedFor, requireSlowPlace }
+      return { database: paced, limitsFor, requireSlowPlace }
     },
   }
 }

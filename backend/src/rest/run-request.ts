@@ -1,6 +1,6 @@
 /** The last stages of a request: its statement is run, and what comes back becomes its response. */
 import { type AnswerRoom, answerTooLarge } from '../db/answer-limit.ts'
-import { type RequestSettings, runAsCaller } from '../db/as-caller.ts'
+import { type RequestSettings, runAsCaller, type TimeLimits } from '../db/as-caller.ts'
 import type { Database } from '../db/database.ts'
 import type { Question } from './prepare-request.ts'
 import { type RestResponse, respond, respondWithPlan } from './response/response.ts'
@@ -15,14 +15,16 @@ export interface RequestRoom extends AnswerRoom {
   leave(): void
 }
 
+export type WorkKind = 'read' | 'write' | 'call'
+
 /** A database whose time is shared out by what statements take. */
 export interface PacedDatabase {
   database: Database
   /**
-   * For how many milliseconds a statement is tried, by its text: beyond that it is begun anew elsewhere, since nothing has come of it. Null
-   * where it may take what its role may.
+   * What a statement has, by its text: where it is tried, it is begun anew elsewhere beyond that, since nothing has come of it. `kind` is a write
+   * where rows may be held while what is shown of them is read.
    */
-  triedFor?: (text: string, isRead: boolean) => number | null
+  limitsFor?: (text: string, kind: WorkKind) => TimeLimits
   /** Has what is unpredictable begun elsewhere, if its place is not there: it throws before the database is asked. */
   requireSlowPlace?: () => void
 }
@@ -33,13 +35,16 @@ export interface PacedDatabase {
  */
 export async function runRequest(
   question: Question,
-  { database, triedFor, requireSlowPlace }: PacedDatabase,
+  { database, limitsFor, requireSlowPlace }: PacedDatabase,
   room?: RequestRoom,
 ): Promise<RestResponse> {
   const { plan, statement, options, search, isKept, isUnpredictable } = question
-  const { readOnly = false } = question.settings
-  const timeoutFor = triedFor && ((text: string) => triedFor(text, readOnly))
-  const settings = { ...question.settings, timeoutFor, room }
+  const kind = kindOf(question)
+  const settings = {
+    ...question.settings,
+    ...(limitsFor && { limitsFor: (text: string) => limitsFor(text, kind) }),
+    room,
+  }
   try {
     if (isUnpredictable) requireSlowPlace?.()
     const result = await runAsCaller(database, settings, statement, {
@@ -58,6 +63,11 @@ export async function runRequest(
     room?.leave()
     throw error
   }
+}
+
+function kindOf({ plan, settings, isUnpredictable }: Question): WorkKind {
+  if (settings.readOnly) return 'read'
+  return plan.kind === 'call' && !isUnpredictable ? 'call' : 'write'
 }
 
 /** PostgreSQL's own guess at the number of rows, where it was asked for or counting would have taken too long. */
