@@ -11,11 +11,11 @@ import {
   UsersRound,
   WalletMinimal,
 } from 'lucide-react'
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { SignOutDialog } from '../features/sign-out/index.ts'
 import { useIsAdmin } from '../lib/session.ts'
 import { chooseTheme, useThemeChoice } from '../lib/theme.ts'
+import { useOverlay } from '../lib/use-overlay.ts'
 import { useViewer, type Viewer } from '../lib/viewer.ts'
 import { shellTexts } from '../messages/shell.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -61,7 +61,7 @@ export function AccountMenu({ look }: AccountMenuProps) {
   const viewer = useViewer()
   const isAdmin = useIsAdmin()
   const theme = useThemeChoice()
-  const [leaving, setLeaving] = useState(false)
+  const [leaving, setLeaving] = useOverlay()
   const [, navigate] = useLocation()
   return (
     <>

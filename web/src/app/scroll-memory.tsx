@@ -4,15 +4,22 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import * as v from 'valibot'
 import { Router, type RouterObject, useLocation } from 'wouter'
 import { parseStored } from '../lib/contract.ts'
+import {
+  type Direction,
+  entryDepth,
+  followOverlayHistory,
+  moveInHistory,
+  screenDepth,
+} from '../lib/overlay-history.ts'
 import { isReload } from '../lib/page-reload.ts'
 import { tabStore } from '../lib/storage.ts'
 
-/** What an entry of the history carries, once the router has moved: its number, and how many lead back to the first. */
-const stateSchema = v.object({ entry: v.number(), depth: v.number() })
+/** What an entry of the history carries, once the router has moved: its number, which it shares with what is open over the screen. */
+const stateSchema = v.object({ entry: v.number() })
 
 /** The first entry has none. */
-function read(state: unknown): v.InferOutput<typeof stateSchema> {
-  return parseStored(stateSchema, state) ?? { entry: 0, depth: 0 }
+function entryOf(state: unknown): number {
+  return parseStored(stateSchema, state)?.entry ?? 0
 }
 
 const placeSchema = v.object({
@@ -33,8 +40,8 @@ function storedPlaces(): v.InferOutput<typeof storedSchema> {
 }
 
 const places = new Map<number, Place>(storedPlaces())
-let shown = read(history.state)
-let lastEntry = Math.max(shown.entry, ...places.keys())
+let shown = entryOf(history.state)
+let lastEntry = Math.max(shown, ...places.keys())
 
 function anchorOnScreen(): Place['anchor'] {
   for (const element of document.querySelectorAll<HTMLElement>('[data-place]')) {
@@ -45,23 +52,34 @@ function anchorOnScreen(): Place['anchor'] {
 }
 
 function rememberPlace(): void {
-  places.set(shown.entry, { y: scrollY, anchor: scrollY > 0 ? anchorOnScreen() : null })
+  places.set(shown, { y: scrollY, anchor: scrollY > 0 ? anchorOnScreen() : null })
 }
 
-/** Every move through the router: the place left is remembered, the place entered gets a number beside what it is told. */
-const aroundNav: RouterObject['aroundNav'] = (navigate, to, options) => {
-  rememberPlace()
-  if (!options?.replace) {
-    lastEntry += 1
-    shown = { entry: lastEntry, depth: shown.depth + 1 }
-  }
-  navigate(to, { ...options, state: { ...Object(options?.state), ...shown } })
+function directionOf(to: string, replaces: boolean | undefined): Direction {
+  if (new URL(to, location.href).pathname !== location.pathname) return 'away'
+  return replaces ? 'below' : 'above'
 }
+
+/**
+ * Every move through the router: the place left is remembered, the place entered gets a number beside what it is told, and how many
+ * entries lead back to the first.
+ */
+const aroundNav: RouterObject['aroundNav'] = (navigate, to, options) =>
+  moveInHistory(directionOf(to, options?.replace), () => {
+    rememberPlace()
+    let depth = entryDepth()
+    if (!options?.replace) {
+      lastEntry += 1
+      shown = lastEntry
+      depth += 1
+    }
+    navigate(to, { ...options, state: { ...Object(options?.state), entry: shown, depth } })
+  })
 
 /** Back and forward: the page has not been drawn anew yet, so the position is still that of the entry left. */
 function followHistory(event: PopStateEvent): void {
   rememberPlace()
-  shown = read(event.state)
+  shown = entryOf(event.state)
 }
 
 function store(): void {
@@ -70,6 +88,7 @@ function store(): void {
 }
 
 history.scrollRestoration = 'manual'
+followOverlayHistory()
 addEventListener('popstate', followHistory)
 addEventListener('pagehide', store)
 
@@ -79,12 +98,12 @@ export function RouterWithMemory({ children }: { children: ReactNode }) {
 
 /** How many entries of the history lead back to the one in which the app was opened. */
 export function historyDepth(): number {
-  return shown.depth
+  return screenDepth()
 }
 
 /** True where going back stays inside the app. */
 export function hasEarlierEntry(): boolean {
-  return shown.depth > 0
+  return screenDepth() > 0
 }
 
 /** False where what it goes by is not there, or not yet. */
@@ -116,7 +135,7 @@ function scrollWhenThere(anchor: NonNullable<Place['anchor']>): () => void {
 
 function ScrollToRemembered() {
   useLayoutEffect(() => {
-    const { y, anchor } = places.get(shown.entry) ?? { y: 0, anchor: null }
+    const { y, anchor } = places.get(shown) ?? { y: 0, anchor: null }
     scrollTo(0, y)
     if (anchor && !scrollToAnchor(anchor)) return scrollWhenThere(anchor)
   }, [])

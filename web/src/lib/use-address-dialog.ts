@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
+import { moveInHistory, stepBack } from './overlay-history.ts'
 
 export interface AddressDialog<Name extends string> {
   /** The one that is open. */
@@ -45,19 +46,24 @@ function useAddressEntry<Value extends string>(
     }
   }, [opening])
   const closing = useRef<typeof opening>(undefined)
-  const show = (name: Value) => {
-    // One that the address asks for already is not entered twice: the way back would lead to it again.
-    if (!shown.current || new URLSearchParams(location.search).get(param) === name) return
-    setParams(() => ({ ...Object.fromEntries(current()), [param]: name }), openedDialog(name, param))
-  }
+  const show = (name: Value) =>
+    moveInHistory('above', () => {
+      // One that the address asks for already is not entered twice: the way back would lead to it again.
+      if (!shown.current || new URLSearchParams(location.search).get(param) === name) return
+      setParams(() => ({ ...Object.fromEntries(current()), [param]: name }), openedDialog(name, param))
+    })
+  const leaveAddress = () =>
+    moveInHistory('below', () =>
+      setParams(() => current().filter(([name]) => name !== param), { replace: true }),
+    )
   // Closing one that was opened here goes back, so that it leaves nothing behind in the history.
   const close = () => {
     if (open === undefined || shown.current !== opening) return false
     // The step back takes a moment.
     if (closing.current === opening) return true
     closing.current = opening
-    if (Object(history.state)[mark] === `${param}=${open}`) history.back()
-    else setParams(() => current().filter(([name]) => name !== param), { replace: true })
+    if (Object(history.state)[mark] === `${param}=${open}`) stepBack(1)
+    else leaveAddress()
     return true
   }
   return { open, show, close }
@@ -81,10 +87,12 @@ export function useAddressId(param: string): AddressDialog<string> {
 
 /** The dialog that is open becomes another, which closes as the one before would have: `from` and `to` are a param and what stands at it. */
 export function replaceAddressDialog(from: readonly [string, string], to: readonly [string, string]): void {
-  const params = current().filter(([name]) => name !== from[0] && name !== to[0])
-  const wasOpened = Object(history.state)[mark] === from.join('=')
-  navigate(`${location.pathname}?${new URLSearchParams([...params, [...to]])}`, {
-    replace: true,
-    state: wasOpened ? openedDialog(to[1], to[0]).state : history.state,
+  moveInHistory('below', () => {
+    const params = current().filter(([name]) => name !== from[0] && name !== to[0])
+    const wasOpened = Object(history.state)[mark] === from.join('=')
+    navigate(`${location.pathname}?${new URLSearchParams([...params, [...to]])}`, {
+      replace: true,
+      state: { ...history.state, ...(wasOpened && openedDialog(to[1], to[0]).state) },
+    })
   })
 }

@@ -1,7 +1,8 @@
 // A list of actions under its button. It is drawn from the first press on (lazy-menu.tsx), hence begins open.
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu as Primitive } from 'radix-ui'
-import { Fragment, type ReactElement } from 'react'
+import { Fragment, type ReactElement, useState } from 'react'
+import { useOverlayEntry } from '../lib/use-overlay.ts'
 import { classes } from './classes.ts'
 import { segmentClass, segmentWellClass } from './segment.ts'
 
@@ -66,8 +67,10 @@ function Choice({ label, value, choices }: MenuChoice) {
 }
 
 export function Menu({ trigger, actions }: MenuProps) {
+  const [open, setOpen] = useState(true)
+  useOverlayEntry(open, () => setOpen(false), true)
   return (
-    <Primitive.Root dir="rtl" modal={false} defaultOpen>
+    <Primitive.Root dir="rtl" modal={false} open={open} onOpenChange={setOpen}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content

@@ -1,6 +1,7 @@
 // Popover: something to look at beside the button that opens it, on screens with room; the page below stays as it is.
 import { Popover as Primitive } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
+import { useOverlayEntry } from '../lib/use-overlay.ts'
 import { classes } from './classes.ts'
 
 export interface PopoverProps {
@@ -25,6 +26,7 @@ export function Popover({
   className,
   children,
 }: PopoverProps) {
+  useOverlayEntry(open, () => onOpenChange(false), true)
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>

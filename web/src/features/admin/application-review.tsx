@@ -3,6 +3,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { reviewNotesKey } from '../../lib/unsent.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
+import { useOverlay } from '../../lib/use-overlay.ts'
 import { useTabState } from '../../lib/use-tab-state.ts'
 import { adminTexts } from '../../messages/admin.ts'
 import { agentTexts } from '../../messages/agents.ts'
@@ -24,13 +25,6 @@ export function useReviewNotes(applicationId: string) {
   return useTabState(reviewNotesKey(applicationId), notesSchema, '')
 }
 
-/** What was asked last, also while the question leaves the screen. */
-function useLastShown(asking: Decision | undefined): Decision {
-  const [held, hold] = useState<Decision>('approve')
-  if (asking !== undefined && asking !== held) hold(asking)
-  return asking ?? held
-}
-
 export interface ApplicationReviewProps {
   application: AgentApplication
   /** Once it is decided: here, or by another admin before. */
@@ -39,7 +33,8 @@ export interface ApplicationReviewProps {
 
 export function ApplicationReview({ application, onDecided }: ApplicationReviewProps) {
   const [notes, setNotes] = useReviewNotes(application.id)
-  const [asking, setAsking] = useState<Decision>()
+  const [question, setQuestion] = useState<Decision>('approve')
+  const [asking, setAsking] = useOverlay()
   const { refusal, refuse, clearRefusal } = useFormSubmit('admin')
   const decided = (status: ApplicationStatus) => {
     setNotes('')
@@ -53,13 +48,13 @@ export function ApplicationReview({ application, onDecided }: ApplicationReviewP
   const ask = (decision: Decision) => {
     if (busy) return
     clearRefusal()
-    setAsking(decision)
+    setQuestion(decision)
+    setAsking(true)
   }
   const decide = (decision: Decision) => {
-    setAsking(undefined)
+    setAsking(false)
     decisions[decision].mutate({ applicationId: application.id, notes })
   }
-  const question = useLastShown(asking)
   return (
     <div className="grid gap-3">
       <p className="text-small text-ink-2">{texts.description}</p>
@@ -80,8 +75,8 @@ export function ApplicationReview({ application, onDecided }: ApplicationReviewP
         </Button>
       </div>
       <ConfirmDialog
-        open={asking !== undefined}
-        onOpenChange={() => setAsking(undefined)}
+        open={asking}
+        onOpenChange={setAsking}
         title={texts[question].ask(application.applicant.name)}
         description={texts[question].detail}
         confirmLabel={texts[question].submit}

@@ -1,7 +1,8 @@
 // One conversation at the desk: with whom, how it stands, its messages and pictures, the answer, and calling it solved.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight, CircleCheck, Headset } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { useOverlay } from '../../lib/use-overlay.ts'
 import { supportTexts } from '../../messages/support.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -33,7 +34,7 @@ function useStateOfNewest(lastRead: string | undefined): void {
 function Solve({ conversation, lastRead }: { conversation: SupportConversation; lastRead: string }) {
   const { id, state, person } = conversation
   const place = useRef<HTMLDivElement>(null)
-  const [isAsked, setIsAsked] = useState(false)
+  const [isAsked, setIsAsked] = useOverlay()
   const { mutate, isPending } = useSolving({
     onDone: () => {
       setIsAsked(false)

@@ -1,8 +1,9 @@
 // One comment in the list: a reply to it, and its menu: the text can be copied, one's own deleted, another's reported.
 import { Copy, Ellipsis, Flag, Trash2 } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import type { Person } from '../../lib/person.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
+import { useOverlay } from '../../lib/use-overlay.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { actions } from '../../messages/actions.ts'
 import { commentTexts } from '../../messages/comments.ts'
@@ -22,7 +23,7 @@ interface CommentMenuProps {
 }
 
 function CommentMenu({ postId, comment: { id, author, content }, own }: CommentMenuProps) {
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useOverlay()
   const report = useReporting('comment', id)
   const deletion = useDeleteComment(postId)
   const last = own

@@ -1,8 +1,8 @@
 // What can be done about another person, on their profile: asking, withdrawing, answering, ending (spec 1 §4).
 import { useQuery } from '@tanstack/react-query'
 import { Check, ChevronDown, Clock, RotateCw, UserPlus } from 'lucide-react'
-import { useState } from 'react'
 import { lazyWhenIdle } from '../../lib/lazy-when-idle.ts'
+import { useOverlay } from '../../lib/use-overlay.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { actions } from '../../messages/actions.ts'
 import { friendTexts } from '../../messages/friends.ts'
@@ -26,7 +26,7 @@ export interface FriendButtonProps {
 
 /** The friendship, and below it what can be done about it. */
 function Friendship({ userId, name }: FriendButtonProps) {
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useOverlay()
   const change = useChangeRelation(userId)
   return (
     <>

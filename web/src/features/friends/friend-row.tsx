@@ -1,6 +1,6 @@
 // One friend in a list: the way to their profile and, in one's own list, what can be done with them.
 import { Coins, Ellipsis } from 'lucide-react'
-import { useState } from 'react'
+import { useOverlay } from '../../lib/use-overlay.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { friendTexts } from '../../messages/friends.ts'
 import { transferTexts } from '../../messages/transfers.ts'
@@ -18,7 +18,7 @@ import { useRemoveFriend } from './remove-friend.ts'
 
 function FriendActions({ friend }: { friend: Friend }) {
   const { id, name } = friend
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useOverlay()
   const { mutate } = useRemoveFriend()
   const transferTo = useTransferTo()
   return (

@@ -1,7 +1,7 @@
 // What else can be done with one notification: marking it without following it, deleting it after asking.
 import { Check, Ellipsis, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { lazyWhenIdle } from '../../lib/lazy-when-idle.ts'
+import { useOverlay } from '../../lib/use-overlay.ts'
 import { actions } from '../../messages/actions.ts'
 import { notificationTexts } from '../../messages/notifications.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -15,7 +15,7 @@ const ConfirmDialog = lazyWhenIdle(async () => ({
 }))
 
 export function NotificationMenu({ notification: { id, isRead } }: { notification: Notification }) {
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useOverlay()
   const { mutate: markRead } = useMarkRead()
   const { mutate: deleteNotification } = useDeleteNotification()
   const mark = { label: notificationTexts.markRead, icon: Check, onSelect: () => markRead(id) }

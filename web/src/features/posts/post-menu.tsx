@@ -1,7 +1,7 @@
 // The menu of a post: one's own can be deleted, after asking; another's reported (spec 1 §2).
 import { Ellipsis, Flag, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { lazyWhenIdle } from '../../lib/lazy-when-idle.ts'
+import { useOverlay } from '../../lib/use-overlay.ts'
 import { actions } from '../../messages/actions.ts'
 import { postTexts } from '../../messages/posts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -26,7 +26,7 @@ function Menu({ action }: { action: MenuAction }) {
 }
 
 function OwnPostMenu({ post }: { post: Post }) {
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useOverlay()
   const deletion = useDeletePost()
   return (
     <>

@@ -2,6 +2,7 @@
 // browser kept for the person goes with it (lib/session.ts).
 import { navigate } from 'wouter/use-browser-location'
 import { isUnanswered } from '../../lib/errors.ts'
+import { moveInHistory } from '../../lib/overlay-history.ts'
 import { doubtEnd, expectEnd } from '../../lib/session.ts'
 import { readStoredSession, sessionTokenKey } from '../../lib/session-token.ts'
 import { localStore } from '../../lib/storage.ts'
@@ -18,7 +19,8 @@ let calledFailed: string | undefined
 /** Ends this device's session and says so, then goes on to `next`; a refusal is said, and the session stays. */
 export async function signOut(next?: string): Promise<void> {
   const isOut = await endSessions('local', shellTexts.signedOut)
-  if (isOut && next) navigate(next, { replace: true, state: history.state })
+  if (!isOut || !next) return
+  moveInHistory('away', () => navigate(next, { replace: true, state: history.state }))
 }
 
 /** The same with every session of the account. */

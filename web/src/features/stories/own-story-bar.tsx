@@ -1,9 +1,10 @@
 // Below one's own story: how many saw it, who they are, and the way to delete it.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Eye, Trash2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { plural } from '../../lib/plural.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
+import { useOverlay } from '../../lib/use-overlay.ts'
 import { actions } from '../../messages/actions.ts'
 import { storyTexts, storyViewerTexts as texts } from '../../messages/stories.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -60,23 +61,23 @@ export interface OwnStoryBarProps {
 }
 
 export function OwnStoryBar({ story, onBusy, onDeleted }: OwnStoryBarProps) {
-  const [open, setOpen] = useState<'witnesses' | 'deletion'>()
+  const [showsWitnesses, setShowsWitnesses] = useOverlay()
+  const [asksDeletion, setAsksDeletion] = useOverlay()
   const deletion = useDeleteStory((id) => {
-    setOpen(undefined)
+    setAsksDeletion(false)
     onDeleted(id)
   })
   const tell = useEffectEvent(onBusy)
-  const isBusy = open !== undefined
+  const isBusy = showsWitnesses || asksDeletion
   useEffect(() => {
     tell(isBusy)
     return () => tell(false)
   }, [isBusy])
-  const close = (next: boolean) => !next && setOpen(undefined)
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-0 flex items-center justify-between gap-2 bg-linear-to-t from-black/70 to-transparent px-2.5 pt-12 pb-3">
       <button
         type="button"
-        onClick={() => setOpen('witnesses')}
+        onClick={() => setShowsWitnesses(true)}
         className="pointer-events-auto flex min-h-11 items-center gap-2 rounded-full bg-black/45 px-4 text-sm font-semibold"
       >
         <Eye aria-hidden size={19} />
@@ -85,15 +86,15 @@ export function OwnStoryBar({ story, onBusy, onDeleted }: OwnStoryBarProps) {
       <IconButton
         icon={Trash2}
         label={texts.delete}
-        onClick={() => setOpen('deletion')}
+        onClick={() => setAsksDeletion(true)}
         className="pointer-events-auto bg-black/45 text-white hover:bg-black/60"
       />
-      <Dialog open={open === 'witnesses'} onOpenChange={close} title={texts.seenBy}>
+      <Dialog open={showsWitnesses} onOpenChange={setShowsWitnesses} title={texts.seenBy}>
         <Witnesses storyId={story.id} />
       </Dialog>
       <ConfirmDialog
-        open={open === 'deletion'}
-        onOpenChange={close}
+        open={asksDeletion}
+        onOpenChange={setAsksDeletion}
         title={texts.deleteTitle}
         description={texts.deleteDetail}
         confirmLabel={actions.delete}
