@@ -76,7 +76,7 @@ begin
     raise exception using message = 'يرجى كتابة رسالة أو إرفاق صورة';
   end if;
 
-  -- What is written while its file is being deleted as unused waits, and then shows that there is none.
+  -- What is written while its file is being deleted waits, and then is refused for it.
   if new.image_url is not null then
     perform private.hold_files(array[new.image_url]);
   end if;

@@ -2,19 +2,33 @@
 -- Whoever deletes need do nothing more, and nothing is left by who is cut off in between. The bytes follow their rows. And no member
 -- writes a row that shows a file which is not there.
 
+create function private.paths_in(p_row jsonb, p_columns text[])
+returns setof text
+language sql
+immutable
+as $$
+  -- Of a column that has one path, and of one that has a list.
+  select path #>> '{}'
+  from unnest(p_columns) as column_name
+  cross join jsonb_path_query(p_row -> column_name, 'lax $[*]') as path
+$$;
+
+comment on function private.paths_in(jsonb, text[]) is 'The paths of files in these columns of a row.';
+
 create function private.require_files()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  -- Posts alone have more than one picture.
-  v_more constant text[] := array(select jsonb_array_elements_text(to_jsonb(new) -> 'more_image_urls'));
 begin
   if exists (
     select
-    from private.files_at(array[new.image_url, new.video_url] || v_more) as files
+    from private.files_at(array(
+      select private.paths_in(to_jsonb(new), tg_argv)
+      except
+      select private.paths_in(to_jsonb(old), tg_argv)
+    )) as files
     where not exists (
       select
       from storage.objects
@@ -30,7 +44,8 @@ end
 $$;
 
 comment on function private.require_files() is
-  'Refuses a post or story that shows a file which is not there. What is there was measured before, and stays until its row is written.';
+  'Refuses a row that shows from now on, in the columns named, a file which is not there. What is there was measured before, and stays '
+  'until its row is written.';
 
 -- After the row: what row security, a constraint or its key refuses is told that. What the database's owner writes may come before its
 -- files, as the demo does.
@@ -38,13 +53,25 @@ create trigger require_files
   after insert on public.posts
   for each row
   when (auth.uid() is not null)
-  execute function private.require_files();
+  execute function private.require_files('image_url', 'video_url', 'more_image_urls');
 
 create trigger require_files
   after insert on public.stories
   for each row
   when (auth.uid() is not null)
-  execute function private.require_files();
+  execute function private.require_files('image_url', 'video_url');
+
+create trigger require_files
+  after insert on public.support_messages
+  for each row
+  when (auth.uid() is not null)
+  execute function private.require_files('image_url');
+
+create trigger require_files
+  after update of avatar_url, cover_image_url on public.profiles
+  for each row
+  when (auth.uid() is not null)
+  execute function private.require_files('avatar_url', 'cover_image_url');
 
 create function private.delete_files_of_posts()
 returns trigger

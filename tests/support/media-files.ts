@@ -12,7 +12,7 @@ const files = {
 
 /** Uploads one into somebody's own folder, of the kind that its name says unless told otherwise, and answers with the path that a row holds. */
 export async function uploadMedia(
-  bucket: 'posts' | 'stories',
+  bucket: 'posts' | 'stories' | 'support-images',
   { id, api }: Person,
   name: string,
   kind: keyof typeof files = name.endsWith('.mp4') ? 'mp4' : 'webp',

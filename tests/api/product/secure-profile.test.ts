@@ -1,6 +1,7 @@
 /** The function secure-profile: one's own whole row, others' public part, changes under the rules, free names. */
 import { describe, expect, test } from 'vitest'
 import { client, product, sql } from '../../support/backends.ts'
+import { uploadMedia } from '../../support/media-files.ts'
 import { invoke, type Person, signUp } from '../../support/people.ts'
 
 interface ProfileAnswer {
@@ -65,7 +66,7 @@ describe('changing', () => {
     const sara = await signUp('sara')
     const first = await update(sara, {
       bio: 'أحب <b>الشاي</b><script>alert(1)</script>',
-      avatar_url: `/storage/v1/object/public/posts/${sara.id}/avatars/a.webp`,
+      avatar_url: await uploadMedia('posts', sara, 'avatars/a.webp'),
     })
     expect(first.profile).toMatchObject({ username: sara.username, bio: 'أحب الشايalert(1)' })
     const spaced = await update(sara, { bio: 'من البصرة\n\n\n \n\nأحب الشاي\nوالقهوة\n\nوالبحر' })

@@ -79,6 +79,34 @@ async function keepWhatIsAnothers(stage: Stage): Promise<void> {
   }
 }
 
+/** A row that shows a file shows it for as long as it is there. */
+async function leaveDeadAddresses(stage: Stage): Promise<void> {
+  const mallory = await stage.member('mallory')
+  for (const [column, show] of waysToShow(mallory)) {
+    const name = `${mallory.id}/${column}.${column === 'video_url' ? 'mp4' : 'png'}`
+    const path = `/storage/v1/object/public/posts/${name}`
+    const early = await show(path)
+    stage.judge(isRefused(early), `${column} shows what nobody uploaded: ${early.status}`)
+    const uploaded =
+      column === 'video_url'
+        ? await upload(mallory, name, telltaleFilm(), 'video/mp4')
+        : await upload(mallory, name, await smallPicture())
+    stage.requireSuccess(uploaded, 'an upload')
+    stage.requireSuccess(await show(path), `${column} of one’s own`)
+    const ways: [string, string, unknown][] = [
+      ['DELETE', `posts/${name}`, undefined],
+      ['DELETE', 'posts', { prefixes: [name] }],
+      ['POST', 'move', { bucketId: 'posts', sourceKey: name, destinationKey: `${name}.png` }],
+    ]
+    for (const [method, address, body] of ways) {
+      const reply = await mallory.call(`/storage/v1/object/${address}`, { method, body })
+      stage.judge(isRefused(reply), `${method} ${address} of what ${column} shows: ${reply.status}`)
+    }
+    const served = await stage.call(path)
+    stage.judge(served.status === 200, `${column} shows a dead address: ${served.status}`)
+  }
+}
+
 async function uploadFilm(stage: Stage, person: Member): Promise<void> {
   const reply = await upload(person, `${person.id}/1.mp4`, telltaleFilm(), 'video/mp4')
   stage.requireSuccess(reply, 'an upload of a film')
@@ -104,5 +132,6 @@ export const media: Area = {
     { name: 'a member uploads a bomb of pixels', hole: 3, attempt: bombWithPixels },
     { name: 'a stranger reads in a film where it was taken', hole: 53, attempt: readPlaces },
     { name: 'a member keeps a file that another wants gone', hole: 54, attempt: keepWhatIsAnothers },
+    { name: 'a member leaves everybody a dead address', hole: 207, attempt: leaveDeadAddresses },
   ],
 }
