@@ -34,13 +34,14 @@ as $$
   from auth.sessions
   where sessions.user_id = auth.uid()
     and (sessions.not_after is null or sessions.not_after > now())
+  -- All of them, or one could be kept out of its owner's sight by many newer ones. How many an account may have is the business of
+  -- whoever opens them (`mostSessions` in backend/src/auth/sessions.ts).
   order by 5 desc, 4 desc, 1
-  limit 50
 $$;
 
 comment on function public.get_own_sessions() is
   'Where the caller is signed in: this session first, then by when they were last used (an access token lasts an hour, so that is when '
-  'the last one was given out), 50 at most.';
+  'the last one was given out).';
 
 create function public.end_own_session(p_session_id uuid)
 returns jsonb

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
+import { mostSessions } from '../../../backend/src/auth/sessions.ts'
 import { client, product, sql } from '../../support/backends.ts'
 import { ban } from '../../support/moderation.ts'
 import { type Person, signUp } from '../../support/people.ts'
@@ -60,6 +61,16 @@ describe('the list', () => {
     expect(Date.parse(found?.last_used_at ?? '')).toBe(Date.parse('2026-01-02T10:00:00Z'))
     await sql(product, `update auth.sessions set not_after = now() where id = '${id}' returning id`)
     expect(await sessionsOf(sara)).toHaveLength(1)
+  })
+
+  test('has all that an account may have: none can be kept out of its owner’s sight', async () => {
+    const sara = await signUp('sara')
+    await sql(
+      product,
+      `insert into auth.sessions (id, user_id, created_at, refreshed_at, aal)
+       select gen_random_uuid(), '${sara.id}', now(), now(), 'aal1' from generate_series(2, ${mostSessions}) returning id`,
+    )
+    expect(await sessionsOf(sara)).toHaveLength(mostSessions)
   })
 
   test('is nobody’s without an account, and not the banned’s', async () => {
