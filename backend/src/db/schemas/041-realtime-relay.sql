@@ -33,25 +33,32 @@ comment on table realtime.presences is 'Who is present in which channel, told by
 create index presences_process_id_idx
 on realtime.presences (process_id);
 
-create function realtime.tell(p_body text)
-returns void
+create function realtime.stored_notice(p_body text)
+returns text
 language plpgsql
 set search_path = ''
 as $$
 declare
-  -- A notification carries less than 8000 bytes.
-  c_largest constant integer := 7900;
   v_id bigint;
 begin
-  if octet_length(p_body) < c_largest then
-    perform pg_notify('realtime', p_body);
-    return;
-  end if;
   insert into realtime.notices (body)
   values (p_body)
   returning id into v_id;
-  perform pg_notify('realtime', jsonb_build_object('kind', 'stored', 'id', v_id)::text);
+  return jsonb_build_object('kind', 'stored', 'id', v_id)::text;
 end
+$$;
+comment on function realtime.stored_notice(text) is 'Keeps a notice that no notification carries, and answers with the one that names it.';
+
+-- Without a search_path of its own, so that PostgreSQL inlines it: it is told with every row that a movement changes.
+create function realtime.tell(p_body text)
+returns void
+language sql
+as $$
+  -- A notification carries less than 8000 bytes.
+  select pg_catalog.pg_notify(
+    'realtime',
+    case when octet_length(p_body) < 7900 then p_body else realtime.stored_notice(p_body) end
+  )
 $$;
 comment on function realtime.tell(text) is 'Sends a notice, which is JSON with a kind, to every process when the transaction commits.';
 

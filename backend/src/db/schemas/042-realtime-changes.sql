@@ -3,13 +3,19 @@
 
 create function realtime.picked(p_row jsonb, p_names text[])
 returns jsonb
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select coalesce(jsonb_object_agg(name, value), '{}')
-  from jsonb_each(p_row) as field (name, value)
-  where name = any (p_names)
+declare
+  v_name text;
+  v_fields jsonb := '{}';
+begin
+  foreach v_name in array p_names loop
+    v_fields := v_fields || jsonb_build_object(v_name, p_row -> v_name);
+  end loop;
+  return v_fields;
+end
 $$;
 comment on function realtime.picked(jsonb, text[]) is 'The named fields of a row.';
 
@@ -51,21 +57,31 @@ declare
   v_old jsonb := case when tg_op <> 'INSERT' then realtime.picked(to_jsonb(old), tg_argv[0]::text[]) end;
   -- The policies are asked about the row as it was; it is told to nobody.
   v_gone jsonb := case when tg_op = 'DELETE' and realtime.is_secured(tg_relid) then to_jsonb(old) end;
-  v_is_large boolean := coalesce(octet_length(v_new::text), 0) + coalesce(octet_length(coalesce(v_gone, v_old)::text), 0) > c_largest;
-begin
-  perform realtime.tell(
-    jsonb_build_object(
-      'kind', 'change',
-      'schema', tg_table_schema,
-      'table', tg_table_name,
-      'type', tg_op,
-      'at', to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-      'record', case when v_is_large then realtime.without_large_values(v_new) else v_new end,
-      'oldRecord', case when v_is_large then realtime.without_large_values(v_old) else v_old end,
-      'gone', case when not v_is_large then v_gone end,
-      'isCut', v_is_large
-    )::text
+  v_change jsonb := jsonb_build_object(
+    'kind', 'change',
+    'schema', tg_table_schema,
+    'table', tg_table_name,
+    'type', tg_op,
+    'at', to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+    'record', v_new,
+    'oldRecord', v_old,
+    'gone', v_gone,
+    'isCut', false
   );
+  v_body text := v_change;
+begin
+  -- What is short as a whole is not measured again in parts.
+  if octet_length(v_body) > c_largest then
+    if coalesce(octet_length(v_new::text), 0) + coalesce(octet_length(coalesce(v_gone, v_old)::text), 0) > c_largest then
+      v_body := v_change || jsonb_build_object(
+        'record', realtime.without_large_values(v_new),
+        'oldRecord', realtime.without_large_values(v_old),
+        'gone', null,
+        'isCut', true
+      );
+    end if;
+  end if;
+  perform realtime.tell(v_body);
   return null;
 end
 $$;
