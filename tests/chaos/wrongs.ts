@@ -39,9 +39,9 @@ export async function spoilPosts({ sql }: Installation): Promise<void> {
 export function forgetPayments(installation: Installation): Promise<void> {
   return changeAnswerOnce(
     installation,
-    /execute v_call\s+into v_answer\s+using p_arguments;/,
+    'v_answer := private.run_rule(p_rule, p_arguments);',
     `begin
-       execute v_call into v_answer using p_arguments;
+       v_answer := private.run_rule(p_rule, p_arguments);
        if p_rule = 'transfer_points' then
          raise exception using errcode = 'FORGO';
        end if;

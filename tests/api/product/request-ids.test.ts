@@ -236,23 +236,50 @@ const decidedOnce = [
   'review_agent_application',
 ]
 
-test('every procedure that moves points or gems does so through answer_once, or is decided once', async () => {
-  const functions = await sql<{ schema: string; name: string; source: string }>(
+/** The body of each function of the product, by its name with its schema. */
+async function sources(): Promise<Map<string, string>> {
+  const functions = await sql<{ name: string; source: string }>(
     product,
-    `select pronamespace::regnamespace::text as schema, proname as name, prosrc as source
+    `select format('%s.%s', pronamespace::regnamespace, proname) as name, prosrc as source
      from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)`,
   )
-  const sourceOf = new Map(functions.map(({ schema, name, source }) => [`${schema}.${name}`, source]))
+  return new Map(functions.map(({ name, source }) => [name, source]))
+}
+
+test('every procedure that moves points or gems does so through answer_once, or is decided once', async () => {
+  const sourceOf = await sources()
   const reachesMove = (name: string, seen = new Set<string>()): boolean => {
     if (name === 'private.post_transaction') return true
-    if (seen.has(name)) return false
+    if (name === 'private.answer_once' || seen.has(name)) return false
     seen.add(name)
     const called = sourceOf.get(name)?.matchAll(/\b(?:private|public)\.\w+(?=\()/g) ?? []
     return [...called].some(([callee]) => reachesMove(callee, seen))
   }
-  const publicOnes = functions.filter(({ schema }) => schema === 'public')
-  const past = publicOnes.map(({ name }) => name).filter((name) => reachesMove(`public.${name}`))
-  expect(past.sort()).toEqual(decidedOnce)
-  const throughIt = publicOnes.filter(({ source }) => /private\.answer_once\(\s*p_request_id,/.test(source))
-  expect(throughIt.map(({ name }) => name).sort()).toEqual(procedures.map(([name]) => name).sort())
+  const publicOnes = [...sourceOf].filter(([name]) => name.startsWith('public.'))
+  const past = publicOnes.filter(([name]) => reachesMove(name))
+  expect(past.map(([name]) => name.slice('public.'.length)).sort()).toEqual(decidedOnce)
+  const throughIt = publicOnes.filter(([, source]) => /private\.answer_once\(\s*p_request_id,/.test(source))
+  expect(throughIt.map(([name]) => name.slice('public.'.length)).sort()).toEqual(
+    procedures.map(([name]) => name).sort(),
+  )
+})
+
+test('run_rule hands each rule all that was compared, in its order, and answer_once calls no other', async () => {
+  const sourceOf = await sources()
+  const rules = sourceOf
+    .get('private.run_rule')
+    ?.matchAll(/when '(\w+)' then\s+return private\.(\w+)\((.*)\);/g)
+  const taken = new Map<string, number>()
+  for (const [, name = '', called, args = ''] of rules ?? []) {
+    expect(called).toBe(name)
+    const places = args.split(', ').map((argument) => /^p_arguments\[(\d)\](::|$)/.exec(argument)?.[1])
+    expect([name, places]).toEqual([name, places.map((_, index) => String(index + 1))])
+    taken.set(name, places.length)
+  }
+  const given = new Map<string, number>()
+  for (const source of sourceOf.values()) {
+    const call = /private\.answer_once\(\s*p_request_id,\s*'(\w+)',([^;]*)\);/.exec(source)
+    if (call?.[1]) given.set(call[1], call[2]?.split(',').length ?? 0)
+  }
+  expect(Object.fromEntries(taken)).toEqual(Object.fromEntries(given))
 })
