@@ -118,17 +118,19 @@ begin
   from public.profiles
   join public.user_points on user_points.user_id = profiles.id
   where profiles.id = any (p_user_ids)
+    and user_points.user_id = any (p_user_ids)
   order by profiles.id
   for key share of profiles
   for no key update of user_points;
 
   get diagnostics v_locked = row_count;
-  if v_locked <> cardinality(array(select distinct unnest(p_user_ids))) then
-    return false;
+  if v_locked <> cardinality(p_user_ids) then
+    if v_locked <> cardinality(array(select distinct unnest(p_user_ids))) then
+      return false;
+    end if;
   end if;
 
-  perform set_config('majlis.held_wallets', (coalesce(v_held, '{}') || p_user_ids)::text, true);
-  return true;
+  return set_config('majlis.held_wallets', (coalesce(v_held, '{}') || p_user_ids)::text, true) is not null;
 end
 $$;
 

@@ -117,7 +117,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_without_wallet integer;
+  v_change record;
 begin
   if exists (
     select
@@ -131,7 +131,7 @@ begin
     raise exception using errcode = '23514', message = 'A movement sums to zero in each currency, over accounts there are';
   end if;
 
-  with changes as (
+  for v_change in
     select
       user_id,
       currency,
@@ -140,37 +140,29 @@ begin
     from written
     where user_id is not null
     group by user_id, currency
-  ),
-  points as (
-    update public.user_points
-    set balance = balance + earned - spent,
-      total_earned = total_earned + earned,
-      total_spent = total_spent + spent,
-      updated_at = now(),
-      last_transaction_at = now()
-    from changes
-    where user_points.user_id = changes.user_id
-      and currency = 'points'
-    returning 1
-  ),
-  gems as (
-    update public.user_gems
-    set balance = balance + earned - spent,
-      total_earned = total_earned + earned,
-      total_spent = total_spent + spent,
-      updated_at = now(),
-      last_transaction_at = now()
-    from changes
-    where user_gems.user_id = changes.user_id
-      and currency = 'gems'
-    returning 1
-  )
-  select (select count(*) from changes) - (select count(*) from points) - (select count(*) from gems)
-  into v_without_wallet;
+  loop
+    if v_change.currency = 'points' then
+      update public.user_points
+      set balance = balance + v_change.earned - v_change.spent,
+        total_earned = total_earned + v_change.earned,
+        total_spent = total_spent + v_change.spent,
+        updated_at = now(),
+        last_transaction_at = now()
+      where user_id = v_change.user_id;
+    else
+      update public.user_gems
+      set balance = balance + v_change.earned - v_change.spent,
+        total_earned = total_earned + v_change.earned,
+        total_spent = total_spent + v_change.spent,
+        updated_at = now(),
+        last_transaction_at = now()
+      where user_id = v_change.user_id;
+    end if;
 
-  if v_without_wallet <> 0 then
-    raise exception using errcode = '23503', message = 'A movement names somebody who has no wallet';
-  end if;
+    if not found then
+      raise exception using errcode = '23503', message = 'A movement names somebody who has no wallet';
+    end if;
+  end loop;
 
   return null;
 end

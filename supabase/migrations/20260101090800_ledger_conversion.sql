@@ -51,15 +51,17 @@ language plpgsql
 set search_path = ''
 as $$
 declare
+  v_balance bigint;
   v_gems bigint;
 begin
   perform private.lock_wallets(p_user_id);
+  v_balance := private.balance_of(p_user_id, 'points');
 
   if p_points is null or p_points <= 0 then
     return private.fail('يرجى إدخال كمية صحيحة من النقاط');
   end if;
 
-  if p_points > private.balance_of(p_user_id, 'points') then
+  if p_points > v_balance then
     return private.fail('رصيد النقاط غير كافي');
   end if;
 
@@ -79,7 +81,7 @@ begin
   return private.ok('تم التبديل بنجاح', jsonb_build_object(
     'points', p_points,
     'gems', v_gems,
-    'points_balance', private.balance_of(p_user_id, 'points'),
+    'points_balance', v_balance - p_points,
     'gems_balance', private.balance_of(p_user_id, 'gems')
   ));
 end

@@ -80,7 +80,8 @@ create function private.transfer_allowance(
   out daily_limit bigint,
   out used_today bigint,
   out remaining bigint,
-  out transfers_left integer
+  out transfers_left integer,
+  out balance bigint
 )
 language plpgsql
 stable
@@ -90,15 +91,14 @@ declare
   v_today constant date := (now() at time zone 'utc')::date;
 begin
   is_agent := private.is_agent(p_user_id);
-  used_today := coalesce(
-    (
-      select total_transferred
-      from public.daily_transfers
-      where user_id = p_user_id
-        and transfer_date = v_today
-    ),
-    0
-  );
+  -- One row at most, and as an aggregate always one: who has no wallet has nothing.
+  select coalesce(max(user_points.balance), 0), coalesce(max(daily_transfers.total_transferred), 0)
+  into balance, used_today
+  from public.user_points
+  left join public.daily_transfers
+    on daily_transfers.user_id = user_points.user_id
+    and daily_transfers.transfer_date = v_today
+  where user_points.user_id = p_user_id;
 
   if not is_agent then
     daily_limit := private.daily_transfer_limit();
@@ -114,13 +114,13 @@ end
 $$;
 
 comment on function private.transfer_allowance(uuid) is
-  'What a person may transfer today and already has; limit and rests are null for an agent, who has none.';
+  'What a person may transfer today and already has, and holds of points; limit and rests are null for an agent, who has none.';
 
 create function private.validate_amount(
-  p_from_user_id uuid,
   p_amount bigint,
   p_remaining bigint,
-  p_transfers_left integer
+  p_transfers_left integer,
+  p_balance bigint
 )
 returns text
 language plpgsql
@@ -138,14 +138,14 @@ begin
       )
     when p_amount > p_remaining
       then format('الحد اليومي المتبقي هو %s نقطة', private.grouped(p_remaining))
-    when p_amount > private.balance_of(p_from_user_id, 'points')
+    when p_amount > p_balance
       then 'رصيد النقاط غير كافي'
   end;
 end
 $$;
 
-comment on function private.validate_amount(uuid, bigint, bigint, integer) is
-  'Why a person with so many points and transfers left of their day may not transfer so many points, as text to show '
+comment on function private.validate_amount(bigint, bigint, integer, bigint) is
+  'Why a person with so many points and transfers left of their day and such a balance may not transfer so many points, as text to show '
   '(spec 2 §5); null when they may.';
 
 create function private.validate_receiver(p_from_user_id uuid, p_to_user_id uuid)
@@ -192,10 +192,10 @@ begin
   into v_allowance
   from private.transfer_allowance(p_user_id);
   v_problem := private.validate_amount(
-    p_user_id,
     p_amount,
     v_allowance.remaining,
-    v_allowance.transfers_left
+    v_allowance.transfers_left,
+    v_allowance.balance
   );
 
   return jsonb_build_object(

@@ -76,12 +76,10 @@ begin
 
   perform private.lock_wallets(p_from_user_id, p_to_user_id);
 
-  select *
-  into v_allowance
-  from private.transfer_allowance(p_from_user_id);
+  v_allowance := private.transfer_allowance(p_from_user_id);
   v_problem := coalesce(
     private.validate_receiver(p_from_user_id, p_to_user_id),
-    private.validate_amount(p_from_user_id, p_amount, v_allowance.remaining, v_allowance.transfers_left)
+    private.validate_amount(p_amount, v_allowance.remaining, v_allowance.transfers_left, v_allowance.balance)
   );
 
   if v_problem is not null then
@@ -96,7 +94,7 @@ begin
     'created_at', v_transfer.created_at,
     'display_name', private.display_name(p_to_user_id),
     'amount', p_amount,
-    'balance', private.balance_of(p_from_user_id, 'points'),
+    'balance', v_allowance.balance - p_amount,
     'remaining', v_allowance.remaining - p_amount
   ));
 end
