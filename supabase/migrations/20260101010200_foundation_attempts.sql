@@ -15,11 +15,12 @@ comment on table private.attempts is 'One row for each counted attempt: what was
 
 create function private.rate_limit_wait(p_action text, p_key text, p_max integer, p_window interval)
 returns integer
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select coalesce(
+begin
+  return coalesce(
     (
       select greatest(1, ceil(extract(epoch from happened_at + p_window - clock_timestamp())))::integer
       from private.attempts
@@ -31,7 +32,8 @@ as $$
       limit 1
     ),
     0
-  )
+  );
+end
 $$;
 
 comment on function private.rate_limit_wait(text, text, integer, interval) is

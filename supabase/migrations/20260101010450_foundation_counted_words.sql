@@ -5,7 +5,6 @@ create function private.points_in_words(p_points bigint)
 returns text
 language sql
 stable
-set search_path = ''
 as $$
   select case
     when p_points = 0 then 'صفر نقطة'

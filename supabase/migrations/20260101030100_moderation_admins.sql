@@ -103,11 +103,13 @@ comment on function private.last_person_shown() is 'See private.first_person_sho
 
 create function private.is_service()
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select coalesce(auth.role() = 'service_role', false)
+begin
+  return coalesce(auth.role() = 'service_role', false);
+end
 $$;
 
 comment on function private.is_service() is 'Whether the service itself calls.';

@@ -119,13 +119,15 @@ create function private.notify(
   p_currency text default null
 )
 returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
+begin
   insert into public.notifications
     (user_id, title, message, type, actor_id, is_read, target_type, target_id, amount, currency)
   values
-    (p_user_id, p_title, p_message, p_type, p_actor_id, p_is_read, p_target_type, p_target_id, p_amount, p_currency)
+    (p_user_id, p_title, p_message, p_type, p_actor_id, p_is_read, p_target_type, p_target_id, p_amount, p_currency);
+end
 $$;
 
 comment on function private.notify(uuid, text, text, text, uuid, boolean, text, uuid, bigint, text) is
@@ -149,9 +151,8 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
-begin
-  delete from public.notifications
-  where id = any (array(
+declare
+  v_too_many constant uuid[] := array(
     select id
     from public.notifications
     where actor_id = new.actor_id
@@ -159,7 +160,12 @@ begin
       and type = new.type
     order by is_read, created_at desc, id desc
     offset private.notifications_of_one_sender()
-  ));
+  );
+begin
+  if cardinality(v_too_many) > 0 then
+    delete from public.notifications
+    where id = any (v_too_many);
+  end if;
 
   return null;
 end

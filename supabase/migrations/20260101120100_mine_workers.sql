@@ -79,17 +79,20 @@ cross join (
 order by specialty.currency, tier.place;
 
 create function private.daily_production(p_user_id uuid, out points bigint, out gems bigint)
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+begin
   select
     coalesce(sum(daily_reward) filter (where specialty = 'points'), 0)::bigint,
     coalesce(sum(daily_reward) filter (where specialty = 'gems'), 0)::bigint
+  into points, gems
   from public.user_workers
   join public.worker_types on worker_types.id = user_workers.worker_type_id
   where user_workers.user_id = p_user_id
-    and user_workers.is_active
+    and user_workers.is_active;
+end
 $$;
 
 comment on function private.daily_production(uuid) is 'What a person''s active workers produce in a day.';

@@ -42,27 +42,31 @@ comment on table private.daily_timers is 'The timers that run; a claim ends the 
 
 create function private.daily_timer_state(p_user_id uuid)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'is_running', started_at is not null,
-    'is_claimable', coalesce(claimable_at <= now(), false),
-    'started_at', started_at,
-    'claimable_at', claimable_at,
-    'ends_at', claimable_at + private.daily_timer_grace(),
-    'now', now(),
-    'daily_points', production.points,
-    'daily_gems', production.gems + private.daily_reward_gems(),
-    'can_earn', private.has_verified_contact(p_user_id)
-  )
-  from private.daily_production(p_user_id) as production
-  left join (
-    select started_at, started_at + private.daily_timer_length() - private.daily_timer_grace() as claimable_at
-    from private.daily_timers
-    where user_id = p_user_id
-  ) as timer on true
+begin
+  return (
+    select jsonb_build_object(
+      'is_running', started_at is not null,
+      'is_claimable', coalesce(claimable_at <= now(), false),
+      'started_at', started_at,
+      'claimable_at', claimable_at,
+      'ends_at', claimable_at + private.daily_timer_grace(),
+      'now', now(),
+      'daily_points', production.points,
+      'daily_gems', production.gems + private.daily_reward_gems(),
+      'can_earn', private.has_verified_contact(p_user_id)
+    )
+    from private.daily_production(p_user_id) as production
+    left join (
+      select started_at, started_at + private.daily_timer_length() - private.daily_timer_grace() as claimable_at
+      from private.daily_timers
+      where user_id = p_user_id
+    ) as timer on true
+  );
+end
 $$;
 
 comment on function private.daily_timer_state(uuid) is
@@ -119,18 +123,12 @@ declare
   v_gems constant bigint := private.daily_reward_gems();
   v_production record;
 begin
-  select *
-  into v_production
-  from private.daily_production(p_user_id);
+  v_production := private.daily_production(p_user_id);
 
   perform private.pay_reward('daily_reward', private.mint(), p_user_id, 0, v_gems);
-  perform private.pay_reward(
-    'worker_reward',
-    private.workers(),
-    p_user_id,
-    v_production.points,
-    v_production.gems
-  );
+  if v_production.points + v_production.gems > 0 then
+    perform private.pay_reward('worker_reward', private.workers(), p_user_id, v_production.points, v_production.gems);
+  end if;
 
   return jsonb_build_object('points', v_production.points, 'gems', v_gems + v_production.gems);
 end

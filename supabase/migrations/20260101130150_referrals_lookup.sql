@@ -2,11 +2,13 @@
 
 create function private.normalize_referral_code(p_referral_code text)
 returns text
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select upper(btrim(private.latin_digits(p_referral_code)))
+begin
+  return upper(btrim(private.latin_digits(p_referral_code)));
+end
 $$;
 
 comment on function private.normalize_referral_code(text) is
@@ -14,13 +16,17 @@ comment on function private.normalize_referral_code(text) is
 
 create function private.find_referrer(p_referral_code text)
 returns uuid
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select user_id
-  from public.referral_codes
-  where referral_code = private.normalize_referral_code(p_referral_code)
+begin
+  return (
+    select user_id
+    from public.referral_codes
+    where referral_code = private.normalize_referral_code(p_referral_code)
+  );
+end
 $$;
 
 comment on function private.find_referrer(text) is 'Whose code it is, or null.';
