@@ -167,9 +167,16 @@ begin
   delete from private.daily_timers
   where user_id = p_user_id;
 
+  -- The state by which it was decided, but that no timer runs now.
   return private.ok(
     'تم استلام المكافأة',
-    private.pay_daily_reward(p_user_id) || private.daily_timer_state(p_user_id)
+    private.pay_daily_reward(p_user_id) || v_state || jsonb_build_object(
+      'is_running', false,
+      'is_claimable', false,
+      'started_at', null,
+      'claimable_at', null,
+      'ends_at', null
+    )
   );
 end
 $$;
