@@ -1,8 +1,12 @@
-/** `npm start`: installs what is missing, builds what is stale, starts the app. */
-import { ensureBuilt } from './steps/ensure-built.mjs'
-import { ensureInstalled } from './steps/ensure-installed.mjs'
-import { root } from './steps/paths.mjs'
+/** `npm start`: installs what is missing, builds what is stale, starts the app. Told to stop at any of it, it ends with 0. */
+import { endOnSignals } from './steps/run.mjs'
 
+endOnSignals()
+const [{ ensureBuilt }, { ensureInstalled }, { root }] = await Promise.all([
+  import('./steps/ensure-built.mjs'),
+  import('./steps/ensure-installed.mjs'),
+  import('./steps/paths.mjs'),
+])
 process.chdir(root)
 await ensureInstalled()
 await ensureBuilt()

@@ -9,12 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type BackendProcess,
-  repository,
-  runBackendToEnd,
-  startBackendProcess,
-} from '../support/backend-process.ts'
+import { type BackendProcess, repository, startBackendProcess } from '../support/backend-process.ts'
 import { freePort, type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
 import { withTestSupport } from '../support/project-backend.ts'
 
@@ -155,59 +150,6 @@ describe('told to stop', () => {
     await pause(300)
     expect(await backend.stop()).toBe(0)
     expect(await endless).not.toBe('1000')
-  })
-})
-
-describe('told to stop before it serves', () => {
-  /** A first start, told to stop once a count has come so far; `before` is what the database's owner does first. */
-  async function stopFirstStart(
-    name: string,
-    { asks, from, before = '' }: { asks: string; from: number; before?: string },
-  ) {
-    const env = { DATABASE_URL: await cluster.createDatabase(name), DEMO: 'off' }
-    const owner = new pg.Client(env.DATABASE_URL)
-    await owner.connect()
-    const count = () =>
-      owner.query<{ n: number }>(asks).then(
-        ({ rows }) => Number(rows[0]?.n),
-        () => 0,
-      )
-    const DATA_DIR = await mkdtemp(join(tmpdir(), 'majlis-stopped-start-'))
-    await owner.query(before)
-    let stop = () => {}
-    const ended = runBackendToEnd({ ...env, DATA_DIR }, (tell) => {
-      stop = tell
-    })
-    await expect.poll(count, { timeout: 30_000, interval: 20 }).toBeGreaterThanOrEqual(from)
-    stop()
-    const { code, output } = await ended
-    const reached = await count()
-    await owner.end()
-    await rm(DATA_DIR, { recursive: true, force: true })
-    return { code, output, reached, env }
-  }
-
-  test('in the middle of the migrations, it ends between two of them, and the next start goes on', async () => {
-    const asks = 'select count(*) as n from _backend.migration_checksums'
-    const { code, output, reached, env } = await stopFirstStart('half_migrated', { asks, from: 5 })
-    expect({ code, output }).toEqual({ code: 0, output: '' })
-    const again = await startBackendProcess({ env })
-    const owner = new pg.Client(env.DATABASE_URL)
-    await owner.connect()
-    const { rows } = await owner.query<{ n: string }>(asks)
-    await owner.end()
-    await again.remove()
-    expect(reached).toBeLessThan(Number(rows[0]?.n))
-  })
-
-  test('while another process migrates, it waits for that no longer', async () => {
-    const asks = `select count(*) as n from pg_locks where locktype = 'advisory' and not granted`
-    const { code } = await stopFirstStart('waits', {
-      asks,
-      from: 1,
-      before: 'select pg_advisory_lock(7236401)',
-    })
-    expect(code).toBe(0)
   })
 })
 

@@ -1,4 +1,4 @@
-/** Two commands at once in a folder where nothing is installed or built: one does it, the others wait, also for one that was killed. */
+/** Commands in a folder where nothing is installed or built: of two at once one does it, the others wait, also for one that was killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import {
   chmodSync,
@@ -21,6 +21,10 @@ const started: ChildProcess[] = []
 /** As npm does: takes what is there away, writes for a while, and marks the folder as whole at its end. */
 const npm = `#!${process.execPath}
 const { appendFileSync, mkdirSync, rmSync, writeFileSync, existsSync } = require('node:fs')
+process.on('SIGTERM', () => {
+  appendFileSync('npm.log', 'told to stop\\n')
+  process.exit(1)
+})
 appendFileSync('npm.log', 'begun\\n')
 rmSync('node_modules', { recursive: true, force: true })
 mkdirSync('node_modules/a', { recursive: true })
@@ -35,7 +39,8 @@ setTimeout(() => {
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'majlis-two-'))
   mkdirSync(join(folder, 'bin'))
-  cpSync(join(root, 'scripts/steps'), join(folder, 'scripts/steps'), { recursive: true })
+  for (const name of ['scripts/steps', 'scripts/start.mjs'])
+    cpSync(join(root, name), join(folder, name), { recursive: true })
   writeFileSync(join(folder, 'package-lock.json'), '{}')
   writeFileSync(join(folder, 'bin/npm'), npm)
   chmodSync(join(folder, 'bin/npm'), 0o755)
@@ -53,8 +58,12 @@ function begin(): { child: ChildProcess; ended: Promise<string> } {
     import { ensureInstalled } from '${join(folder, 'scripts/steps/ensure-installed.mjs')}'
     await ensureInstalled()
     console.log('there: ' + readdirSync('node_modules').join(' '))`
+  return run(['--input-type=module', '-e', script])
+}
+
+function run(args: string[]): { child: ChildProcess; ended: Promise<string> } {
   const path = `${join(folder, 'bin')}${delimiter}${process.env.PATH}`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+  const child = spawn(process.execPath, args, {
     cwd: folder,
     env: { ...process.env, PATH: path },
   })
@@ -91,4 +100,12 @@ test('who waits for one that is killed, or fails, does it themselves', async () 
   await second.ended
   rmSync(join(folder, 'npm-fails'))
   expect(await third.ended).toContain(whole)
+})
+
+test('npm start that is told to stop while it installs passes that on, and ends with 0 after it', async () => {
+  const { child, ended } = run(['scripts/start.mjs'])
+  await expect.poll(log).toBe('begun\n')
+  child.kill('SIGTERM')
+  expect(await ended).toBe('Installing dependencies (npm ci) …\n')
+  expect([child.exitCode, log()]).toEqual([0, 'begun\ntold to stop\n'])
 })

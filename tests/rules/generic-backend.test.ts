@@ -6,7 +6,7 @@ import { root } from '../../scripts/steps/paths.mjs'
 
 const backend = join(root, 'backend/src')
 /** What Node runs: the program, which hands in its environment and its output, and two threads: one ends itself, one has a log of its own. */
-const programs = ['main.ts', 'db/pglite-worker.ts', 'functions/worker/serve-handler.ts']
+const programs = ['main.ts', 'program.ts', 'db/pglite-worker.ts', 'functions/worker/serve-handler.ts']
 const productWords = /majlis|مجلس|founder|refer+al|phone_?address|set_?admin/gi
 const processWords = /process\.(env|argv|exit|stdin|stdout|stderr)\b|\bconsole\./g
 

@@ -106,14 +106,17 @@ async function temporaryDataDir(env: Record<string, string>): Promise<string> {
 
 /**
  * Runs the backend until it ends by itself, for starts that must be refused, or that are told to stop.
- * @param tellToStop calls what it is given when that is to be
+ * @param tellToStop calls `stop` when that is to be; `onOutput` takes who is told of all that is written
  */
 export function runBackendToEnd(
   env: Record<string, string>,
-  tellToStop: (stop: () => void) => void = () => undefined,
+  tellToStop: (stop: () => void, onOutput: (read: (text: string) => void) => void) => void = () => undefined,
 ): Promise<{ code: number | null; output: string }> {
   const child = spawnBackend({ PORT: '0', ...env })
-  tellToStop(() => child.kill('SIGTERM'))
+  tellToStop(
+    () => child.kill('SIGTERM'),
+    (read) => child.stderr?.on('data', (chunk) => read(String(chunk))),
+  )
   let output = ''
   child.stdout?.on('data', (chunk) => {
     output += chunk
