@@ -17,9 +17,17 @@ import { demoProblem, mailDoubt } from './network-exposure.ts'
 import { fileStoreProblem } from './storage/file-store.ts'
 import { uploadDirOf } from './storage/open-storage-backend.ts'
 import type { StorageBackend } from './storage/storage-backend.ts'
+import { unlessAborted } from './storage/unless-aborted.ts'
 
-/** @throws ConfigError, DatabaseUnavailable, DatabaseError */
-export async function openDatabase(config: Config, log: FastifyBaseLogger): Promise<Database> {
+interface Opening {
+  config: Config
+  log: FastifyBaseLogger
+  /** Ends it, however far it has come. */
+  signal: AbortSignal
+}
+
+/** @throws ConfigError, DatabaseUnavailable, DatabaseError, and the reason of the signal */
+export async function openDatabase({ config, log, signal }: Opening): Promise<Database> {
   const watch = watchForSlowStatements({
     thresholdMs: config.slowQueryMs,
     report: (slow) => log.warn(slow, 'slow statement'),
@@ -30,16 +38,24 @@ export async function openDatabase(config: Config, log: FastifyBaseLogger): Prom
       watch,
       onLost: (error) => log.warn({ err: error }, 'the embedded database was opened anew'),
       onUpkeepFailed: (error) => log.warn({ err: error }, 'upkeep of the embedded database failed'),
+      signal,
     })
     await rememberMade(config.dataDir)
     return database
   }
-  return openPostgres({
+  const opening = openPostgres({
     connectionString: config.databaseUrl,
     poolSize: config.databasePoolSize,
     onLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
     watch,
     ownTimeLimitMs: requestTimeLimitMs,
+  })
+  return unlessAborted(opening, signal).catch((error) => {
+    void opening.then(
+      ({ close }) => close(),
+      () => undefined,
+    )
+    throw error
   })
 }
 

@@ -31,7 +31,7 @@ export interface StartOptions {
   announce: (text: string) => void
   /** The data folder is another one; nothing of what is open may be written any more, not even by closing it. */
   onFolderLost: (error: Error) => void
-  /** Ends the start between two of its steps. */
+  /** Ends the start: the opening of the database at once, the rest between two of its steps. */
   signal: AbortSignal
 }
 
@@ -49,15 +49,21 @@ export interface RunningBackend {
   stop(): Promise<void>
 }
 
-/** Told of each thing that is opened, with how it is closed where a later one fails. */
+/** Told of each thing that is opened, with how it is closed where a later one fails. @throws the signal's reason */
 type OnOpened = (close: () => Promise<unknown>) => void
 
 /** @throws ConfigError, DirectoryLockError, DatabaseUnavailable, MigrationError, the listening socket's error, or the signal's reason */
 export async function startBackend(given: Config, options: StartOptions): Promise<RunningBackend> {
+  const { signal } = options
   const checked = await checkConfig(given)
   const closings: (() => Promise<unknown>)[] = []
+  const onOpened: OnOpened = (close) => {
+    closings.unshift(close)
+    signal.throwIfAborted()
+  }
   try {
-    return await start(checked, options, (close) => closings.unshift(close))
+    signal.throwIfAborted()
+    return await start(checked, options, onOpened)
   } catch (error) {
     for (const close of closings) await close().catch(() => {})
     throw error
@@ -82,18 +88,18 @@ async function start(
   if (!config.hasSiteUrl) config.siteUrl = url
   // Most of the code is needed once the database is open only, and is read meanwhile.
   const [database, { buildServer }, { startHttpRequests }, { startJobs }] = await Promise.all([
-    openDatabase(config, log),
+    openDatabase({ config, log, signal }),
     import('./http/server.ts'),
     import('./jobs/http-requests.ts'),
     import('./jobs/start-jobs.ts'),
     import('./seed.ts'),
   ])
-  onOpened(database.close)
+  const stopWaiting = hangUpAfter(signal, database)
+  onOpened(() => database.close().finally(stopWaiting))
   if (!config.databaseUrl) await lock.guard(firstFileOf(embeddedFolder(config.dataDir)))
   const storage = openStorageBackend(config)
-  const hasDemo = await endingWith(signal, database, () =>
-    prepareDatabase({ config, database, storage, log, signal }),
-  )
+  const hasDemo = await prepareDatabase({ config, database, storage, log, signal })
+  signal.throwIfAborted()
   const services = { config, database, storage, messenger, log }
   const droppedLines = () => destination.dropped?.() ?? 0
   const app = await buildServer(services, { listener, requests, droppedLines })
@@ -102,8 +108,10 @@ async function start(
   onOpened(stopJobs)
   listener.open()
   const stopHttpRequests = await startHttpRequests({ database, log, ownAddress: url })
+  onOpened(() => stopHttpRequests(ownRequestsTimeoutMs))
   lock.announce(url)
   announce(await welcome(config, hasDemo))
+  stopWaiting()
   const { anonKey, serviceRoleKey } = config.keys
   return {
     address: { url, anonKey, serviceRoleKey },
@@ -111,20 +119,15 @@ async function start(
   }
 }
 
-/** Does `work`, whose statements wait for others no longer than that once the signal has come. */
-async function endingWith<T>(signal: AbortSignal, database: Database, work: () => Promise<T>): Promise<T> {
+/** Once the signal has come, whoever waits for the database waits no longer than a start may; until the returned function is called. */
+function hangUpAfter(signal: AbortSignal, database: Database): () => void {
   let patience: NodeJS.Timeout | undefined
-  const endSoon = () => {
-    patience = setTimeout(() => void database.close().catch(() => {}), startStatementTimeoutMs)
+  const hangUpSoon = () => {
+    patience = setTimeout(() => void database.hangUp().catch(() => {}), startStatementTimeoutMs)
   }
-  signal.addEventListener('abort', endSoon)
-  try {
-    signal.throwIfAborted()
-    const result = await work()
-    signal.throwIfAborted()
-    return result
-  } finally {
-    signal.removeEventListener('abort', endSoon)
+  signal.addEventListener('abort', hangUpSoon)
+  return () => {
+    signal.removeEventListener('abort', hangUpSoon)
     clearTimeout(patience)
   }
 }
@@ -139,20 +142,15 @@ interface Opened {
 }
 
 async function stop({ stopHttpRequests, listener, stopJobs, app, database, lock }: Opened): Promise<void> {
-  let closing: Promise<void> | null = null
-  const closeDatabase = () => {
-    closing ??= database.close()
-    return closing
-  }
   const drainedBy = performance.now() + drainTimeoutMs
-  const patience = setTimeout(closeDatabase, databaseTimeoutMs)
+  const patience = setTimeout(() => void database.hangUp().catch(() => {}), databaseTimeoutMs)
   // First, since they come in by the same door.
   await stopHttpRequests(ownRequestsTimeoutMs)
   await listener.drain(drainedBy - performance.now())
   await stopJobs()
   await app.close()
   clearTimeout(patience)
-  await closeDatabase()
+  await database.close()
   await lock.unlock()
 }
 

@@ -1,12 +1,13 @@
 /** A start that is told to stop ends soon with 0, however far it has come, and the next one goes on from there. */
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runBackendToEnd, startBackendProcess } from '../support/backend-process.ts'
 import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
+import { withTestSupport } from '../support/project-backend.ts'
 
 let folder: string
 let cluster: PostgresCluster
@@ -43,6 +44,43 @@ test('while its code is still being read', async () => {
   })
   expect({ code, output: output.replaceAll('reading ', '') }).toEqual({ code: 0, output: '' })
   expect(existsSync(DATA_DIR)).toBe(false)
+})
+
+describe('on the embedded database', () => {
+  /** Starts, and tells to stop once a file is there. */
+  async function stopStart(file: string, env: Record<string, string>) {
+    let stop = () => {}
+    const ended = runBackendToEnd({ ...env, DEMO: 'off' }, (tell) => {
+      stop = tell
+    })
+    await expect.poll(() => existsSync(file), { timeout: 60_000, interval: 5 }).toBe(true)
+    stop()
+    return ended
+  }
+
+  test('while that is being made, of which nothing is left', async () => {
+    const DATA_DIR = join(folder, 'half-made')
+    const { code, output } = await stopStart(join(DATA_DIR, 'database'), { DATA_DIR })
+    expect({ code, output }).toEqual({ code: 0, output: '' })
+    expect(['database', 'database-made'].filter((name) => existsSync(join(DATA_DIR, name)))).toEqual([])
+  })
+
+  test('in the middle of a statement that takes long', async () => {
+    const SUPABASE_DIR = await withTestSupport('tests/api/project')
+    const migrated = await startBackendProcess({ env: { SUPABASE_DIR } })
+    await migrated.stop()
+    const { dataDir: DATA_DIR } = migrated
+    const slow = `copy (select 1) to '/pglite/data/sleeping'; select pg_sleep(60);`
+    await writeFile(join(SUPABASE_DIR, 'migrations/99999999999999999_slow.sql'), slow)
+    const { code, output } = await stopStart(join(DATA_DIR, 'database/sleeping'), { DATA_DIR, SUPABASE_DIR })
+    expect({ code, output }).toEqual({ code: 0, output: '' })
+
+    await rm(join(SUPABASE_DIR, 'migrations/99999999999999999_slow.sql'))
+    const again = await startBackendProcess({ env: { SUPABASE_DIR, DATA_DIR } })
+    expect(await again.stop()).toBe(0)
+    await migrated.remove()
+    await rm(SUPABASE_DIR, { recursive: true })
+  })
 })
 
 describe('on PostgreSQL', () => {

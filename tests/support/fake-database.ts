@@ -13,6 +13,7 @@ export function fakeDatabase(answers: Partial<Database> = {}): Database {
     reach: async () => undefined,
     load: () => ({ size: 1, inUse: 0, waiting: 0 }),
     close: async () => undefined,
+    hangUp: async () => undefined,
     ...answers,
   }
   return database

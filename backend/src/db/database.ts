@@ -94,4 +94,6 @@ export interface Database extends Queryable {
   reach(): Promise<void>
   load(): DatabaseLoad
   close(): Promise<void>
+  /** Closes it soon under whoever uses it: what they have not committed is rolled back. */
+  hangUp(): Promise<void>
 }

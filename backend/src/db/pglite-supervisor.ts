@@ -15,6 +15,8 @@ export interface PgliteSupervisor {
   /** Lets a thread end in good order and opens another one. */
   renew(thread: OpenThread): void
   close(): Promise<void>
+  /** Closes at once: the thread that is open, or is being opened, is ended in whatever it does. */
+  hangUp(): Promise<void>
 }
 
 export interface SupervisorOptions {
@@ -33,8 +35,8 @@ export function supervisePglite(
   let current: Promise<OpenThread> | null = null
   /** The thread that is open and to go on. One that is being ended is this no more, however it ends. */
   let inUse: OpenThread | null = null
-  /** When the thread that was started last has ended. */
-  let lastEnded: Promise<void> = Promise.resolve()
+  /** The thread that was started last. */
+  let newest: PgliteThread | null = null
   /** A thread was lost, and those who listen do not know yet that they may have missed something. */
   let owesGap = false
   let isClosed = false
@@ -52,11 +54,11 @@ export function supervisePglite(
   }
 
   async function open(): Promise<OpenThread> {
-    await lastEnded
-    if (isClosed) throw new Error('the database is closed')
+    await newest?.ended
     if (!(await mayOpen())) throw new Error(`${directory} was moved or replaced while it was in use`)
+    if (isClosed) throw new Error('the database is closed')
     const thread = startThread(directory)
-    lastEnded = thread.ended
+    newest = thread
     try {
       inUse = { ...thread, client: await connectTo(thread, channels, lose) }
       return inUse
@@ -73,6 +75,7 @@ export function supervisePglite(
   }
 
   function lose(client: pg.Client, error: Error): void {
+    if (isClosed) return
     onLost(error)
     if (client !== inUse?.client) return
     owesGap = true
@@ -98,7 +101,14 @@ export function supervisePglite(
       const thread = await current?.catch(() => null)
       inUse = null
       await thread?.client.end()
-      await lastEnded
+      await newest?.ended
+    },
+    async hangUp() {
+      isClosed = true
+      current = null
+      inUse = null
+      newest?.socket.destroy()
+      await newest?.ended
     },
   }
 }

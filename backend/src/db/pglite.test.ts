@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -139,6 +140,29 @@ test('when the thread ends by itself, another one takes its place', async () => 
   const diving = database.query(`select repeat('[', 1000000)::json`)
   await expect(diving).rejects.toMatchObject({ code: '54001' })
   await database.reach()
+  expect(await notes()).toEqual(['kept'])
+})
+
+test('an opening that is ended leaves no half of a database, and no thread', async () => {
+  const directory = join(folder, 'ended')
+  const ending = new AbortController()
+  const opening = openPglite(directory, { signal: ending.signal })
+  const thread = vi.waitUntil(() => existsSync(directory), { timeout: 20_000, interval: 5 })
+  await thread.finally(() => ending.abort(new Error('told to stop')))
+  await expect(opening).rejects.toThrow('told to stop')
+  expect(existsSync(directory)).toBe(false)
+  await expect(openPglite(directory, { signal: ending.signal })).rejects.toThrow('told to stop')
+})
+
+test('who is hung up on while a statement runs is told, and what was committed is there again', async () => {
+  await database.pipeline([insert('note', 'kept')])
+  const asked = [database.query('select pg_sleep(60)'), database.query('select 1')]
+  const answers = Promise.allSettled(asked)
+  await database.hangUp()
+  for (const answer of await answers)
+    expect(answer).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseUnavailable' } })
+  expect(lost).toEqual([])
+  database = await openPglite(join(folder, 'database'))
   expect(await notes()).toEqual(['kept'])
 })
 

@@ -26,6 +26,8 @@ export interface PgliteOptions {
   upkeepEveryMs?: UpkeepOptions['everyMs']
   /** Nobody has asked for so many milliseconds: the database is at rest. */
   restAfterMs?: number
+  /** Ends the opening, in the middle of making the database too, of which nothing is left then. */
+  signal?: AbortSignal
 }
 
 /** What a thread may go on with, and what it may keep at rest; it gives none of its memory back. */
@@ -44,6 +46,7 @@ export async function openPglite(
     onUpkeepFailed = () => undefined,
     upkeepEveryMs,
     restAfterMs = 15_000,
+    signal,
   }: PgliteOptions = {},
 ): Promise<Database> {
   const inTurn = createSerialQueue()
@@ -104,13 +107,23 @@ export async function openPglite(
   }
 
   const isNew = isKept && !existsSync(firstFileOf(directory))
+  const hangUp = () => {
+    isClosing = true
+    return kept.hangUp()
+  }
+  signal?.addEventListener('abort', hangUp)
   try {
+    signal?.throwIfAborted()
     await kept.get()
     if (isKept) isSame = await identityOf(firstFileOf(directory))
+    signal?.throwIfAborted()
   } catch (error) {
+    await hangUp()
     // Half of a database, which looks like one, would never open: the disk was full, say.
-    if (isNew) await kept.close().then(() => rm(directory, { recursive: true, force: true }))
-    throw error
+    if (isNew) await rm(directory, { recursive: true, force: true })
+    throw signal?.aborted ? signal.reason : error
+  } finally {
+    signal?.removeEventListener('abort', hangUp)
   }
   return {
     engine: 'pglite',
@@ -142,6 +155,7 @@ export async function openPglite(
         return kept.close()
       })
     },
+    hangUp,
   }
 }
 

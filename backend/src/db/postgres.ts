@@ -86,6 +86,17 @@ export async function openPostgres({
       begun.add(client)
       return tellingReadsOnly(connection, () => work(connection))
     })
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    const ended = Promise.all([listener.close(), pool.end(), probe.end()])
+    await Promise.race([ended, pause(goodbyeTimeoutMs)])
+    for (const { hangUp } of [pool, probe]) hangUp()
+  }
+  /** Waits for nobody who takes longer than a goodbye. */
+  const closeOnce = () => {
+    closing ??= close()
+    return closing
+  }
   let wasReadOnly = false
   const database: Database = {
     engine: 'postgres',
@@ -108,11 +119,8 @@ export async function openPostgres({
       wasReadOnly = false
     },
     load: pool.load,
-    async close() {
-      const ended = Promise.all([listener.close(), pool.end(), probe.end()])
-      await Promise.race([ended, pause(goodbyeTimeoutMs)])
-      for (const { hangUp } of [pool, probe]) hangUp()
-    },
+    close: closeOnce,
+    hangUp: closeOnce,
   }
   await database.reach().catch((error) => {
     // A standby answers too.
