@@ -102,7 +102,7 @@ async function start(
   signal.throwIfAborted()
   const services = { config, database, storage, messenger, log }
   const droppedLines = () => destination.dropped?.() ?? 0
-  const app = await buildServer(services, { listener, requests, droppedLines })
+  const app = await buildServer(services, { listener, ownAddress: url, requests, droppedLines })
   onOpened(() => app.close())
   const stopJobs = await startJobs({ database, log })
   onOpened(stopJobs)

@@ -1,7 +1,7 @@
 /** A stop finishes what is in flight, refuses what is new, and waits for nobody who merely stays connected. */
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -54,6 +54,12 @@ const runSql = ({ url }: BackendProcess, sql: string) =>
     body: JSON.stringify({ p_sql: sql }),
   })
 
+const isClosed = ({ url }: BackendProcess) =>
+  fetch(`${url}/health`).then(
+    () => false,
+    () => true,
+  )
+
 describe('told to stop', () => {
   test('in the middle of an upload, it takes the rest and answers', async () => {
     const backend = await start()
@@ -66,6 +72,25 @@ describe('told to stop', () => {
     })
     expect(answer).toBe('1000')
     expect(await code).toBe(0)
+  })
+
+  test('while a function is being started, it lets it answer', async () => {
+    const project = await withTestSupport('tests/api/project')
+    const folder = join(project, 'functions/slow')
+    await mkdir(folder)
+    // Its bundling waits for who writes there.
+    execFileSync('mkfifo', [join(folder, 'part.ts')])
+    await writeFile(join(folder, 'index.ts'), `import './part.ts'\nDeno.serve(() => new Response('there'))`)
+    const backend = await start({ SUPABASE_DIR: project })
+    const answer = fetch(`${backend.url}/functions/v1/slow`, { headers })
+    const part = await open(join(folder, 'part.ts'), 'w')
+    const code = backend.stop()
+    await expect.poll(() => isClosed(backend)).toBe(true)
+    await part.close()
+    expect(await (await answer).text()).toBe('there')
+    expect(await code).toBe(0)
+    await backend.remove()
+    await rm(project, { recursive: true })
   })
 
   test('in the middle of a statement, it commits and answers', async () => {
@@ -104,12 +129,7 @@ describe('told to stop', () => {
     await sendInHalves(backend, async () => {
       await pause(300)
       code = backend.stop()
-      const isClosed = () =>
-        fetch(`${backend.url}/health`).then(
-          () => false,
-          () => true,
-        )
-      await expect.poll(isClosed).toBe(true)
+      await expect.poll(() => isClosed(backend)).toBe(true)
       await owner.query(`select net.http_post('http://localhost/functions/v1/hello')`)
       // A process that still listened for it would take it out within this.
       await pause(500)

@@ -18,6 +18,8 @@ export interface FunctionsOptions {
     /** The settings of those functions that have any. */
     project: { functions: Record<string, FunctionSettings> }
   }
+  /** Where this process itself listens, without a slash at its end. */
+  ownAddress: string
   /** Milliseconds until a function must have begun to answer. */
   timeLimit?: number
   /** The built thread program; by default the one beside the built backend. */
@@ -31,12 +33,12 @@ const builtWorkerFile = new URL('./function-worker.js', import.meta.url)
 /** To be registered under `/functions/v1`; the http layer has verified the bearer token. */
 export async function functionsRoutes(
   app: FastifyInstance,
-  { config, timeLimit = defaultTimeLimitMs, workerFile = builtWorkerFile }: FunctionsOptions,
+  { config, ownAddress, timeLimit = defaultTimeLimitMs, workerFile = builtWorkerFile }: FunctionsOptions,
 ): Promise<void> {
   const settings = new Map(Object.entries(config.project.functions))
   const functions = await runFunctions({
     bundleDir: join(config.dataDir, 'functions'),
-    environment: () => functionEnvironment({ server: app.server, ...config }),
+    environment: () => functionEnvironment({ ownAddress, ...config }),
     workerFile,
     log: app.log,
   })

@@ -24,6 +24,8 @@ interface ProtocolOptions {
   siteUrlOf: (request: FastifyRequest) => string
   /** Where requests come in. */
   listener: Pick<HttpListener, 'upgrades' | 'arrivals' | 'noteMember'>
+  /** Where this process itself listens, without a slash at its end. */
+  ownAddress: string
   /** Told of each realtime message for which there was no room. */
   onMessageRefused: () => void
 }
@@ -31,7 +33,7 @@ interface ProtocolOptions {
 export async function protocolRoutes(
   app: FastifyInstance,
   { config, database, storage, messenger }: Services,
-  { siteUrlOf, listener, onMessageRefused }: ProtocolOptions,
+  { siteUrlOf, listener, ownAddress, onMessageRefused }: ProtocolOptions,
 ): Promise<void> {
   allowEveryOrigin(app)
   const findCaller = callerFinder({ keys: config.keys, isAllowedRole: allowedRoles(database) })
@@ -95,7 +97,7 @@ export async function protocolRoutes(
       onMessageRefused,
     })
   })
-  await inArea('/functions/v1', (scope) => functionsRoutes(scope, { config }))
+  await inArea('/functions/v1', (scope) => functionsRoutes(scope, { config, ownAddress }))
 }
 
 /** Connections and bodies are shared out before anything is known of who sends; here it is. */

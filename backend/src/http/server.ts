@@ -29,6 +29,8 @@ import { webApp } from './web-app.ts'
 /** What listens, and what counted since. */
 export interface ServerOptions {
   listener: HttpListener
+  /** Where that is reached from this machine, without a slash at its end. */
+  ownAddress: string
   requests: RequestMetrics
   /** Lines of the log that had no room. */
   droppedLines: () => number
@@ -42,7 +44,7 @@ const requestIdShape = /^[\w.-]{8,64}$/
 /** Builds everything behind the listener; ready when it resolves. */
 export async function buildServer(
   services: Services,
-  { listener, requests, droppedLines }: ServerOptions,
+  { listener, ownAddress, requests, droppedLines }: ServerOptions,
 ): Promise<FastifyInstance> {
   const { config, database, log } = services
   const always = securityHeaders(config.production)
@@ -91,7 +93,7 @@ export async function buildServer(
     serviceRoleKey: config.keys.serviceRoleKey,
   })
   publicConfigRoutes(app, config, siteUrlOf)
-  const protocolOptions = { siteUrlOf, listener, onMessageRefused: refusedMessages.count }
+  const protocolOptions = { siteUrlOf, listener, ownAddress, onMessageRefused: refusedMessages.count }
   try {
     await app.register((scope) => protocolRoutes(scope, services, protocolOptions))
     await webApp(app, config.webDir, siteUrlOf)

@@ -1,5 +1,7 @@
 /** The edge functions of the tests' project, served for a test: who calls has no account, and the network stands in a header. */
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -42,7 +44,16 @@ export async function serveFunctions(timeLimit: number): Promise<ServedFunctions
     logged += line
   }
   const log: FastifyBaseLogger = createLogger('warn', { write })
-  const app = fastify({ trustProxy: true, loggerInstance: log })
+  // Listens before functions are there, as the backend does.
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const ownAddress = `http://127.0.0.1:${typeof address === 'object' && address?.port}`
+  const app = fastify({
+    trustProxy: true,
+    loggerInstance: log,
+    serverFactory: (handler) => server.on('request', handler),
+  })
   app.decorateRequest('caller')
   app.addHook('onRequest', async (request) => {
     request.caller = callerOf({ role: 'anon' })
@@ -57,14 +68,17 @@ export async function serveFunctions(timeLimit: number): Promise<ServedFunctions
       keys: { anonKey: 'anon', serviceRoleKey: 'service' },
       project: { functions: {} },
     },
+    ownAddress,
     timeLimit,
     workerFile: pathToFileURL(workerFile),
   })
+  await app.ready()
   return {
-    url: `${await app.listen({ port: 0, host: '127.0.0.1' })}/functions/v1`,
+    url: `${ownAddress}/functions/v1`,
     log,
     logged: () => logged,
     close: async () => {
+      server.close()
       await app.close()
       await rm(dataDir, { recursive: true })
     },
