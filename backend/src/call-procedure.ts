@@ -1,14 +1,11 @@
 /** Calls a procedure of the project as its service, for commands: on the database, or through the backend that has it open. */
-import { access } from 'node:fs/promises'
 import type { Config } from './config.ts'
-import type { Database } from './db/database.ts'
-import { embeddedFolder } from './db/embedded-folder.ts'
-import { openPglite } from './db/pglite.ts'
-import { openPostgres } from './db/postgres.ts'
-import { addressOfHolder, lockDirectory } from './directory-lock.ts'
+import type { Queryable } from './db/database.ts'
+import { addressOfHolder } from './directory-lock.ts'
 import { CommandError } from './format-error.ts'
 import { resolveKeys } from './keys.ts'
 import { quoteName } from './rest/statement/sql-text.ts'
+import { withDatabase } from './with-database.ts'
 
 interface ProcedureCall {
   /** In the schema `public`. */
@@ -23,41 +20,20 @@ interface ProcedureCall {
  * @throws CommandError, DirectoryLockError, DatabaseUnavailable, DatabaseError
  */
 export async function callProcedure(config: Config, call: ProcedureCall): Promise<unknown> {
-  if (config.databaseUrl) return onServer(config.databaseUrl, call)
-  const address = await addressOfHolder(config.dataDir)
+  const address = config.databaseUrl ? null : await addressOfHolder(config.dataDir)
   if (address === '') throw new CommandError('the app is just starting; try again when it is ready')
-  return address ? throughBackend(address, config, call) : onEmbedded(config, call)
+  return address
+    ? throughBackend(address, config, call)
+    : withDatabase(config, (database) => inDatabase(database, call))
 }
 
-async function onServer(connectionString: string, call: ProcedureCall): Promise<unknown> {
-  const database = await openPostgres({ connectionString, poolSize: 1, onLost: () => undefined })
-  return inDatabase(database, call)
-}
-
-async function onEmbedded({ dataDir }: Config, call: ProcedureCall): Promise<unknown> {
-  const directory = embeddedFolder(dataDir)
-  await access(directory).catch(() => {
-    throw new CommandError(`there is no database in ${dataDir} yet; start the app once`)
-  })
-  const { unlock } = await lockDirectory(dataDir)
-  try {
-    return await inDatabase(await openPglite(directory), call)
-  } finally {
-    await unlock()
-  }
-}
-
-async function inDatabase(database: Database, { name, args }: ProcedureCall): Promise<unknown> {
+async function inDatabase(database: Queryable, { name, args }: ProcedureCall): Promise<unknown> {
   const named = Object.keys(args).map((parameter, index) => `${quoteName(parameter)} => $${index + 1}`)
-  try {
-    const [row] = await database.query<{ answer: unknown }>(
-      `select to_json(public.${quoteName(name)}(${named.join(', ')})) as answer`,
-      Object.values(args),
-    )
-    return row?.answer
-  } finally {
-    await database.close()
-  }
+  const [row] = await database.query<{ answer: unknown }>(
+    `select to_json(public.${quoteName(name)}(${named.join(', ')})) as answer`,
+    Object.values(args),
+  )
+  return row?.answer
 }
 
 async function throughBackend(address: string, config: Config, { name, args }: ProcedureCall) {

@@ -14,8 +14,8 @@ import { watchRequestConfig } from './db/request-config.ts'
 import { serverLogDoubt } from './db/server-log.ts'
 import { watchForSlowStatements } from './db/slow-statements.ts'
 import { demoProblem, mailDoubt } from './network-exposure.ts'
-import { fileStoreProblem } from './storage/file-store.ts'
-import { uploadDirOf } from './storage/open-storage-backend.ts'
+import { requireFileStore } from './storage/file-store.ts'
+import { openStorageBackend, uploadDirOf } from './storage/open-storage-backend.ts'
 import type { StorageBackend } from './storage/storage-backend.ts'
 import { unlessAborted } from './storage/unless-aborted.ts'
 
@@ -62,29 +62,31 @@ export async function openDatabase({ config, log, signal }: Opening): Promise<Da
 interface Preparation {
   config: CheckedConfig
   database: Database
-  /** Where the files of the demo content go. */
-  storage: StorageBackend
   log: FastifyBaseLogger
   /** Looked at between migrations and between files. */
   signal: AbortSignal
 }
 
-/**
- * @returns whether the demo content is there, and was asked for
- * @throws ConfigError, MigrationError, and the reason of the signal
- */
-export async function prepareDatabase(preparation: Preparation): Promise<boolean> {
-  const { config, database, storage, log } = preparation
+export interface Prepared {
+  /** Where the database's files are kept. */
+  storage: StorageBackend
+  /** The demo content is there, and was asked for. */
+  hasDemo: boolean
+}
+
+/** @throws ConfigError, MigrationError, and the reason of the signal */
+export async function prepareDatabase(preparation: Preparation): Promise<Prepared> {
+  const { config, database, log } = preparation
   await migrateDatabase(preparation)
-  const foreignFiles = config.databaseUrl && storage.isOnDisk && (await fileStoreProblem(database, config))
-  if (foreignFiles) throw new ConfigError(foreignFiles)
+  const storeId = config.storageS3 ? null : await requireFileStore(database, config)
+  const storage = openStorageBackend(config, storeId)
   await watchRequestConfig(database, (error) =>
     log.warn({ err: error }, 'what the database configures for requests was not read'),
   )
-  const hasDemo = await seedDatabase(preparation)
+  const hasDemo = await seedDatabase(preparation, storage)
   // Of one that is not refused.
   for (const doubt of [mailDoubt(config), await serverLogDoubt(database)]) if (doubt) log.warn(doubt)
-  return hasDemo
+  return { storage, hasDemo }
 }
 
 async function migrateDatabase({ config, database, signal }: Preparation): Promise<void> {
@@ -96,7 +98,10 @@ async function migrateDatabase({ config, database, signal }: Preparation): Promi
   if (applied.length > 0) await checkFixedSettings(database, appSettings)
 }
 
-async function seedDatabase({ config, database, storage, signal }: Preparation): Promise<boolean> {
+async function seedDatabase(
+  { config, database, signal }: Preparation,
+  storage: StorageBackend,
+): Promise<boolean> {
   const { declineSeed, hasSeed, seed } = await import('./seed.ts')
   const { demo, supabaseDir } = config
   const uploadDir = uploadDirOf(config)

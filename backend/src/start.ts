@@ -15,7 +15,6 @@ import type { LogDestination } from './log-output.ts'
 import { createLogger } from './logger.ts'
 import { nullIfMissing } from './null-if-missing.ts'
 import { openDatabase, prepareDatabase } from './prepare-database.ts'
-import { openStorageBackend } from './storage/open-storage-backend.ts'
 
 /** A start that is told to stop waits so long for the statement that it is at, and cuts it then: another process may be migrating. */
 const startStatementTimeoutMs = 3_000
@@ -97,8 +96,7 @@ async function start(
   const stopWaiting = hangUpAfter(signal, database)
   onOpened(() => database.close().finally(stopWaiting))
   if (!config.databaseUrl) await lock.guard(firstFileOf(embeddedFolder(config.dataDir)))
-  const storage = openStorageBackend(config)
-  const hasDemo = await prepareDatabase({ config, database, storage, log, signal })
+  const { storage, hasDemo } = await prepareDatabase({ config, database, log, signal })
   signal.throwIfAborted()
   const services = { config, database, storage, messenger, log }
   const droppedLines = () => destination.dropped?.() ?? 0

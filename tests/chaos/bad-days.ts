@@ -1,4 +1,6 @@
 /** What goes wrong, while people write, pay and upload. */
+import { existsSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { connect } from 'node:net'
 import type { Deaf } from './aim.ts'
 import type { Ground, GroundName } from './ground.ts'
@@ -27,7 +29,8 @@ const hour = 3_600
 const clockTolerance = 60
 const ticksAwaited = 2
 const longestStandstillMs = 10_000
-/** What the process says of its database then. */
+/** What the process says then: of its files, and of its database. */
+const filesAreMissed = /the folder of files is gone/
 const endedInItsLog = /crashed: PANIC: .*pg_wal.*No space left on device/
 
 export const badDays: BadDay[] = [
@@ -163,6 +166,22 @@ export const badDays: BadDay[] = [
       if (hasEnded()) await pause(outageMs / 2)
       await data.clear()
       if (!hasEnded()) throw new Error('not lived: the log had room')
+    },
+  },
+  {
+    name: 'the folder of files is gone, and back',
+    on: everywhere,
+    isTold: 503,
+    async happen({ filesDir, output }) {
+      const aside = `${filesDir}-aside`
+      const [already, since] = [output().length, performance.now()]
+      await rename(filesDir, aside)
+      await pause(outageMs)
+      // A picture may be on its way through its process for longer, on a busy machine.
+      while (!filesAreMissed.test(output().slice(already)) && performance.now() - since < longestStandstillMs)
+        await pause(outageMs / 20)
+      if (existsSync(filesDir)) throw new Error('another folder of files was made in its place')
+      await rename(aside, filesDir)
     },
   },
   {

@@ -1,5 +1,6 @@
 /** An installation of the product that can be hurt: killed, stopped, started twice, and what it stands on taken away. */
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type BackendProcess, startBackendProcess } from '../support/backend-process.ts'
 import '../support/node-socket.ts'
@@ -20,6 +21,8 @@ export interface Installation {
   /** Its PostgreSQL server and the way to it; absent with the embedded database. */
   postgres?: { cluster: PostgresCluster; proxy: PostgresProxy }
   ground: Ground
+  /** Where files are kept on disk. */
+  filesDir: string
   /** On the same address, with the same data. */
   start(): Promise<void>
   /**
@@ -65,6 +68,7 @@ export async function newInstallation(database: DatabaseName, groundName: Ground
     service,
     ...(postgres && { postgres }),
     ground,
+    filesDir: join(ground.env.STORAGE_DIR ?? join(dataDir, 'storage'), 'objects'),
     async start() {
       running = await startAgain()
     },

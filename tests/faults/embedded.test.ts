@@ -147,10 +147,10 @@ test('what fails to start has let go of all that it opened', async () => {
   const storageDir = join(folder, 'no-room')
   await mkdir(storageDir)
   await writeFile(join(storageDir, 'incoming'), '')
-  await expect(backendOf(project, { PORT, STORAGE_DIR: storageDir }).backend.start()).rejects.toThrow(
-    'incoming',
-  )
-  const { url } = await backendOf(project, { PORT }).backend.start()
+  const settings = { PORT, STORAGE_DIR: storageDir }
+  await expect(backendOf(project, settings).backend.start()).rejects.toThrow('incoming')
+  await rm(join(storageDir, 'incoming'))
+  const { url } = await backendOf(project, settings).backend.start()
   expect((await fetch(`${url}/health`)).status).toBe(200)
   await expect(backendOf(project).backend.start()).rejects.toThrow('is in use by another running process')
 })

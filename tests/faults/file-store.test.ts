@@ -1,5 +1,6 @@
 /** Files on disk of several processes on one PostgreSQL: one folder that all share, and a start with another one is refused. */
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -120,26 +121,49 @@ test('a folder that was moved is the same one; of one that was lost or restored 
   expect(await refusalOf(after)).toMatch(another)
 })
 
-test('while the folder is gone nobody is told that a file is missing, or that they did something wrong', async () => {
-  const env = settings(await cluster.createDatabase('unmounted'), 'files')
-  const [there, gone] = [env.STORAGE_DIR ?? '', `${env.STORAGE_DIR}-gone`]
-  const backend = await start(env)
-  const papers = papersOf(backend)
-  expect((await papers.upload('a.txt', 'bytes')).error).toBeNull()
-  await rename(there, gone)
-  expect((await papers.upload('b.txt', 'bytes')).error).toMatchObject({ status: 503 })
-  const { status } = await fetch(`${backend.url}/storage/v1/object/papers/a.txt`, {
-    headers: { authorization: `Bearer ${testKeys.SERVICE_ROLE_KEY}` },
-  })
-  expect(status).toBe(503)
-  await rename(gone, there)
-  expect((await papers.upload('b.txt', 'bytes')).error).toBeNull()
-  expect((await papers.download('a.txt')).error).toBeNull()
-})
+test.each<[what: string, part: string, ofReading: number]>([
+  ['the folder', '', 503],
+  ['the folder of its files alone', 'objects', 503],
+  ['the folder of what is received alone', 'incoming', 200],
+])(
+  'while %s is gone nobody is told that a file is missing or stored, or that they did something wrong',
+  async (_, part, ofReading) => {
+    const env = settings(await cluster.createDatabase(`unmounted_${part}`), 'files')
+    const [there, gone] = [join(env.STORAGE_DIR ?? '', part), `${env.STORAGE_DIR}-gone`]
+    const backend = await start(env)
+    const papers = papersOf(backend)
+    for (const name of ['a.txt', 'removed.txt']) expect((await papers.upload(name, 'bytes')).error).toBeNull()
+    const statusOf = async (name: string) => {
+      const headers = { authorization: `Bearer ${testKeys.SERVICE_ROLE_KEY}` }
+      return (await fetch(`${backend.url}/storage/v1/object/papers/${name}`, { headers })).status
+    }
+    await rename(there, gone)
+    expect((await papers.upload('b.txt', 'bytes')).error).toMatchObject({ status: 503 })
+    expect(await statusOf('a.txt')).toBe(ofReading)
+    const copied = await papers.copy('a.txt', 'copy.txt')
+    expect(copied.error?.status ?? 200).toBe(ofReading)
+    expect((await papers.remove(['removed.txt'])).error).toBeNull()
+    expect(existsSync(there)).toBe(false)
+    await rename(gone, there)
+    expect((await papers.upload('b.txt', 'bytes')).error).toBeNull()
+    for (const name of ['a.txt', 'b.txt']) expect((await papers.download(name)).error).toBeNull()
+  },
+)
 
 test('where there is no such folder, or what is asked is unknown, the command says so', async () => {
   const onDisk = settings(await cluster.createDatabase('none'), 'files')
   expect(await adopt(['--now'], onDisk)).toEqual({ code: 1, said: expect.stringContaining('usage:') })
-  const { DATABASE_URL: _, ...embedded } = onDisk
-  expect(await adopt([], embedded)).toEqual({ code: 1, said: expect.stringContaining('DATABASE_URL') })
+  const { DATABASE_URL: _, ...elsewhere } = onDisk
+  const embedded = { ...elsewhere, DATA_DIR: join(folder, 'never-started') }
+  expect(await adopt([], embedded)).toEqual({
+    code: 1,
+    said: expect.stringContaining('there is no database'),
+  })
+  const inBucket = {
+    STORAGE_S3_BUCKET: 'files',
+    STORAGE_S3_ACCESS_KEY_ID: 'k',
+    STORAGE_S3_SECRET_ACCESS_KEY: 's',
+  }
+  const said = expect.stringContaining('STORAGE_S3_*')
+  expect(await adopt([], { ...onDisk, ...inBucket })).toEqual({ code: 1, said })
 })

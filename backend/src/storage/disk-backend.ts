@@ -1,16 +1,29 @@
 /** Bytes in a folder: `<folder>/<two characters>/<version>`. User-given paths never reach the file system. */
-import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { link, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { copyFile } from './copy-file.ts'
-import { BytesMissing, folderIsGone, type StorageBackend } from './storage-backend.ts'
+import { makeFolder } from './make-folder.ts'
+import { BytesMissing, folderIsGone, type StorageBackend, StoreUnavailable } from './storage-backend.ts'
+import { readStoreId } from './store-id.ts'
 
 const versionShape = /^[0-9a-f-]{36}$/
 
-/** @param folder on the file system of the upload folder, so that adopting a file is a rename */
-export function createDiskBackend(folder: string): StorageBackend {
+/**
+ * @param folder on the file system of the upload folder, so that adopting a file is a rename
+ * @param storeId what the folder was known by at the start
+ */
+export function createDiskBackend(folder: string, storeId: string | null): StorageBackend {
   const pathOf = (version: string) => pathInside(folder, version)
-  // It is there from the start on: without it no file is missing, and none is removed.
-  const requireFolder = () => stat(folder).catch(folderIsGone)
+  /** In another one, or where its disk was mounted, no file is missing, none is removed, and what is stored would be lost. */
+  async function requireFolder(): Promise<void> {
+    const found = await readStoreId(folder).catch(folderIsGone)
+    if (found !== storeId) throw new StoreUnavailable(`the folder of files is gone: ${folder} is another one`)
+  }
+  /** The folder may have gone while the file was stored, and have come back without it. */
+  async function requireStored(path: string): Promise<void> {
+    await requireFolder()
+    await stat(path).catch(folderIsGone)
+  }
   const missingAs = (version: string) => async (error: NodeJS.ErrnoException) => {
     await requireFolder()
     throw error.code === 'ENOENT' ? new BytesMissing(version) : error
@@ -19,9 +32,11 @@ export function createDiskBackend(folder: string): StorageBackend {
     isOnDisk: true,
     async put(version, localPath) {
       const path = pathOf(version)
-      await makeFolder(dirname(path))
-      await rename(localPath, path)
+      await requireFolder()
+      await makeSyncedFolder(dirname(path))
+      await rename(localPath, path).catch(folderIsGone)
       await syncFolder(dirname(path))
+      await requireStored(path)
     },
     async open(version, _signal, range) {
       const file = await open(pathOf(version)).catch(missingAs(version))
@@ -37,13 +52,17 @@ export function createDiskBackend(folder: string): StorageBackend {
     },
     async copy(fromVersion, toVersion, signal) {
       const path = pathOf(toVersion)
-      await makeFolder(dirname(path))
+      await requireFolder()
+      await makeSyncedFolder(dirname(path))
       await copyFile(pathOf(fromVersion), path, signal).catch(missingAs(fromVersion))
       await syncFolder(dirname(path))
+      await requireStored(path)
     },
     async remove(versions) {
       await requireFolder()
       await Promise.all(versions.map((version) => rm(pathOf(version), { force: true })))
+      // It may have gone meanwhile.
+      await requireFolder()
     },
   }
 }
@@ -54,14 +73,13 @@ function pathInside(folder: string, version: string): string {
 }
 
 /** One that is new survives a crash only once the one around it is on disk too. */
-async function makeFolder(folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true })
-  if (made !== undefined) await syncFolder(dirname(made))
+async function makeSyncedFolder(folder: string): Promise<void> {
+  if (await makeFolder(folder)) await syncFolder(dirname(folder))
 }
 
 /** A rename survives a crash only once its folder is on disk too. */
 async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
+  const handle = await open(folder).catch(folderIsGone)
   try {
     await handle.sync()
   } finally {

@@ -1,13 +1,13 @@
 /** Looks whether the database's files are where it keeps them, as they are not where a folder or a bucket was lost. */
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../db/database.ts'
+import type { Database, Queryable } from '../db/database.ts'
 import { BytesMissing, type StorageBackend, StoreUnavailable } from './storage-backend.ts'
 
 const most = 20
 
 /** Looks for a few of them. */
 export async function lookForFiles(
-  database: Database,
+  database: Queryable,
   backend: StorageBackend,
 ): Promise<{ looked: number; missing: number }> {
   const rows = await database.query<{ version: string }>(

@@ -13,12 +13,15 @@ export interface StorageLocation {
   storageS3: S3Settings | null
 }
 
-/** Opens nothing yet; a bucket that cannot be reached is seen with the first file. */
-export function openStorageBackend({
-  storageDir,
-  storageS3,
-}: Omit<StorageLocation, 'dataDir'>): StorageBackend {
-  return storageS3 ? createS3Backend(storageS3) : createDiskBackend(objectDirOf({ storageDir }))
+/**
+ * Opens nothing yet; a bucket that cannot be reached is seen with the first file.
+ * @param storeId of the folder on disk; null for one that has none
+ */
+export function openStorageBackend(
+  { storageDir, storageS3 }: Omit<StorageLocation, 'dataDir'>,
+  storeId: string | null,
+): StorageBackend {
+  return storageS3 ? createS3Backend(storageS3) : createDiskBackend(objectDirOf({ storageDir }), storeId)
 }
 
 /** Where files on disk are kept. */

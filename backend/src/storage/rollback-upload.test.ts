@@ -45,10 +45,8 @@ beforeAll(async () => {
   await once(store, 'listening')
   const { port } = store.address() as AddressInfo
   const storageS3 = { region: 'us-east-1', bucket: 'files', accessKeyId: 'key', secretAccessKey: 'secret' }
-  backend = openStorageBackend({
-    storageDir: folder,
-    storageS3: { ...storageS3, endpoint: `http://127.0.0.1:${port}` },
-  })
+  const endpoint = `http://127.0.0.1:${port}`
+  backend = openStorageBackend({ storageDir: folder, storageS3: { ...storageS3, endpoint } }, null)
   collector = collectDiscardedVersions(database, backend, {
     log: pino({ level: 'silent' }),
     onRemoved: () => undefined,

@@ -1,5 +1,4 @@
 /** `/storage/v1`: Supabase Storage's protocol as one Fastify plugin. */
-import { mkdir } from 'node:fs/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
@@ -38,7 +37,7 @@ import { openImageServices } from './images/image-services.ts'
 import { openIncomingFolder } from './incoming-folder.ts'
 import { warnOfMissingFiles } from './missing-files.ts'
 import { refuseClimbing } from './object-location.ts'
-import { objectDirOf, partDirOf, renderDirOf, uploadDirOf } from './open-storage-backend.ts'
+import { partDirOf, renderDirOf, uploadDirOf } from './open-storage-backend.ts'
 import { openResumableUploads } from './resumable/resumable-uploads.ts'
 import type { StorageBackend } from './storage-backend.ts'
 import type { StorageContext, StorageEndpoint } from './storage-context.ts'
@@ -116,7 +115,6 @@ const callersEndpoints: StorageEndpoint[] = [
 export async function storageRoutes(app: FastifyInstance, options: StorageOptions): Promise<void> {
   const uploadDir = uploadDirOf(options.config)
   const resumable = openResumableUploads(partDirOf(options.config), options.siteUrlOf)
-  if (options.backend.isOnDisk) await mkdir(objectDirOf(options.config), { recursive: true, mode: 0o700 })
   const endSweeping = await openIncomingFolder(uploadDir, app.log, resumable.parts.sweep)
   const images = await openImageServices(renderDirOf(options.config), app.log)
   const discarded = collectDiscardedVersions(options.database, options.backend, {

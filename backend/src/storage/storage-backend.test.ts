@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,17 +10,19 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { objectDirOf, openStorageBackend } from './open-storage-backend.ts'
 import { BytesMissing, type StorageBackend, StoreUnavailable } from './storage-backend.ts'
+import { makeStoreId } from './store-id.ts'
 import { type S3Server, startS3Server } from './testing/s3-server.ts'
 
 let folder: string
 let s3: S3Server
+let storeId: string
 /** Of who waits to the end. */
 const { signal } = new AbortController()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storage-backend-'))
   s3 = await startS3Server(join(folder, 's3'))
-  await mkdir(objectDirOf({ storageDir: folder }))
+  storeId = await makeStoreId(objectDirOf({ storageDir: folder }))
 })
 
 afterAll(async () => {
@@ -32,7 +34,8 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
   let backend: StorageBackend
 
   beforeAll(() => {
-    backend = openStorageBackend({ storageDir: folder, storageS3: kind === 's3' ? s3.settings : null })
+    const storageS3 = kind === 's3' ? s3.settings : null
+    backend = openStorageBackend({ storageDir: folder, storageS3 }, storeId)
   })
 
   async function adopted(content: string): Promise<string> {
@@ -77,7 +80,7 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
 })
 
 test('on disk, who leaves ends a copy, of which nothing stays', async () => {
-  const backend = openStorageBackend({ storageDir: folder, storageS3: null })
+  const backend = openStorageBackend({ storageDir: folder, storageS3: null }, storeId)
   const [from, to] = [randomUUID(), randomUUID()]
   await writeFile(join(folder, from), Buffer.alloc(10 * 1024 * 1024))
   await backend.put(from, join(folder, from), signal)
@@ -100,7 +103,7 @@ describe('S3 that stalls', () => {
     await new Promise<void>((resolve) => stalled.listen(0, '127.0.0.1', resolve))
     const address = stalled.address()
     const endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : undefined}`
-    backend = openStorageBackend({ storageDir: folder, storageS3: { ...s3.settings, endpoint } })
+    backend = openStorageBackend({ storageDir: folder, storageS3: { ...s3.settings, endpoint } }, null)
   })
   afterAll(() => {
     stalled.closeAllConnections()
@@ -157,7 +160,7 @@ describe('S3 that stalls', () => {
 
 test('S3 that is not there is unavailable', async () => {
   const endpoint = 'http://127.0.0.1:1'
-  const backend = openStorageBackend({ storageDir: folder, storageS3: { ...s3.settings, endpoint } })
+  const backend = openStorageBackend({ storageDir: folder, storageS3: { ...s3.settings, endpoint } }, null)
   await expect(backend.open(randomUUID(), signal)).rejects.toThrow(StoreUnavailable)
 })
 
@@ -166,7 +169,7 @@ test.each([500, 503, 429, 401, 403])('S3 that answers %i is unavailable', async 
   await once(failing, 'listening')
   const { port } = failing.address() as AddressInfo
   const endpoint = `http://127.0.0.1:${port}`
-  const backend = openStorageBackend({ storageDir: folder, storageS3: { ...s3.settings, endpoint } })
+  const backend = openStorageBackend({ storageDir: folder, storageS3: { ...s3.settings, endpoint } }, null)
   await expect(backend.open(randomUUID(), signal)).rejects.toThrow(StoreUnavailable)
   await expect(backend.remove([randomUUID()], signal)).rejects.toThrow(StoreUnavailable)
   failing.closeAllConnections()
@@ -174,20 +177,62 @@ test.each([500, 503, 429, 401, 403])('S3 that answers %i is unavailable', async 
 })
 
 test('on disk, a version that is none reaches no file', async () => {
-  const backend = openStorageBackend({ storageDir: folder, storageS3: null })
+  const backend = openStorageBackend({ storageDir: folder, storageS3: null }, storeId)
   for (const version of ['../../etc/passwd', '', 'a/b']) {
     await expect(backend.open(version, signal)).rejects.toThrow(BytesMissing)
   }
 })
 
-test('on disk, a folder that is gone has lost no file, and no file is removed from it', async () => {
-  const storageDir = await mkdtemp(join(tmpdir(), 'unmounted-'))
-  const backend = openStorageBackend({ storageDir, storageS3: null })
-  await mkdir(objectDirOf({ storageDir }))
-  await expect(backend.open(randomUUID(), signal)).rejects.toThrow(BytesMissing)
-  await backend.remove([randomUUID()], signal)
-  // The place where it was mounted stays.
-  await rm(objectDirOf({ storageDir }), { recursive: true })
-  await expect(backend.open(randomUUID(), signal)).rejects.toThrow(StoreUnavailable)
-  await expect(backend.remove([randomUUID()], signal)).rejects.toThrow(StoreUnavailable)
+/** Whatever is asked of it, of a version that it keeps and a file that is to be stored. */
+async function everythingIsUnavailable(backend: StorageBackend, version: string, path: string) {
+  const asked = [
+    () => backend.open(version, signal),
+    () => backend.fetch(version, join(folder, randomUUID()), signal),
+    () => backend.put(randomUUID(), path, signal),
+    () => backend.copy(version, randomUUID(), signal),
+    () => backend.remove([version], signal),
+  ]
+  for (const ask of asked) await expect(ask()).rejects.toThrow(StoreUnavailable)
+}
+
+describe('on disk, of a folder that is gone', () => {
+  let storageDir: string
+  let objects: string
+  let backend: StorageBackend
+  const version = randomUUID()
+  const received = () => join(storageDir, 'received')
+
+  beforeEach(async () => {
+    storageDir = await mkdtemp(join(folder, 'unmounted-'))
+    objects = objectDirOf({ storageDir })
+    backend = openStorageBackend({ storageDir, storageS3: null }, await makeStoreId(objects))
+    await writeFile(received(), 'bytes')
+    await backend.put(version, received(), signal)
+    await writeFile(received(), 'bytes')
+  })
+
+  test.each<[what: string, instead: () => Promise<unknown>]>([
+    ['nothing', async () => undefined],
+    ['the place where its disk was mounted', () => mkdir(objects)],
+    ['another folder of files', () => makeStoreId(objects)],
+    ['a file', () => writeFile(objects, '')],
+  ])('%s lies in its place: nothing is missing, stored or removed there', async (_, instead) => {
+    await rename(objects, join(storageDir, 'aside'))
+    await instead()
+    const there = () => readdir(storageDir, { recursive: true })
+    const before = await there()
+    await everythingIsUnavailable(backend, version, received())
+    expect(await there()).toEqual(before)
+    await rm(objects, { recursive: true, force: true })
+    await rename(join(storageDir, 'aside'), objects)
+    expect(await text(await backend.open(version, signal))).toBe('bytes')
+    await expect(backend.open(randomUUID(), signal)).rejects.toThrow(BytesMissing)
+    await backend.remove([version, randomUUID()], signal)
+    await expect(backend.open(version, signal)).rejects.toThrow(BytesMissing)
+  })
+
+  test('what is received beside it and gone is not acknowledged', async () => {
+    await rm(received())
+    await expect(backend.put(randomUUID(), received(), signal)).rejects.toThrow(StoreUnavailable)
+  })
 })

@@ -5,22 +5,12 @@
  * day, for a client that did not hear the last answer. Each owner has a folder, so that nobody finds another's.
  */
 import { createHash } from 'node:crypto'
-import {
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  truncate,
-  utimes,
-  writeFile,
-} from 'node:fs/promises'
+import { readdir, readFile, rename, rm, rmdir, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Caller } from '../../db/caller.ts'
 import { nullIfMissing } from '../../null-if-missing.ts'
+import { makeFolder } from '../make-folder.ts'
 import type { UploadGrant } from '../signed-token.ts'
 
 const recordShape = z.object({
@@ -89,13 +79,14 @@ function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
-/** @param folder is made with the first upload */
+/** @param folder is made with the first upload, in one that is there */
 export function openPartFolder(folder: string) {
   const pathOf = (owner: string, version: string, kind: 'json' | 'part' | 'kept' | 'done') =>
     join(folder, owner, `${version}.${kind}`)
 
   async function create(owner: string, version: string, record: UploadRecord): Promise<void> {
-    await mkdir(join(folder, owner), { recursive: true, mode: 0o700 })
+    await makeFolder(folder, 0o700)
+    await makeFolder(join(folder, owner), 0o700)
     try {
       await writeFile(pathOf(owner, version, 'part'), '', { flag: 'wx', mode: 0o600 })
       await writeFile(pathOf(owner, version, 'json'), JSON.stringify(record), { flag: 'wx', mode: 0o600 })

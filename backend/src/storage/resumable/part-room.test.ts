@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { appendFile, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { StoreUnavailable } from '../storage-backend.ts'
 import { openPartFolder, type PartFolder, type PartName, partKey } from './part-folder.ts'
 import { createPartRoom, type RoomLimits } from './part-room.ts'
 import { createUploadLocks } from './upload-locks.ts'
@@ -54,6 +56,13 @@ function room({ among = parts, within = limits } = {}) {
 }
 
 const isThere = async (owner: string, version: string) => (await parts.find(owner, version)) !== null
+
+test('one is not begun in a folder that is gone, nor is that made anew', async () => {
+  const gone = join(folder, 'gone')
+  const begun = openPartFolder(join(gone, 'resumable')).create('sara', newVersion(), { ...record, size: 1 })
+  await expect(begun).rejects.toThrow(StoreUnavailable)
+  expect(existsSync(gone)).toBe(false)
+})
 
 test('of one account the one that rests for longest gives way, to a fourth and to what is too large beside it', async () => {
   const { begin } = room()
