@@ -1,4 +1,7 @@
-/** Files in a store that takes requests and answers none: who leaves holds nothing, and nobody else waits. */
+/**
+ * Files in a store that takes requests and answers none: who leaves holds nothing, and nobody else waits. And in one whose bucket is gone,
+ * which loses nothing by that.
+ */
 import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -11,6 +14,7 @@ import { startProject, testKeys } from '../support/project-backend.ts'
 /** Keeps files in memory, and does nothing for the methods that it is told to stall at. */
 let store: Server
 const stalledMethods = new Set<string>()
+let isBucketGone = false
 const askedMethods: string[] = []
 const bytes = new Map<string, string>()
 const started: BackendProcess[] = []
@@ -21,6 +25,11 @@ beforeAll(async () => {
     const body = await text(asked)
     askedMethods.push(method)
     if (stalledMethods.has(method)) return
+    if (isBucketGone) {
+      answer.writeHead(404, { 'content-type': 'application/xml' })
+      answer.end(method === 'HEAD' ? undefined : '<Error><Code>NoSuchBucket</Code></Error>')
+      return
+    }
     if (method === 'PUT') bytes.set(key, body)
     if (method === 'DELETE') bytes.delete(key)
     const found = bytes.get(key)
@@ -32,6 +41,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   stalledMethods.clear()
+  isBucketGone = false
   await Promise.all(started.splice(0).map((backend) => backend.remove()))
 })
 afterAll(() => {
@@ -108,4 +118,22 @@ test('who has left while bytes are stored has their places back', async () => {
   for (const upload of uploads) upload.destroy()
   stalledMethods.clear()
   await expect.poll(async () => (await sara.papers.upload(`${sara.id}/b.txt`, 'b')).error).toBeNull()
+})
+
+test('in a bucket that is gone no file is missing, and none is stored or removed', async () => {
+  const backend = await start(inStore())
+  const { papers, id, token } = await newPerson(backend)
+  for (const name of ['a', 'removed']) await papers.upload(`${id}/${name}.txt`, name)
+  const kept = bytes.size
+  isBucketGone = true
+  expect((await papers.upload(`${id}/b.txt`, 'b')).error).toMatchObject({ status: 503 })
+  const headers = { authorization: `Bearer ${token}` }
+  const read = await fetch(`${backend.url}/storage/v1/object/papers/${id}/a.txt`, { headers })
+  expect(read.status).toBe(503)
+  expect((await papers.copy(`${id}/a.txt`, `${id}/c.txt`)).error).toMatchObject({ status: 503 })
+  expect((await papers.remove([`${id}/removed.txt`])).error).toBeNull()
+  await expect.poll(() => backend.output()).toContain('discarded files remain')
+  isBucketGone = false
+  expect(bytes.size).toBe(kept)
+  expect((await papers.download(`${id}/a.txt`)).error).toBeNull()
 })

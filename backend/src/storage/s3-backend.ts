@@ -41,7 +41,7 @@ export function createS3Backend({ endpoint, bucket, ...settings }: S3Settings): 
     })
     try {
       either.throwIfAborted()
-      return await work(s3)
+      return await work(s3).catch((error) => requireBucket(s3, error))
     } catch (error) {
       throw either.aborted ? either.reason : asUnavailable(error, bucket)
     } finally {
@@ -54,7 +54,9 @@ export function createS3Backend({ endpoint, bucket, ...settings }: S3Settings): 
     async put(version, localPath, signal) {
       const { size } = await stat(localPath)
       const bytes = await openAsBlob(localPath)
-      await within(timeoutMs + size / leastPace, signal, (s3) => s3.putObject(version, bytes))
+      await within(timeoutMs + size / leastPace, signal, (s3) => s3.putObject(version, bytes)).catch(
+        asRefusedPut,
+      )
       await rm(localPath)
     },
     async open(version, signal, range) {
@@ -80,9 +82,26 @@ export function createS3Backend({ endpoint, bucket, ...settings }: S3Settings): 
     },
     async remove(versions, signal) {
       await within(timeoutMs, signal, (s3) =>
-        Promise.all(versions.map((version) => s3.deleteObject(version))),
+        Promise.all(versions.map((version) => removeVersion(s3, version))),
       )
     },
+  }
+
+  /** A 404 may mean the bucket, without which no file is missing: where it does not say so, the bucket is asked for. */
+  async function requireBucket(s3: S3mini, error: unknown): Promise<never> {
+    const code = codeOf(error)
+    if (statusOf(error) !== 404 || code === 'NoSuchKey') throw error
+    if (code !== 'NoSuchBucket' && (await s3.bucketExists())) throw error
+    throw new StoreUnavailable(`${bucket} is gone`, { cause: error })
+  }
+
+  /** Some services say 404 of what is removed already. */
+  async function removeVersion(s3: S3mini, version: string): Promise<void> {
+    try {
+      await s3.deleteObject(version).catch((error) => requireBucket(s3, error))
+    } catch (error) {
+      if (statusOf(error) !== 404) throw error
+    }
   }
 }
 
@@ -105,6 +124,17 @@ function asUnavailable(error: unknown, bucket: string): unknown {
 function statusOf(error: unknown): number {
   const status = error instanceof Error && 'status' in error ? error.status : null
   return typeof status === 'number' ? status : 0
+}
+
+/** Of S3's error in the body of an answer; null where it has none, as to HEAD, or from a proxy. */
+function codeOf(error: unknown): string | null {
+  const body = error instanceof Error && 'body' in error ? String(error.body) : ''
+  return /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? null
+}
+
+/** No key can be missing where one is written: whatever answers 404 is not the store. */
+function asRefusedPut(error: unknown): never {
+  throw statusOf(error) === 404 ? new StoreUnavailable('the store takes no file', { cause: error }) : error
 }
 
 function missingAs(version: string): (error: unknown) => never {

@@ -236,3 +236,39 @@ describe('on disk, of a folder that is gone', () => {
     await expect(backend.put(randomUUID(), received(), signal)).rejects.toThrow(StoreUnavailable)
   })
 })
+
+test('a bucket that is gone has lost no file, and keeps and removes none', async () => {
+  const gone = await startS3Server(join(folder, 's3-gone'))
+  const backend = openStorageBackend({ storageDir: folder, storageS3: gone.settings }, null)
+  const [version, path] = [randomUUID(), join(folder, randomUUID())]
+  await writeFile(path, 'bytes')
+  await backend.put(version, path, signal)
+  await rename(join(folder, 's3-gone', gone.settings.bucket), join(folder, 's3-gone', 'another'))
+  await writeFile(path, 'bytes')
+  await everythingIsUnavailable(backend, version, path).finally(gone.stop)
+  expect(existsSync(path)).toBe(true)
+})
+
+test.each<[said: string, isThere: boolean]>([
+  ['', true],
+  ['', false],
+  ['<Error><Code>NoSuchKey</Code></Error>', true],
+  ['<Error><Code>NoSuchBucket</Code></Error>', false],
+])('S3 that answers 404 and «%s», its bucket being there: %s', async (said, isThere) => {
+  const answering = createServer((request, response) => {
+    const status = request.method === 'HEAD' && isThere ? 200 : 404
+    response.writeHead(status, { 'content-type': 'application/xml; charset=utf-8' }).end(said)
+  }).listen(0, '127.0.0.1')
+  await once(answering, 'listening')
+  const { port } = answering.address() as AddressInfo
+  const storageS3 = { ...s3.settings, endpoint: `http://127.0.0.1:${port}` }
+  const backend = openStorageBackend({ storageDir: folder, storageS3 }, null)
+  const path = join(folder, randomUUID())
+  await writeFile(path, 'bytes')
+  await expect(backend.open(randomUUID(), signal)).rejects.toThrow(isThere ? BytesMissing : StoreUnavailable)
+  await expect(backend.put(randomUUID(), path, signal)).rejects.toThrow(StoreUnavailable)
+  const removed = backend.remove([randomUUID()], signal)
+  await (isThere ? removed : expect(removed).rejects.toThrow(StoreUnavailable))
+  answering.closeAllConnections()
+  answering.close()
+})
