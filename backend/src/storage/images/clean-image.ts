@@ -6,6 +6,7 @@ import { rename, rm } from 'node:fs/promises'
 import { essenceOf } from '../content-type.ts'
 import type { MediaInfo } from '../media-info.ts'
 import type { FileSummary } from '../receive-file.ts'
+import { folderIsGone } from '../storage-backend.ts'
 import { failures } from '../storage-error.ts'
 import { syncAndSummarize } from '../summarize-file.ts'
 import type { ImageLane } from './image-lane.ts'
@@ -49,7 +50,7 @@ export interface CleanOptions {
 /**
  * Replaces the file at `path` by a clean one, and answers with what is true of it then; null when its type is none
  * that is cleaned.
- * @throws StorageError invalid_mime_type when it cannot be read as the picture it claims to be, and what the lane refuses
+ * @throws StorageError invalid_mime_type when it cannot be read as the picture it claims to be, StoreUnavailable, and what the lane refuses
  */
 export async function cleanImage(
   path: string,
@@ -86,7 +87,7 @@ async function encodeAnew(
   try {
     const media = await mustBeReadable({ kind: 'clean', source: path, target, format }, mimeType, options)
     const summary = await syncAndSummarize(target)
-    await rename(target, path)
+    await rename(target, path).catch(folderIsGone)
     return { summary, media }
   } finally {
     await rm(target, { force: true })

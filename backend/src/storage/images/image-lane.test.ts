@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { StoreUnavailable } from '../storage-backend.ts'
 import { createImageLane, type ImageLane, type ImageLaneOptions } from './image-lane.ts'
 import type { ImageTask } from './image-task.ts'
 
@@ -58,6 +59,20 @@ test('what takes too long is ended, and the next has a new process', async () =>
   lane.end()
   lane = createImageLane(generous)
   expect(await lane.run('sara', never, (run) => run(clean('small.png')))).toMatchObject({ ok: true })
+})
+
+test('a picture whose folder has gone is not called unreadable, and costs nothing', async () => {
+  lane = createImageLane({ ...generous, budget: { capacity: 50_000, refill: 1 } })
+  for (const task of [
+    clean('gone/small.png'),
+    { kind: 'check', source: join(folder, 'gone.gif') } as const,
+  ]) {
+    const outcome = lane.run('sara', never, (run) => run(task))
+    await expect(outcome).rejects.toThrow(StoreUnavailable)
+  }
+  await writeFile(join(folder, 'broken.png'), 'no picture')
+  const broken = await lane.run('sara', never, (run) => run(clean('broken.png')))
+  expect(broken).toMatchObject({ ok: false, reason: 'unreadable' })
 })
 
 test('a process that ends by itself is told of', async () => {

@@ -5,6 +5,7 @@
 
 import { serviceKey } from '../../caller-key.ts'
 import { createFairQueue, type FairQueueOptions, QueueFullError } from '../../fair-queue.ts'
+import { StoreUnavailable } from '../storage-backend.ts'
 import { failures } from '../storage-error.ts'
 import { createImageProcess, ImageProcessLostError } from './image-process.ts'
 import type { ImageOutcome, ImageTask } from './image-task.ts'
@@ -89,6 +90,8 @@ export function createImageLane({
       reason = new ImageTimeoutError('a picture took too long')
       const outcome = await runAndCharge(task, payer, either)
       if (!outcome.ok && outcome.reason === 'no space') throw failures.noSpace()
+      if (!outcome.ok && outcome.reason === 'gone')
+        throw new StoreUnavailable('the folder of a picture went away before it was read')
       return outcome
     }
     return work(run, either).finally(() => clearTimeout(timer))

@@ -2,6 +2,7 @@
  * What is done to pictures, in a process of its own. Each pipeline is bounded by the pixels it may read and write: formats
  * that are dear to encode are given less, or replaced by WebP.
  */
+import { access } from 'node:fs/promises'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { isDiskFull } from '../../disk-full.ts'
@@ -52,8 +53,17 @@ export async function runTask(task: ImageTask): Promise<ImageOutcome> {
     return await check(task.source)
   } catch (error) {
     if (isDiskFull(error)) return { ok: false, reason: 'no space', cost: 0 }
+    // Libvips says of either that it cannot be read.
+    if (!(await isThere(task.source))) return { ok: false, reason: 'gone', cost: 0 }
     return { ok: false, reason: 'unreadable', cost: mostPixelsRead }
   }
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
 }
 
 interface Opened {

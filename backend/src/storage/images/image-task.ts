@@ -25,11 +25,11 @@ export type ImageTask =
 
 /**
  * The format that was written, null where nothing was, what the picture is like, null for a rendering, and what it cost in pixels
- * as `PixelBudget` counts them.
+ * as `PixelBudget` counts them. What is `gone` is the folder of the file, which nothing is said about by that.
  */
 export type ImageOutcome =
   | { ok: true; format: EncodedFormat | null; media: MediaInfo | null; cost: number }
-  | { ok: false; reason: 'unreadable' | 'no space'; cost: number }
+  | { ok: false; reason: 'unreadable' | 'no space' | 'gone'; cost: number }
 
 /** The longest side of a rendering in pixels, as on Supabase. */
 export const longestSide = 2500

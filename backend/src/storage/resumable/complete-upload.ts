@@ -4,6 +4,7 @@ import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Bucket, sizeLimitOf } from '../bucket-rows.ts'
 import { failureOf } from '../error-reply.ts'
+import { folderIsGone } from '../storage-backend.ts'
 import type { StorageContext } from '../storage-context.ts'
 import { failures } from '../storage-error.ts'
 import { keepUpload, receiveClean, type UploadOrder } from '../upload-steps.ts'
@@ -36,7 +37,7 @@ export async function completeUpload(
   const endTouching = parts.keepTouched(owner, version)
   try {
     // Opened before anybody is to read it: a stream that opens by itself may fail while nobody listens yet.
-    const bytes = (await open(parts.partOf(owner, version))).createReadStream()
+    const bytes = (await open(parts.partOf(owner, version)).catch(folderIsGone)).createReadStream()
     const received = await receiveClean(context, bytes, path, {
       mimeType: record.mimeType,
       sizeLimit: Math.min(record.size, sizeLimitOf(bucket, context.sizeLimit)),
@@ -46,9 +47,9 @@ export async function completeUpload(
       // Where it was refused, it was not read to its end.
     }).finally(() => bytes.destroy())
     // Another process may have been asked meanwhile how much there is, and have taken the end for one that was not kept.
-    const { size } = await stat(parts.partOf(owner, version))
+    const { size } = await stat(parts.partOf(owner, version)).catch(folderIsGone)
     if (size !== record.size) throw failures.locked()
-    await parts.noteKept(owner, version, kept)
+    await parts.noteKept(owner, version, kept).catch(folderIsGone)
     await keepUpload(context, order, { ...record, version: kept, path, received }, nobodyLeaves)
     await parts.finish(owner, version)
   } catch (error) {

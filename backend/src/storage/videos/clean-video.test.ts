@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { StoreUnavailable } from '../storage-backend.ts'
 import { StorageError } from '../storage-error.ts'
 import {
   box,
@@ -30,6 +31,10 @@ async function cleaned(bytes: Buffer, mimeType = 'video/mp4'): Promise<Buffer> {
   await cleanVideo(path, mimeType)
   return readFile(path)
 }
+
+test('a film whose folder has gone is not called unreadable', async () => {
+  await expect(cleanVideo(join(folder, 'gone', 'film'), 'video/mp4')).rejects.toThrow(StoreUnavailable)
+})
 
 /** Cleans, or is told that it cannot be. */
 const cleanedOrRefused = (bytes: Buffer, mimeType?: string) =>

@@ -6,6 +6,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { essenceOf } from '../content-type.ts'
 import type { MediaInfo } from '../media-info.ts'
 import type { FileSummary } from '../receive-file.ts'
+import { folderIsGone } from '../storage-backend.ts'
 import { failures } from '../storage-error.ts'
 import { syncAndSummarize } from '../summarize-file.ts'
 import { cleanIsoMedia } from './clean-iso-media.ts'
@@ -46,12 +47,12 @@ function containerOf(mimeType: string): Container | undefined {
 /**
  * Cleans the file at `path`, whose first bytes are known to be of its type, and answers with what is true of it then; null for
  * other types.
- * @throws StorageError invalid_mime_type when it cannot be followed, or hides what cannot be taken out
+ * @throws StorageError invalid_mime_type when it cannot be followed, or hides what cannot be taken out; StoreUnavailable
  */
 export async function cleanVideo(path: string, mimeType: string): Promise<CleanedVideo | null> {
   const container = containerOf(mimeType)
   if (!container) return null
-  const file = await open(path, 'r+')
+  const file = await open(path, 'r+').catch(folderIsGone)
   let isChanged = false
   let media: MediaInfo | null
   try {
