@@ -28,6 +28,13 @@ test.each(['EMFILE', 'EADDRNOTAVAIL', 'EPROTO', 'SELF_SIGNED_CERT_IN_CHAIN'])(
   },
 )
 
+test.each(['58P01', '58030'])(
+  'a server whose own files are gone (%s) is not there, whatever was asked',
+  (code) => {
+    expect(asDatabaseFailure(databaseError(code, 'could not open file'))).toBeInstanceOf(DatabaseUnavailable)
+  },
+)
+
 test('a server that refuses a connection was not reached, and says why to the operator', () => {
   for (const code of ['28P01', '28000', '3D000', '55000']) {
     const refused = databaseError(code, 'not for this role')

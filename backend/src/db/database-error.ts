@@ -24,10 +24,11 @@ export class DatabaseReadsOnly extends DatabaseUnavailable {}
 
 const sqlStateShape = /^[0-9A-Z]{5}$/
 /**
- * SQLSTATEs with which a server ends a connection or refuses one: 08 connection, 53300 too many, 57P0x shutdown. And 25001, with which one
- * that only reads, a standby or one that is set so, refuses a transaction that is to write.
+ * SQLSTATEs with which a server ends a connection or refuses one: 08 connection, 53300 too many, 57P0x shutdown, 58 its own files, which it
+ * does not find where its disk went away. And 25001, with which one that only reads, a standby or one that is set so, refuses a
+ * transaction that is to write.
  */
-const unavailableStates = /^(08|53300|57P0|25001)/
+const unavailableStates = /^(08|53300|57P0|58|25001)/
 /** How a socket that was open fails; a file may fail by other names beside it. */
 const socketFailures = new Set([
   'ECONNREFUSED',
