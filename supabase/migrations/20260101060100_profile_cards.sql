@@ -86,7 +86,8 @@ set search_path = ''
 as $$
   select id
   from public.profiles
-  where lower(username) = lower(p_username)
+  -- Of a longer one than any, as much as makes it longer: it may be lowered for each profile.
+  where lower(username) = lower(left(p_username, 31))
 $$;
 
 comment on function public.find_profile_by_username(text) is

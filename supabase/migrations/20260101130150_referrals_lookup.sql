@@ -7,12 +7,14 @@ immutable
 set search_path = ''
 as $$
 begin
-  return upper(btrim(private.latin_digits(p_referral_code)));
+  -- It may be read for each code there is.
+  return upper(private.latin_digits(left(btrim(p_referral_code), 21)));
 end
 $$;
 
 comment on function private.normalize_referral_code(text) is
-  'A code as people type it, as it is stored: trimmed, upper case, in Latin digits.';
+  'A code as people type it, as it is stored: trimmed, upper case, in Latin digits. Of what is longer than 20 characters, which is no code, '
+  'the first 21.';
 
 create function private.find_referrer(p_referral_code text)
 returns uuid

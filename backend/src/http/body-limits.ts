@@ -4,7 +4,7 @@
  * and all of them together, may have waiting: bodies are kept until their requests are answered.
  */
 import { type Readable, Transform } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerKeyOf, serviceKey } from '../caller-key.ts'
 import { isOver, whenOver } from '../client-gone.ts'
 import type { Caller } from '../db/caller.ts'
@@ -32,8 +32,10 @@ export interface BodyLimits {
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
 
-/** Tables and functions. The service imports whole tables; a person writes what a person types, or a screen of rows. */
+/** Tables. The service imports whole ones; a person writes what a person types, or a screen of rows. */
 export const dataLimits: BodyLimits = { anonymous: 64 * kilobyte, signedIn: megabyte, service: 10 * megabyte }
+/** Arguments of functions: no column bounds them, and a function may hold one against each of many rows. */
+export const callLimits: BodyLimits = { ...dataLimits, signedIn: 64 * kilobyte }
 /** Accounts: the longest thing in them is metadata, which must fit into a token. */
 export const accountLimits: BodyLimits = {
   anonymous: 64 * kilobyte,
@@ -56,11 +58,15 @@ class BodyTooLargeError extends Error {
   }
 }
 
-/** Refuses with 413 what is too large for its sender; to be called after callers are identified. */
-export function limitBodies(scope: FastifyInstance, limits: BodyLimits): void {
+/** Refuses with 413 what is too large for its sender, and for what it is sent to; to be called after callers are identified. */
+export function limitBodies(
+  scope: FastifyInstance,
+  limitsFor: BodyLimits | ((request: FastifyRequest) => BodyLimits),
+): void {
   scope.addHook('preParsing', (request, _reply, payload, done) => {
     const { routeOptions, headers, caller } = request
     if (routeOptions.config.streamsBody) return done(null, payload)
+    const limits = typeof limitsFor === 'function' ? limitsFor(request) : limitsFor
     const limit = limitOf(caller, limits)
     if (Number(headers['content-length'] ?? 0) > limit) return done(new BodyTooLargeError(limit))
     if (!headers['transfer-encoding']) return done(null, payload)

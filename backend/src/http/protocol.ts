@@ -6,12 +6,21 @@ import { authRoutes } from '../auth/routes.ts'
 import { callerKeyOf, serviceKey } from '../caller-key.ts'
 import { functionsRoutes } from '../functions/routes.ts'
 import { realtimeRoutes } from '../realtime/routes.ts'
+import { rawRequestOf } from '../rest/raw-request.ts'
+import { isCall } from '../rest/request/request.ts'
 import { restRoutes } from '../rest/routes.ts'
 import { storageRoutes } from '../storage/routes.ts'
 import { requireApiKey } from './api-key-check.ts'
 import { areaQueues } from './area-queues.ts'
 import { allowedRoles, callerFinder, identifyCallers, problemOf } from './bearer.ts'
-import { accountLimits, createBodyBudget, dataLimits, limitBodies, messageLimits } from './body-limits.ts'
+import {
+  accountLimits,
+  callLimits,
+  createBodyBudget,
+  dataLimits,
+  limitBodies,
+  messageLimits,
+} from './body-limits.ts'
 import { admitRequests } from './caller-slots.ts'
 import { allowEveryOrigin } from './cors.ts'
 import type { HttpListener } from './http-listener.ts'
@@ -67,7 +76,7 @@ export async function protocolRoutes(
   })
   await inArea('/rest/v1', async (scope) => {
     requireApiKey(scope, findCaller)
-    limitBodies(scope, dataLimits)
+    limitBodies(scope, (request) => (isCall(rawRequestOf(request)) ? callLimits : dataLimits))
     limitWaitingBodies(scope)
     await restRoutes(scope, { database, ...queues.rows })
   })

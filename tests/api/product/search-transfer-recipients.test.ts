@@ -143,7 +143,7 @@ test('neither oneself nor who is banned or gone is found', async () => {
   for (const person of [banned, gone, sara]) expect(await find(person.username)).toEqual([])
 })
 
-test.each(['REFNOSUCH99', 'لا_أحد_هنا', "x' or '1'='1", '%', '%%', '__', '\\', 'x'.repeat(100_000)])(
+test.each(['REFNOSUCH99', 'لا_أحد_هنا', "x' or '1'='1", '%', '%%', '__', '\\', 'x'.repeat(60_000)])(
   '%.20j finds nobody',
   async (query) => {
     expect(await find(query)).toEqual([])

@@ -149,10 +149,10 @@ test('nothing of an account comes along', async () => {
 
 test('ever so many marks, words or letters are cut, and answered in time', async () => {
   const hostile = [
-    `zq${'\u0301\u0316'.repeat(60_000)}`,
-    'ا '.repeat(60_000),
-    'م'.repeat(120_000),
-    `@${'_'.repeat(120_000)}`,
+    `zq${'\u0301\u0316'.repeat(15_000)}`,
+    'ا '.repeat(20_000),
+    'م'.repeat(30_000),
+    `@${'_'.repeat(60_000)}`,
   ]
   for (const p_query of hostile) expect((await sara.api.rpc('search_users', { p_query })).error).toBeNull()
 })

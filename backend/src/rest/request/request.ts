@@ -75,6 +75,11 @@ export function parseTarget(
   return { ...parsePath(method, path), schema: chooseSchema(method, headers, schemas) }
 }
 
+/** Whether it asks a function, if it means anything. */
+export function isCall({ path }: Pick<RawRequest, 'path'>): boolean {
+  return path.startsWith('/rpc/')
+}
+
 /** Characters of `Prefer`, and of `Accept`: what a client says there is told in a hundred, and each of its parts is read for itself. */
 const longestHeader = 1_024
 
