@@ -78,7 +78,7 @@ async function serve(engine: Database['engine']): Promise<void> {
     refused += 1
   })
   const { rows } = areaQueues(app, database)
-  await app.register((scope) => restRoutes(scope, { database, ...rows }))
+  await app.register((scope) => restRoutes(scope, { database, limits: { factor: 1 }, ...rows }))
 }
 
 const ask = async (who: string, name: string, more = ''): Promise<number> =>

@@ -78,7 +78,7 @@ export async function protocolRoutes(
     requireApiKey(scope, findCaller)
     limitBodies(scope, (request) => (isCall(rawRequestOf(request)) ? callLimits : dataLimits))
     limitWaitingBodies(scope)
-    await restRoutes(scope, { database, ...queues.rows })
+    await restRoutes(scope, { database, limits: config.limits, ...queues.rows })
   })
   await inArea('/storage/v1', async (scope) => {
     limitBodies(scope, messageLimits)

@@ -1,6 +1,6 @@
 /** The data protocol as a Fastify plugin, to be registered under `/rest/v1`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { turnKeyOf } from '../caller-key.ts'
+import { isAccountKey, turnKeyOf } from '../caller-key.ts'
 import { ClientGone, clientGone } from '../client-gone.ts'
 import { largestAnswerBytes, largestPersonsAnswerBytes } from '../db/answer-limit.ts'
 import type { Caller } from '../db/caller.ts'
@@ -12,6 +12,7 @@ import { mayHaveLargeBody, requireRightToSend } from './body-rights.ts'
 import { asRestError } from './errors/database-errors.ts'
 import { badBody, bodyTooLarge, refusedToken, tooManyAtOnce } from './errors/request-errors.ts'
 import { RestError } from './errors/rest-error.ts'
+import { createFailedWrites } from './failed-writes.ts'
 import { type AnswerOptions, prepareRequest } from './prepare-request.ts'
 import { cookiesOf, rawRequestOf } from './raw-request.ts'
 import { createReadingTurns } from './reading-turns.ts'
@@ -38,6 +39,8 @@ export interface RestOptions {
   ) => Promise<T>
   /** Where the answer to a request finds room until it is ready to be sent, if it is large; asked each time that it is begun. */
   roomFor: (request: FastifyRequest, reply: FastifyReply) => RequestRoom | undefined
+  /** By how much the limits of accounts are multiplied. */
+  limits: { factor: number }
 }
 
 /** The http layer decides by role how much of this a caller may send. */
@@ -52,6 +55,7 @@ const mostCsvGrowth = 8
 
 export async function restRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
   const { inTurn, roomFor } = options
+  const failedWrites = createFailedWrites(options.limits.factor)
   const schema = await keepSchemaCurrent(options.database, (error) =>
     app.log.error(error, 'schema cache not read'),
   )
@@ -109,8 +113,18 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
     }
     const prepared = await inReadingTurn(turn.line, request.raw, read, turn.signal)
     if ('response' in prepared) return prepared.response
-    return connect((paced) => runRequest(prepared.question, paced, roomFor(request, reply)))
+    const { question } = prepared
+    return connect((paced) => {
+      const run = () => runRequest(question, paced, roomFor(request, reply))
+      return !question.settings.readOnly && isAccountKey(turn.line)
+        ? failedWrites.count(turn.line, sizeOf(request.body), run)
+        : run()
+    })
   }
+}
+
+function sizeOf(body: unknown): number {
+  return typeof body === 'string' ? body.length : 0
 }
 
 function schemasOf({ settings }: SchemaCache): string[] {

@@ -243,7 +243,8 @@ describe('beyond what PostgreSQL can do', () => {
       status: 400,
       json: { code: 'PGRST204' },
     })
-    expect(await send('POST', '/rpc/add', body, headers)).toMatchObject({
+    const fewer = Object.fromEntries(Object.entries(body).slice(0, 5_000))
+    expect(await send('POST', '/rpc/add', fewer, headers)).toMatchObject({
       status: 404,
       json: { code: 'PGRST202' },
     })

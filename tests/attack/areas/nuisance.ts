@@ -134,6 +134,31 @@ async function writeAllDay(stage: Stage): Promise<void> {
   await stage.product.sql(`delete from public.posts where user_id = '${mallory.id}' returning id`)
 }
 
+/** Many likes, the last of which is there already: rolled back together, with what counted them. */
+async function writeInVain(stage: Stage): Promise<void> {
+  const mallory = await stage.member('mallory')
+  const posts = await stage.product.sql<{ id: string }>(
+    `insert into public.posts (user_id, content)
+     select '${mallory.id}', 'كثير' from generate_series(1, 95) returning id`,
+  )
+  const rows = posts.map(({ id }) => ({ post_id: id }))
+  const like = (body: unknown) => mallory.call('/rest/v1/post_likes', { body })
+  stage.requireSuccess(await like(rows[94]), 'a like')
+  for (const [body, most] of [
+    [rows, 200],
+    [rows[94], 3_000],
+  ] as const) {
+    let begun = 0
+    while (begun < most) {
+      const replies = await Promise.all(Array.from({ length: 20 }, () => like(body)))
+      if (replies.some(({ status }) => status === 429)) break
+      begun += replies.length
+    }
+    stage.judge(begun < most, `nothing that is refused is counted: ${begun} requests`)
+  }
+  await stage.product.sql(`delete from public.posts where user_id = '${mallory.id}' returning id`)
+}
+
 async function listEverybody(stage: Stage): Promise<void> {
   const [mallory, agent] = [await stage.member('mallory'), await stage.member('agent')]
   const contactOf = (p_agent_id: unknown) =>
@@ -160,6 +185,7 @@ export const nuisance: Area = {
     { name: 'one sender pushes out what was not read', hole: 161, attempt: pushOutUnread },
     { name: 'one account fills the feed', attempt: flood },
     { name: 'one account fills the feed all day', hole: 134, attempt: writeAllDay },
+    { name: 'one account writes what is rolled back', hole: 210, attempt: writeInVain },
     { name: 'a stranger and a member list people', attempt: listEverybody },
   ],
 }

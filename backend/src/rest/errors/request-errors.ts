@@ -37,6 +37,12 @@ export function tooManyAtOnce(): RestError {
   return restError('tooManyAtOnce', 'Too many requests at once', { headers: { 'retry-after': '1' } })
 }
 
+/** @param seconds until one more may fail */
+export function tooManyFailedWrites(seconds: number): RestError {
+  const headers = { 'retry-after': String(seconds) }
+  return restError('tooManyAtOnce', 'Too many failed writes', { headers })
+}
+
 export function negativeLimit(): RestError {
   return badRange('Limit should be greater than or equal to zero.')
 }

@@ -5,15 +5,16 @@
 
 import { serviceKey } from '../../caller-key.ts'
 import { createFairQueue, type FairQueueOptions, QueueFullError } from '../../fair-queue.ts'
+import { createTokenBuckets, type TokenBucketOptions } from '../../token-buckets.ts'
 import { StoreUnavailable } from '../storage-backend.ts'
 import { failures } from '../storage-error.ts'
 import { createImageProcess, ImageProcessLostError } from './image-process.ts'
 import type { ImageOutcome, ImageTask } from './image-task.ts'
-import { createPixelBudget, type PixelBudgetOptions } from './pixel-budget.ts'
 
 export interface ImageLaneOptions {
   queue: FairQueueOptions
-  budget: PixelBudgetOptions
+  /** Of pixels decoded and encoded, which a caller pays for after the work. */
+  budget: TokenBucketOptions
   /** How long one task may take from its turn on, with bringing its file, in milliseconds. */
   taskTimeoutMs: number
   /** Told of each process that ended by itself. */
@@ -51,7 +52,7 @@ export function createImageLane({
   onLost,
 }: ImageLaneOptions): ImageLane {
   const queue = createFairQueue(queueOptions)
-  const budget = createPixelBudget(budgetOptions)
+  const budget = createTokenBuckets(budgetOptions)
   const processes = Array.from({ length: queueOptions.places }, () => createImageProcess())
   const idle = [...processes]
 

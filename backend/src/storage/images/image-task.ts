@@ -25,7 +25,7 @@ export type ImageTask =
 
 /**
  * The format that was written, null where nothing was, what the picture is like, null for a rendering, and what it cost in pixels
- * as `PixelBudget` counts them. What is `gone` is the folder of the file, which nothing is said about by that.
+ * decoded and encoded. What is `gone` is the folder of the file, which nothing is said about by that.
  */
 export type ImageOutcome =
   | { ok: true; format: EncodedFormat | null; media: MediaInfo | null; cost: number }

@@ -1,22 +1,22 @@
 /**
- * Token buckets for the work that pictures are: a caller pays for the pixels that were decoded and encoded, after the work
- * is done, because nothing knows before what a file holds. Whoever is in debt waits until it has been made up for.
+ * Token buckets that are paid from afterwards: for work of which nothing says before what it costs, as what a picture decodes to, or whether
+ * a write fails. Whoever is in debt waits until it has been made up for.
  */
 import { LRUCache } from 'lru-cache'
 
-export interface PixelBudgetOptions {
-  /** Pixels that a caller who has paid nothing lately may spend at once. */
+export interface TokenBucketOptions {
+  /** What a caller who has paid nothing lately may spend at once. */
   capacity: number
-  /** Pixels a second that are given back. */
+  /** What is given back in a second. */
   refill: number
   /** In milliseconds; the time that the process has run unless given. */
   now?: () => number
 }
 
-export interface PixelBudget {
+export interface TokenBuckets {
   /** Seconds until the caller may ask again; 0 when they may now. */
   secondsToWait(caller: string): number
-  charge(caller: string, pixels: number): void
+  charge(caller: string, tokens: number): void
 }
 
 interface Account {
@@ -30,7 +30,11 @@ const monotonicNow = () => performance.now()
 /** Whoever was forgotten had been quiet for longer than anyone else of so many. */
 const remembered = 20_000
 
-export function createPixelBudget({ capacity, refill, now = monotonicNow }: PixelBudgetOptions): PixelBudget {
+export function createTokenBuckets({
+  capacity,
+  refill,
+  now = monotonicNow,
+}: TokenBucketOptions): TokenBuckets {
   const accounts = new LRUCache<string, Account>({ max: remembered })
   const leftOf = (caller: string) => {
     const account = accounts.get(caller)
@@ -39,9 +43,9 @@ export function createPixelBudget({ capacity, refill, now = monotonicNow }: Pixe
   }
   return {
     secondsToWait: (caller) => Math.max(0, Math.ceil(-leftOf(caller) / refill)),
-    charge: (caller, pixels) => {
+    charge: (caller, tokens) => {
       // No debt is larger than what a whole capacity makes up for, so that nobody is locked out for long.
-      accounts.set(caller, { left: Math.max(-capacity, leftOf(caller) - pixels), at: now() })
+      accounts.set(caller, { left: Math.max(-capacity, leftOf(caller) - tokens), at: now() })
     },
   }
 }
