@@ -35,8 +35,9 @@ as $$
   where sessions.user_id = auth.uid()
     and (sessions.not_after is null or sessions.not_after > now())
   -- All of them, or one could be kept out of its owner's sight by many newer ones. How many an account may have is the business of
-  -- whoever opens them (`mostSessions` in backend/src/auth/sessions.ts).
+  -- whoever opens them (`mostSessions` in backend/src/auth/sessions.ts); where nobody says, the list ends all the same.
   order by 5 desc, 4 desc, 1
+  limit 1000
 $$;
 
 comment on function public.get_own_sessions() is

@@ -118,18 +118,21 @@ begin
   from public.profiles
   join public.user_points on user_points.user_id = profiles.id
   where profiles.id = any (p_user_ids)
+    -- Said again, so that a plan for any people goes by the key of either.
     and user_points.user_id = any (p_user_ids)
   order by profiles.id
   for key share of profiles
   for no key update of user_points;
 
   get diagnostics v_locked = row_count;
+  -- Some may have been named twice; to find out costs more than all else here.
   if v_locked <> cardinality(p_user_ids) then
     if v_locked <> cardinality(array(select distinct unnest(p_user_ids))) then
       return false;
     end if;
   end if;
 
+  -- It answers with what was set: one statement less.
   return set_config('majlis.held_wallets', (coalesce(v_held, '{}') || p_user_ids)::text, true) is not null;
 end
 $$;

@@ -116,12 +116,44 @@ comment on function private.require_calm(uuid) is
   'Raises the text to show for who has asked more than 600 times within 10 minutes or 3,000 times within a day: what is answered is '
   'kept for days, refusals too.';
 
+-- Each rule with the arguments that are compared, by name, so that PostgreSQL plans each call once for a connection and no statement is made
+-- from texts.
+create function private.run_rule(p_rule text, p_arguments text[])
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  case p_rule
+    when 'transfer_points' then
+      return private.transfer_points(p_arguments[1]::uuid, p_arguments[2]::uuid, p_arguments[3]::bigint, p_arguments[4]);
+    when 'convert_points_to_gems' then
+      return private.convert_points_to_gems(p_arguments[1]::uuid, p_arguments[2]::bigint);
+    when 'claim_daily_reward' then
+      return private.claim_daily_reward(p_arguments[1]::uuid);
+    when 'buy_worker' then
+      return private.buy_worker(p_arguments[1]::uuid, p_arguments[2]::uuid);
+    when 'stop_timer' then
+      return private.stop_timer(p_arguments[1]::uuid);
+    when 'apply_for_agency' then
+      return private.apply_for_agency(p_arguments[1]::public.agent_applications);
+    when 'withdraw_application' then
+      return private.withdraw_application(p_arguments[1]::uuid, p_arguments[2]::uuid);
+    when 'credit_points' then
+      return private.credit_points(p_arguments[1]::uuid, p_arguments[2]::bigint);
+  end case;
+end
+$$;
+
+comment on function private.run_rule(text, text[]) is
+  'The answer of the rule `private.<p_rule>` to its arguments, written as text. Raises 20000 for what is no rule.';
+
 create function private.answer_once(p_request_id uuid, p_rule text, variadic p_arguments text[])
 returns jsonb
 language plpgsql
 set search_path = ''
--- What a movement reads is a row or two by their key, in memory: nothing is gained by planning it anew each time, and no table is
--- so small that all of it is read.
+-- What a movement reads is a row or two by their key, in memory: nothing is gained by planning it anew each time. Where a plan is first made
+-- here, no table is so small that all of it is read.
 set plan_cache_mode = force_generic_plan
 set random_page_cost = 1.1
 as $$

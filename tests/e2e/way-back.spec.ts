@@ -234,6 +234,10 @@ test('the place in a list is where it was, once a question was closed and once s
   await page.goBack()
   await expect(one).toBeVisible()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+  await one.getByRole('button', { name: 'خيارات المنشور' }).click()
+  await expect(menu(page)).toBeVisible()
+  await page.reload()
+  await expect(one).toBeInViewport()
 })
 
 test('@desktop it closes the newest notifications; what is followed in them leads back to the screen', async ({

@@ -39,6 +39,16 @@ test('no dialog is open by a state that the history does not know', () => {
   expect(found).toEqual([])
 })
 
+test('whoever moves past the router moves by the keeper of the history', () => {
+  const found = readdirSync(web, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => {
+      const source = readFileSync(join(web, file), 'utf8')
+      return source.includes("'wouter/use-browser-location'") && !source.includes('moveInHistory(')
+    })
+  expect(found).toEqual([])
+})
+
 test('one would be found', () => {
   const source = `const [open, setOpen] = useState<'a' | 'b'>()
     const isA = open === 'a'

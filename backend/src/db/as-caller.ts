@@ -51,11 +51,18 @@ const settingNames = [
   'search_path',
   'transaction_read_only',
   'statement_timeout',
-  'lock_timeout',
 ] as const
+/** Of some requests; what the operator has set of them holds for the others. */
+const furtherNames = ['lock_timeout', 'timezone'] as const
 
-const settingsText = settingsTextFor(settingNames)
-const settingsTextWithZone = settingsTextFor([...settingNames, 'timezone'])
+/** By the names of the further ones. */
+const settingsTexts = new Map(
+  [[], ['lock_timeout'], ['timezone'], ['lock_timeout', 'timezone']].map((further) => [
+    further.join(),
+    settingsTextFor([...settingNames, ...further]),
+  ]),
+)
+const knownTexts = new Set(settingsTexts.values())
 /** No person's statement holds up others for longer, where the database does one thing at a time. */
 const crowdedMs = 1_000
 const defaultSearchPath = ['public', 'extensions']
@@ -78,13 +85,17 @@ function settingsStatement(settings: RequestSettings, ofRole: number, own: TimeL
     (searchPath ?? defaultSearchPath).map((schema) => `"${schema.replaceAll('"', '""')}"`).join(', '),
     readOnly ? 'on' : 'off',
     String(timeLimitMs),
-    String(own.lockMs ?? 0),
   ]
+  const further = { lock_timeout: own.lockMs?.toFixed(), timezone }
+  const names = furtherNames.filter((name) => further[name] !== undefined)
   const crowdedLimitMs = caller.role === 'service_role' ? undefined : (own.crowdedMs ?? crowdedMs)
-  const limits = { timeLimitMs, crowdedLimitMs }
-  return timezone
-    ? { text: settingsTextWithZone, values: [...values, timezone], ...limits, room }
-    : { text: settingsText, values, ...limits, room }
+  return {
+    text: settingsTexts.get(names.join()) ?? settingsTextFor([...settingNames, ...names]),
+    values: [...values, ...names.map((name) => further[name] ?? '')],
+    timeLimitMs,
+    crowdedLimitMs,
+    room,
+  }
 }
 
 /** A role, and the address it acts for, without a query: queries may hold tokens. */
@@ -95,7 +106,7 @@ export interface ActingAs {
 
 /** Whom a statement of settings lets act, and for which address; null for any other statement. */
 export function actingAs({ text, values }: Statement): ActingAs | null {
-  if (text !== settingsText && text !== settingsTextWithZone) return null
+  if (!knownTexts.has(text)) return null
   return {
     role: values[settingNames.indexOf('role')] ?? 'none',
     path: values[settingNames.indexOf('request.path')]?.split('?', 1)[0] ?? null,

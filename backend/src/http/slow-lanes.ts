@@ -5,7 +5,7 @@
  * has a larger part of its own. Everything else finds connections free, however many ask for what takes long. A quick statement may be slow
  * with other values, or wait for somebody's lock: so it is tried for as long as it usually takes and some, and begun anew in a slow lane
  * where that was not enough. What holds rows against patterns is there from its beginning, and no write holds the rows that it changes for long
- * while it reads what it shows of them. Who waits for a lock has asked for nothing: it is not held against them.
+ * while it reads what else is shown of them. Who waits for a lock has asked for nothing: it is not held against them.
  */
 import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -37,7 +37,9 @@ interface Pace {
 /** What a request asks the database for, and for how many milliseconds that is tried, where it is. */
 interface Asked {
   kind: WorkKind
-  triedMs: number | undefined
+  triedMs?: number | undefined
+  /** For how many of them it waits for a lock, at most. */
+  lockMs?: number | undefined
 }
 
 /**
@@ -50,8 +52,11 @@ const slowFrom: Record<Database['engine'], number> = { postgres: 500, pglite: 1_
  * up their time; writes `most`, since they wait for each other too. The embedded database is ended whole, for others who wait (`time-limit.ts`): there nothing is tried.
  */
 const tries = { factor: 10, least: 500, most: 1_000, hurried: 250 }
-/** Milliseconds for which a write may hold its rows in a slow lane, and the part of its time for which it may wait for another's. */
-const writes = { longest: 2_000, waiting: 0.75 }
+/**
+ * Milliseconds for which a write waits for a lock that another holds: where it is tried, in a slow lane, and there where it may hold rows
+ * itself while it reads what is shown of them; and how long it may do that.
+ */
+const locks = { tried: 500, slow: 4_000, shown: 1_500, held: 2_000 }
 /** Milliseconds that a statement has on the embedded database while others wait, where it is known to be quick: just opened anew, it is not. */
 const crowdedIfQuick = 4_000
 /** Milliseconds. After slow work, and before more, the embedded database is the others' as long: what a screen asks for comes one by one. */
@@ -123,30 +128,28 @@ export function slowLanes(database: Database): SlowLanes {
     return Math.min(tries.most, Math.max(tries.least, Math.ceil(tries.factor * known)))
   }
 
-  const ofWrite = (ms: number): TimeLimits => ({ ms, lockMs: writes.waiting * ms })
+  const isWrite = (kind: WorkKind) => kind === 'write' || kind === 'shown write'
   const limitsOnPostgres = (
     lane: Lane | undefined,
     text: string,
     key: string,
     kind: WorkKind,
   ): TimeLimits => {
-    if (!isOpen(lane)) return kind === 'write' ? ofWrite(writes.longest) : {}
-    const ms = tryFor(text, key, kind)
-    return kind === 'write' ? ofWrite(ms) : { ms }
+    if (isOpen(lane)) {
+      const ms = tryFor(text, key, kind)
+      return isWrite(kind) ? { ms, lockMs: locks.tried } : { ms }
+    }
+    if (kind === 'shown write') return { ms: locks.held, lockMs: locks.shown }
+    return kind === 'write' ? { lockMs: locks.slow } : {}
   }
-  /** The embedded database is ended whole, for others who wait (`time-limit.ts`): there nothing is tried. */
   const limitsOnPglite = (lane: Lane | undefined, text: string, key: string): TimeLimits =>
     isOpen(lane) && times.speedOf(key, text) === 'quick' ? { crowdedMs: crowdedIfQuick } : {}
-  /** Of a quick write most may have been spent waiting for a lock. */
-  const workOf = (milliseconds: number, text: string, key: string, kind: WorkKind): number => {
-    const known = times.timeOf(key, text)
-    return known === undefined || kind === 'read'
-      ? milliseconds
-      : Math.min(milliseconds, tries.factor * Math.max(1, known))
-  }
+  /** What a write of which nothing else is shown took longer for in a slow lane, it waited for. */
+  const workOf = (milliseconds: number, lane: Lane | undefined, kind: WorkKind): number =>
+    kind === 'write' && !isOpen(lane) ? Math.min(milliseconds, slowFrom[database.engine]) : milliseconds
 
   /** For one use of the database by a request: a pipeline, or a transaction of some. */
-  function paceOf(turn: LaneTurn | undefined, key: string, asked: Asked): Pace {
+  function paceOf(turn: LaneTurn | undefined, key: string, askedFor: () => Asked): Pace {
     let text = ''
     let finish: (() => number) | undefined
     const onSent = () => {
@@ -162,10 +165,14 @@ export function slowLanes(database: Database): SlowLanes {
       if (isOpen(turn?.lane) && slower && slower !== turn?.lane) throw new MovesToLaneError(slower)
       return first ? [{ ...first, onSent }, ...others] : []
     }
-    /** @param least milliseconds that it is known to have taken; undefined where it was refused, which says nothing of how long it takes */
-    const leave = (least: number | undefined): void => {
+    /**
+     * @param least milliseconds that it is known to have taken; undefined where it was refused, which says nothing of how long it takes
+     * @param waited milliseconds of it that were spent waiting for a lock
+     */
+    const leave = (least: number | undefined, waited = 0): void => {
       if (!finish) return
-      const milliseconds = Math.max(least ?? 0, workOf(finish(), text, key, asked.kind))
+      const worked = workOf(Math.max(0, finish() - waited), turn?.lane, askedFor().kind)
+      const milliseconds = Math.max(least ?? 0, worked)
       budgets.spend(key, milliseconds)
       if (least !== undefined) times.note(key, text, milliseconds)
     }
@@ -175,10 +182,10 @@ export function slowLanes(database: Database): SlowLanes {
         leave(0)
         return answer
       } catch (error) {
-        const isEnded = isStatementTimeout(error)
-        if (isLockTimeout(error)) finish?.()
-        else leave(isEnded ? (asked.triedMs ?? 2 * slowFrom[database.engine]) : undefined)
-        if (asked.triedMs === undefined || !(isEnded || isLockTimeout(error))) throw error
+        const { triedMs, lockMs } = askedFor()
+        const [isEnded, isHeldUp] = [isStatementTimeout(error), isLockTimeout(error)]
+        leave(isEnded ? (triedMs ?? 2 * slowFrom[database.engine]) : undefined, isHeldUp ? lockMs : 0)
+        if (triedMs === undefined || !(isEnded || isHeldUp)) throw error
         throw new MovesToLaneError(slowPlaceOf(key))
       }
     }
@@ -191,8 +198,8 @@ export function slowLanes(database: Database): SlowLanes {
         ...queryable,
         pipeline: async (statements) => queryable.pipeline(enter(statements)),
       })
-      const asked: Asked = { kind: 'read', triedMs: undefined }
-      const pace = () => paceOf(turn, key, asked)
+      let asked: Asked = { kind: 'read' }
+      const pace = () => paceOf(turn, key, () => asked)
       const paced: Database = {
         ...database,
         pipeline: (statements) => {
@@ -207,7 +214,8 @@ export function slowLanes(database: Database): SlowLanes {
       const limitsFor = (text: string, kind: WorkKind): TimeLimits => {
         if (isEmbedded) return limitsOnPglite(turn?.lane, text, key)
         const limits = limitsOnPostgres(turn?.lane, text, key, kind)
-        Object.assign(asked, { kind, triedMs: isOpen(turn?.lane) ? limits.ms : undefined })
+        const { ms, lockMs } = limits
+        asked = { kind, triedMs: isOpen(turn?.lane) ? ms : undefined, lockMs }
         return limits
       }
       const requireSlowPlace = () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DatabaseUnavailable, databaseError } from '../db/database-error.ts'
 import { QueueFullError } from '../fair-queue.ts'
 import { restError } from './errors/rest-error.ts'
-import { createFailedWrites } from './failed-writes.ts'
+import { createFailedWrites, weightOfWrite } from './failed-writes.ts'
 
 const duplicate = () => Promise.reject(databaseError('23505', 'duplicate key value'))
 
@@ -11,7 +11,7 @@ async function begunBefore(
   write: (work: () => Promise<never>) => Promise<unknown>,
   fail: () => Promise<never>,
 ) {
-  for (let begun = 0; begun < 1_000; ) {
+  for (let begun = 0; begun < 5_000; ) {
     const before = begun
     const refusal = await write(() => {
       begun += 1
@@ -22,42 +22,61 @@ async function begunBefore(
   return null
 }
 
-test('of an account 300 fail, and five more in each second, which are nobody else’s', async () => {
+test('of an account 1,000 fail, and 16 more in each second, which are nobody else’s', async () => {
   let clock = 0
   const writes = createFailedWrites(1, () => clock)
-  const mallory = (work: () => Promise<never>) => writes.count('mallory', 60, work)
+  const mallory = (work: () => Promise<never>) => writes.count('mallory', 1, work)
   const refused = await begunBefore(mallory, duplicate)
   expect(refused).toMatchObject({
-    begun: 301,
+    begun: 1_001,
     refusal: { status: 429, code: 'PGRST003', headers: { 'retry-after': '1' } },
   })
-  expect(await writes.count('sara', 60, async () => 'written')).toBe('written')
+  expect(await writes.count('sara', 1, async () => 'written')).toBe('written')
   clock += 1_000
-  expect(await begunBefore(mallory, duplicate)).toMatchObject({ begun: 5 })
+  expect(await begunBefore(mallory, duplicate)).toMatchObject({ begun: 16 })
 })
 
-test('who sends much at once has less of it fail: of 90 likes each time 60 requests', async () => {
+test.each([
+  ['application/json', JSON.stringify({ content: 'a long [{{{ text' }), 1],
+  ['application/json', JSON.stringify(Array(20).fill({ post_id: 'a' })), 20],
+  ['application/json', JSON.stringify(Array(90).fill({ post_id: 'a' })), 30],
+  ['text/csv', `post_id\n${'a\n'.repeat(20)}`, 21],
+] as const)('what is sent as %s counts by its rows: %#', (contentType, body, weight) => {
+  expect(weightOfWrite('POST', contentType, body)).toBe(weight)
+})
+
+test('what changes rows counts ten times, for nobody knows how many', async () => {
   const writes = createFailedWrites(1, () => 0)
-  expect(await begunBefore((work) => writes.count('mallory', 5_000, work), duplicate)).toMatchObject({
-    begun: 61,
-  })
+  const change = (work: () => Promise<never>) =>
+    writes.count('mallory', weightOfWrite('PATCH', 'application/json', '{}'), work)
+  expect(await begunBefore(change, duplicate)).toMatchObject({ begun: 101 })
+})
+
+test('who had no right to write, or waited for a lock that another held, has not failed', async () => {
+  const writes = createFailedWrites(1, () => 0)
+  const mallory = (work: () => Promise<never>) => writes.count('mallory', 1, work)
+  for (const [code, message] of [
+    ['42501', 'permission denied for table posts'],
+    ['55P03', 'canceling statement due to lock timeout'],
+  ] as const)
+    expect(await begunBefore(mallory, () => Promise.reject(databaseError(code, message)))).toBeNull()
 })
 
 test('what is rolled back by our own word counts, what nobody began to write does not, nor what is written', async () => {
   const writes = createFailedWrites(1, () => 0)
-  const mallory = (work: () => Promise<never>) => writes.count('mallory', 60, work)
+  const mallory = (work: () => Promise<never>) => writes.count('mallory', 1, work)
   for (const error of [new DatabaseUnavailable('gone'), new QueueFullError('caller')]) {
     expect(await begunBefore(mallory, () => Promise.reject(error))).toBeNull()
   }
-  for (let write = 0; write < 200; write += 1) await writes.count('mallory', 60, async () => 'written')
+  for (let write = 0; write < 200; write += 1) await writes.count('mallory', 1, async () => 'written')
   const tooMany = () =>
     Promise.reject(restError('maxAffected', 'Query result exceeds max-affected preference constraint'))
-  expect(await begunBefore(mallory, tooMany)).toMatchObject({ begun: 301 })
+  expect(await begunBefore(mallory, tooMany)).toMatchObject({ begun: 1_001 })
 })
 
 test('the factor of limits multiplies it', async () => {
   const writes = createFailedWrites(3, () => 0)
-  expect(await begunBefore((work) => writes.count('mallory', 60, work), duplicate)).toMatchObject({
-    begun: 901,
+  expect(await begunBefore((work) => writes.count('mallory', 1, work), duplicate)).toMatchObject({
+    begun: 3_001,
   })
 })

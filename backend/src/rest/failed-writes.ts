@@ -1,8 +1,8 @@
 /**
  * Failed writes: what is rolled back leaves dead rows and the log of what was written, and takes back the counts of whatever limits rows. So
- * each account may have so many fail in a minute, in this process, the more the less each was to write; the project's own servers are believed.
+ * each account may have so many fail in a minute, in this process, the fewer the more rows each was to write; the project's own servers are believed.
  */
-import { isDatabaseError } from '../db/database-error.ts'
+import { isDatabaseError, isLockTimeout } from '../db/database-error.ts'
 import { createTokenBuckets, type TokenBucketOptions } from '../token-buckets.ts'
 import { tooManyFailedWrites } from './errors/request-errors.ts'
 import { RestError } from './errors/rest-error.ts'
@@ -10,31 +10,54 @@ import { RestError } from './errors/rest-error.ts'
 export interface FailedWrites {
   /**
    * @param account whose write it is
-   * @param size characters that it was sent
+   * @param weight as how many it counts (`weightOfWrite`)
    * @throws RestError 429 before `write` begins, where too many have failed
    */
-  count<T>(account: string, size: number, write: () => Promise<T>): Promise<T>
+  count<T>(account: string, weight: number, write: () => Promise<T>): Promise<T>
 }
 
 /** An app that tries again what it had no answer to has some in a minute, and whoever presses everything there is has dozens. */
-const mostInMinute = 300
-/** Characters for which one that fails counts once; with the most that a member may send, a thousand times. */
-const sizeOfOne = 1024
+const mostInMinute = 1_000
+/** What changes or deletes rows says nothing of how many. */
+const weightOfChange = 10
+/** Whoever sends many rows by mistake may send them again. */
+const mostWeight = 30
+
+/** As how many a write counts: the rows that it was sent, or a few more where their texts have braces or lines. */
+export function weightOfWrite(method: string, contentType: string, body: string): number {
+  if (method === 'PATCH' || method === 'DELETE') return weightOfChange
+  const rows = contentType.startsWith('text/csv')
+    ? countOf('\n', body)
+    : /^\s*\[/.test(body)
+      ? countOf('{', body)
+      : 1
+  return Math.max(1, Math.min(rows, mostWeight))
+}
+
+function countOf(sign: string, text: string): number {
+  let count = 0
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count += 1
+  return count
+}
+
+/** Nothing was written where there was no place, no database or no right to, and who waited for another's lock is not to blame. */
+function mayHaveWritten(error: unknown): boolean {
+  if (!isDatabaseError(error)) return error instanceof RestError
+  return !isLockTimeout(error) && !(error.code === '42501' && error.message.startsWith('permission denied'))
+}
 
 /** @param factor by how much it is multiplied */
 export function createFailedWrites(factor: number, now?: TokenBucketOptions['now']): FailedWrites {
   const most = mostInMinute * factor
   const buckets = createTokenBuckets({ capacity: most, refill: most / 60, now })
   return {
-    async count(account, size, write) {
+    async count(account, weight, write) {
       const seconds = buckets.secondsToWait(account)
       if (seconds > 0) throw tooManyFailedWrites(seconds)
       try {
         return await write()
       } catch (error) {
-        // Of what was not done because there was no place or no database, nothing was written.
-        if (isDatabaseError(error) || error instanceof RestError)
-          buckets.charge(account, Math.max(1, Math.ceil(size / sizeOfOne)))
+        if (mayHaveWritten(error)) buckets.charge(account, weight)
         throw error
       }
     },

@@ -5,14 +5,14 @@ import { ClientGone, clientGone } from '../client-gone.ts'
 import { largestAnswerBytes, largestPersonsAnswerBytes } from '../db/answer-limit.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Database } from '../db/database.ts'
-import { isDatabaseError } from '../db/database-error.ts'
+import { DatabaseUnavailable, isDatabaseError, isLockTimeout } from '../db/database-error.ts'
 import { QueueFullError } from '../fair-queue.ts'
 import { sendProtocolError } from '../protocol-error.ts'
 import { mayHaveLargeBody, requireRightToSend } from './body-rights.ts'
 import { asRestError } from './errors/database-errors.ts'
 import { badBody, bodyTooLarge, refusedToken, tooManyAtOnce } from './errors/request-errors.ts'
 import { RestError } from './errors/rest-error.ts'
-import { createFailedWrites } from './failed-writes.ts'
+import { createFailedWrites, weightOfWrite } from './failed-writes.ts'
 import { type AnswerOptions, prepareRequest } from './prepare-request.ts'
 import { cookiesOf, rawRequestOf } from './raw-request.ts'
 import { createReadingTurns } from './reading-turns.ts'
@@ -117,14 +117,14 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
     return connect((paced) => {
       const run = () => runRequest(question, paced, roomFor(request, reply))
       return !question.settings.readOnly && isAccountKey(turn.line)
-        ? failedWrites.count(turn.line, sizeOf(request.body), run)
+        ? failedWrites.count(turn.line, weightOf(request), run)
         : run()
     })
   }
 }
 
-function sizeOf(body: unknown): number {
-  return typeof body === 'string' ? body.length : 0
+function weightOf({ method, headers, body }: FastifyRequest): number {
+  return weightOfWrite(method, headers['content-type'] ?? '', typeof body === 'string' ? body : '')
 }
 
 function schemasOf({ settings }: SchemaCache): string[] {
@@ -148,8 +148,9 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
   const refusal = asRestError(error, request.caller.role === 'anon') ?? refusalOfServer(error)
   if (!refusal) throw error
   // Nobody else tells of it: PostgreSQL's own log may have none of it.
-  if (isDatabaseError(error) && refusal.status >= 500) {
-    request.log.error({ err: error }, 'the database failed at a request')
+  const failure = error instanceof DatabaseUnavailable ? error.cause : error
+  if (isDatabaseError(failure) && refusal.status >= 500 && !isLockTimeout(failure)) {
+    request.log.error({ err: failure }, 'the database failed at a request')
   }
   return sendProtocolError(reply.header('proxy-status', `PostgREST; error=${refusal.code}`), refusal)
 }

@@ -15,15 +15,13 @@ export interface RequestRoom extends AnswerRoom {
   leave(): void
 }
 
-export type WorkKind = 'read' | 'write' | 'call'
+/** A write that is `shown` may hold its rows for as long as it reads what else is shown of them. */
+export type WorkKind = 'read' | 'write' | 'shown write' | 'call'
 
 /** A database whose time is shared out by what statements take. */
 export interface PacedDatabase {
   database: Database
-  /**
-   * What a statement has, by its text: where it is tried, it is begun anew elsewhere beyond that, since nothing has come of it. `kind` is a write
-   * where rows may be held while what is shown of them is read.
-   */
+  /** What a statement has, by its text: where it is tried, it is begun anew elsewhere beyond that, since nothing has come of it. */
   limitsFor?: (text: string, kind: WorkKind) => TimeLimits
   /** Has what is unpredictable begun elsewhere, if its place is not there: it throws before the database is asked. */
   requireSlowPlace?: () => void
@@ -67,7 +65,9 @@ export async function runRequest(
 
 function kindOf({ plan, settings, isUnpredictable }: Question): WorkKind {
   if (settings.readOnly) return 'read'
-  return plan.kind === 'call' && !isUnpredictable ? 'call' : 'write'
+  if (isUnpredictable) return 'shown write'
+  if (plan.kind !== 'write') return 'call'
+  return plan.node && plan.node.embeds.length > 0 ? 'shown write' : 'write'
 }
 
 /** PostgreSQL's own guess at the number of rows, where it was asked for or counting would have taken too long. */

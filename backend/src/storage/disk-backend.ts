@@ -2,7 +2,7 @@
 import { link, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { copyFile } from './copy-file.ts'
-import { makeFolder } from './make-folder.ts'
+import { makeFolder, syncFolder } from './make-folder.ts'
 import { BytesMissing, folderIsGone, type StorageBackend, StoreUnavailable } from './storage-backend.ts'
 import { readStoreId } from './store-id.ts'
 
@@ -75,14 +75,4 @@ function pathInside(folder: string, version: string): string {
 /** One that is new survives a crash only once the one around it is on disk too. */
 async function makeSyncedFolder(folder: string): Promise<void> {
   if (await makeFolder(folder)) await syncFolder(dirname(folder))
-}
-
-/** A rename survives a crash only once its folder is on disk too. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder).catch(folderIsGone)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

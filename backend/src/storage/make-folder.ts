@@ -1,5 +1,5 @@
 /** Makes a folder in one that is there from the start on, and never that one: made anew, it would be a false one. */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { folderIsGone } from './storage-backend.ts'
 
 /**
@@ -11,4 +11,14 @@ export function makeFolder(path: string, mode?: number): Promise<boolean> {
     () => true,
     (error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? false : folderIsGone(error)),
   )
+}
+
+/** A rename or a new file survives a crash only once its folder is on disk too. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder).catch(folderIsGone)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }

@@ -1,8 +1,9 @@
 /** The id of a folder of files, by which it is known from another, and from the place where its disk was mounted. */
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { nullIfMissing } from '../null-if-missing.ts'
+import { syncFolder } from './make-folder.ts'
 
 /** Beside the files, so that it goes where they go: moved, copied, restored. */
 const idFile = 'store-id'
@@ -28,5 +29,7 @@ export async function makeStoreId(folder: string): Promise<string> {
   } finally {
     await rm(written, { force: true })
   }
+  // The database knows the id for good from now on: so must the disk.
+  for (const changed of [folder, dirname(folder)]) await syncFolder(changed)
   return (await readStoreId(folder)) ?? id
 }

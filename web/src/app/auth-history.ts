@@ -5,20 +5,20 @@ import * as v from 'valibot'
 import { useLocation } from 'wouter'
 import { parseStored } from '../lib/contract.ts'
 import { goBack } from '../lib/go-back.ts'
+import { screenDepth } from '../lib/overlay-history.ts'
 import { authKey, forgetAuthData } from '../lib/personal-data.ts'
 import { tabStore } from '../lib/storage.ts'
-import { historyDepth } from './scroll-memory.tsx'
 
 /** The depth of the first of them. */
 const firstKey = authKey('first-entry')
 
 function firstEntry(): number {
-  return parseStored(v.number(), tabStore.read(firstKey)) ?? historyDepth()
+  return parseStored(v.number(), tabStore.read(firstKey)) ?? screenDepth()
 }
 
 /** Stands where nobody is signed in. */
 export function useAuthHistory(): void {
-  useEffect(() => tabStore.write(firstKey, Math.min(firstEntry(), historyDepth())), [])
+  useEffect(() => tabStore.write(firstKey, Math.min(firstEntry(), screenDepth())), [])
 }
 
 /**
@@ -28,14 +28,14 @@ export function useAuthHistory(): void {
 export function useAuthHistoryLeft(destination: string | undefined): boolean {
   const [, navigate] = useLocation()
   const [goal] = useState(destination)
-  const [isLeft, setIsLeft] = useState(() => !goal && firstEntry() >= historyDepth())
+  const [isLeft, setIsLeft] = useState(() => !goal && firstEntry() >= screenDepth())
   // Only at the beginning is one led anywhere.
   const arrive = useEffectEvent(() => {
     if (goal) navigate(goal, { replace: true })
     setIsLeft(true)
   })
   useEffect(() => {
-    const entries = historyDepth() - firstEntry()
+    const entries = screenDepth() - firstEntry()
     // With it goes what was typed there.
     forgetAuthData()
     goBack(entries, arrive)

@@ -78,8 +78,10 @@ const aroundNav: RouterObject['aroundNav'] = (navigate, to, options) =>
 
 /** Back and forward: the page has not been drawn anew yet, so the position is still that of the entry left. */
 function followHistory(event: PopStateEvent): void {
-  rememberPlace()
-  shown = entryOf(event.state)
+  const reached = entryOf(event.state)
+  // What is open over a screen is of its entry; loaded anew, the screen is not drawn yet.
+  if (reached !== shown) rememberPlace()
+  shown = reached
 }
 
 function store(): void {
@@ -94,11 +96,6 @@ addEventListener('pagehide', store)
 
 export function RouterWithMemory({ children }: { children: ReactNode }) {
   return <Router aroundNav={aroundNav}>{children}</Router>
-}
-
-/** How many entries of the history lead back to the one in which the app was opened. */
-export function historyDepth(): number {
-  return screenDepth()
 }
 
 /** True where going back stays inside the app. */

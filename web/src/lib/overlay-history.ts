@@ -23,6 +23,7 @@ let waiting: (() => void)[] = []
 /** A step back is under way, and whether it has been made. */
 let isStepping = false
 let hasStepped = false
+let isMoving = false
 let isScheduled = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -36,7 +37,7 @@ export function entryDepth(): number {
   return shownEntry().depth
 }
 
-/** The depth of the entry that the overlays are open above. */
+/** How many entries lead back from the screen, above which the overlays are open, to the one in which the app was opened. */
 export function screenDepth(): number {
   const { depth, overlays } = shownEntry()
   return depth - overlays
@@ -95,10 +96,15 @@ function settle(): void {
     }
     const [move, ...others] = waiting
     if (!move) break
-    // What it asks for itself comes before the others.
-    waiting = []
-    move()
-    waiting = [...waiting, ...others]
+    waiting = others
+    isMoving = true
+    try {
+      move()
+    } finally {
+      isMoving = false
+      // Where it failed, the others are still made.
+      if (others.length > 0) scheduleSettling()
+    }
   }
 }
 
@@ -144,8 +150,12 @@ export function stepBack(entries: number, then?: () => void): void {
  */
 export type Direction = 'away' | 'above' | 'below'
 
-/** Makes a move of the router, at once where nothing stands in its way. */
+/** Makes a move of the router, at once where nothing stands in its way, or as a part of another. */
 export function moveInHistory(direction: Direction, move: () => void): void {
+  if (isMoving) {
+    move()
+    return
+  }
   const base = screenDepth()
   const onTop = opened.filter(({ depth }) => depth === undefined || depth > base)
   if (direction === 'below') for (const overlay of onTop) overlay.depth = undefined

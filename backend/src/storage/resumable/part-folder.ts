@@ -6,12 +6,13 @@
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, rm, rmdir, stat, truncate, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { Caller } from '../../db/caller.ts'
 import { nullIfMissing } from '../../null-if-missing.ts'
 import { makeFolder } from '../make-folder.ts'
 import type { UploadGrant } from '../signed-token.ts'
+import { folderIsGone } from '../storage-backend.ts'
 
 const recordShape = z.object({
   bucketId: z.string(),
@@ -104,6 +105,8 @@ export function openPartFolder(folder: string) {
       if (part) return { ...begun, offset: part.size, isFinished: false, touchedAt: part.mtimeMs }
     }
     const done = await read(pathOf(owner, version, 'done'))
+    // Without the folder around them all, none is missing.
+    if (!done) await stat(dirname(folder)).catch(folderIsGone)
     return done && { ...done, offset: done.size, isFinished: true, touchedAt: done.createdAt.getTime() }
   }
 

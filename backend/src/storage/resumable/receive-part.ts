@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { collectReceived } from '../collect-received.ts'
 import { chunksOf } from '../receive-file.ts'
+import { folderIsGone } from '../storage-backend.ts'
 import { failures } from '../storage-error.ts'
 
 export interface ReceivePartOptions {
@@ -28,7 +29,7 @@ export async function receivePart(
   { offset, limit, signal, onBytes, hold }: ReceivePartOptions,
 ): Promise<number> {
   await hold(0)
-  const file = await open(path, 'r+')
+  const file = await open(path, 'r+').catch(folderIsGone)
   let end = offset
   try {
     for await (const bytes of chunksOf(body, signal)) {

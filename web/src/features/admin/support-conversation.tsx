@@ -35,10 +35,15 @@ function Solve({ conversation, lastRead }: { conversation: SupportConversation; 
   const { id, state, person } = conversation
   const place = useRef<HTMLDivElement>(null)
   const [isAsked, setIsAsked] = useOverlay()
+  const isOpen = useRef(isAsked)
+  useEffect(() => {
+    isOpen.current = isAsked
+  }, [isAsked])
   const { mutate, isPending } = useSolving({
     onDone: () => {
+      // Whoever has left the question meanwhile is at something else.
+      if (isOpen.current) place.current?.focus()
       setIsAsked(false)
-      place.current?.focus()
     },
     onFailed: () => setIsAsked(false),
   })

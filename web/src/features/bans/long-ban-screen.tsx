@@ -3,6 +3,7 @@ import { ShieldBan } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { errorText } from '../../lib/errors.ts'
+import { moveInHistory } from '../../lib/overlay-history.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { banTexts } from '../../messages/bans.ts'
 import { errors } from '../../messages/errors.ts'
@@ -88,7 +89,7 @@ export function BannedInhabitant(
 export function RememberedBanScreen({ ban }: { ban: Ban }) {
   const leave = () => {
     forgetRememberedBan()
-    navigate('/auth', { replace: true, state: history.state })
+    moveInHistory('away', () => navigate('/auth', { replace: true, state: history.state }))
   }
   return <LongBanScreen ban={ban} onSignOut={leave} onOver={leave} />
 }

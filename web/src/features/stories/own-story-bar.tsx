@@ -68,7 +68,8 @@ export function OwnStoryBar({ story, onBusy, onDeleted }: OwnStoryBarProps) {
     onDeleted(id)
   })
   const tell = useEffectEvent(onBusy)
-  const isBusy = showsWitnesses || asksDeletion
+  // The way back closes a question that is being answered; the story stays until it is.
+  const isBusy = showsWitnesses || asksDeletion || deletion.isPending
   useEffect(() => {
     tell(isBusy)
     return () => tell(false)

@@ -1,5 +1,5 @@
 // Place in the stories: whose is shown and which, the ways on and back, and what is left where one is deleted.
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSeenHere } from './seen-here.ts'
 import { firstToSee, nextPlace, previousPlace, type StoryPerson, withoutStory } from './story-people.ts'
 
@@ -31,6 +31,10 @@ export function useStoryPlace({ people: offered, first, onClose }: StoryTour) {
       ),
     ),
   )
+  const latest = useRef({ kept, place })
+  useEffect(() => {
+    latest.current = { kept, place }
+  }, [kept, place])
   /** Grows where one begins the same story again. */
   const [round, setRound] = useState(0)
   const following = nextPlace(people, place)
@@ -46,11 +50,16 @@ export function useStoryPlace({ people: offered, first, onClose }: StoryTour) {
       if (before) setPlace(before)
       else setRound(round + 1)
     },
+    /** By an answer that comes late: its reader may be elsewhere by then. */
     remove: (id: string) => {
+      const { kept, place } = latest.current
       const left = withoutStory(kept, id)
-      if (left.length < kept.length) return onClose()
+      const owner = kept.findIndex(({ stories }) => stories.some((story) => story.id === id))
+      const isGone = left.length < kept.length
+      if (isGone && owner === place.person) return onClose()
       setKept(left)
-      setPlace({ ...place, story: Math.max(0, place.story - 1) })
+      if (owner === place.person) setPlace({ ...place, story: Math.max(0, place.story - 1) })
+      else if (isGone && owner < place.person) setPlace({ ...place, person: place.person - 1 })
     },
   }
 }
