@@ -264,6 +264,7 @@ test('once its picture is sent a post is not called off, and is said to be publi
   await publish(page).click()
   const cancel = dialog(page).getByRole('button', { name: 'إلغاء الرفع' })
   await expect(cancel).toBeVisible()
+  await expect.poll(upload.asked).toBe(1)
   upload.letGo()
   await expect.poll(row.asked).toBe(1)
   await expect(cancel).toHaveCount(0)
