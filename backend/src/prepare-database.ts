@@ -17,7 +17,7 @@ import { demoProblem, mailDoubt } from './network-exposure.ts'
 import { requireFileStore } from './storage/file-store.ts'
 import { openStorageBackend, uploadDirOf } from './storage/open-storage-backend.ts'
 import type { StorageBackend } from './storage/storage-backend.ts'
-import { unlessAborted } from './storage/unless-aborted.ts'
+import { unlessAborted } from './unless-aborted.ts'
 
 interface Opening {
   config: Config

@@ -27,19 +27,17 @@ const programs = [
 
 /** The browser to drive: CHROMIUM, or where systems keep one; null when there is none. */
 export function findChromium() {
-  const places = [
-    process.env.CHROMIUM,
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ]
-  return places.find((place) => place && existsSync(place)) ?? null
+  return firstOf('/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome')
 }
 
 /** The browser without a window, made for tests; null when there is none. */
 export function findHeadlessShell() {
-  const places = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell']
-  return places.find((place) => place && existsSync(place)) ?? null
+  return firstOf('/usr/bin/chromium-headless-shell')
+}
+
+/** The one that CHROMIUM names comes first. */
+function firstOf(...places) {
+  return [process.env.CHROMIUM, ...places].find((place) => place && existsSync(place)) ?? null
 }
 
 /** The library that a process loads to believe another time, where Debian keeps it; null when there is none. */

@@ -8,6 +8,7 @@ import { costlyStatements } from './areas/costly-statements.ts'
 import { enumeration } from './areas/enumeration.ts'
 import { everything } from './areas/everything.ts'
 import { files } from './areas/files.ts'
+import { heldLocks } from './areas/held-locks.ts'
 import { leaving } from './areas/leaving.ts'
 import { logs } from './areas/logs.ts'
 import { mailLinks } from './areas/mail-links.ts'
@@ -51,6 +52,7 @@ export const areas: Area[] = [
   operator,
   overload,
   costlyStatements,
+  heldLocks,
   busyDisk,
   connections,
   slowSenders,

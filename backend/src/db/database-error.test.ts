@@ -4,6 +4,7 @@ import {
   asDatabaseFailure,
   DatabaseUnavailable,
   databaseError,
+  lostFilesBehind,
 } from './database-error.ts'
 
 const systemError = (code: string, syscall: string) =>
@@ -34,6 +35,13 @@ test.each(['58P01', '58030'])(
     expect(asDatabaseFailure(databaseError(code, 'could not open file'))).toBeInstanceOf(DatabaseUnavailable)
   },
 )
+
+test('the log is told of files that PostgreSQL lost, and of no connection that it ended', () => {
+  const [lost, ended] = ['58P01', '57P01'].map((code) => databaseError(code, 'words'))
+  expect(lostFilesBehind(asDatabaseFailure(lost))).toBe(lost)
+  expect(lostFilesBehind(asDatabaseFailure(ended))).toBeNull()
+  expect(lostFilesBehind(databaseError('23505', 'words'))).toBeNull()
+})
 
 test('a server that refuses a connection was not reached, and says why to the operator', () => {
   for (const code of ['28P01', '28000', '3D000', '55000']) {

@@ -76,8 +76,14 @@ export function isLockTimeout(error: unknown): boolean {
   return isDatabaseError(error) && error.code === '55P03'
 }
 
+/** The failure behind it where PostgreSQL could not read or write its own files, which its own log may have none of. */
+export function lostFilesBehind(error: unknown): DatabaseError | null {
+  const cause = error instanceof DatabaseUnavailable ? error.cause : null
+  return isDatabaseError(cause) && cause.code.startsWith('58') ? cause : null
+}
+
 /** SQLSTATEs of a database that could not answer for now: conflicts, no resources, time-outs, its own failures. */
-const passingStates = /^(40|53|55|57|58|XX)/
+const passingStates = /^(40|53|55|57|XX)/
 
 /** Whether the same question may be answered a moment later, so that nothing follows from this failure. */
 export function isPassingFailure(error: unknown): boolean {

@@ -6,7 +6,7 @@ import { authRoutes } from '../auth/routes.ts'
 import { callerKeyOf, serviceKey } from '../caller-key.ts'
 import { functionsRoutes } from '../functions/routes.ts'
 import { realtimeRoutes } from '../realtime/routes.ts'
-import { rawRequestOf } from '../rest/raw-request.ts'
+import { pathOf } from '../rest/raw-request.ts'
 import { isCall } from '../rest/request/request.ts'
 import { restRoutes } from '../rest/routes.ts'
 import { storageRoutes } from '../storage/routes.ts'
@@ -76,7 +76,7 @@ export async function protocolRoutes(
   })
   await inArea('/rest/v1', async (scope) => {
     requireApiKey(scope, findCaller)
-    limitBodies(scope, (request) => (isCall(rawRequestOf(request)) ? callLimits : dataLimits))
+    limitBodies(scope, (request) => (isCall(pathOf(request)) ? callLimits : dataLimits))
     limitWaitingBodies(scope)
     await restRoutes(scope, { database, limits: config.limits, ...queues.rows })
   })

@@ -4,6 +4,7 @@ import { QueueFullError } from '../fair-queue.ts'
 import { restError } from './errors/rest-error.ts'
 import { createFailedWrites, weightOfWrite } from './failed-writes.ts'
 
+const once = () => 1
 const duplicate = () => Promise.reject(databaseError('23505', 'duplicate key value'))
 
 /** How many of them begin before one is refused. */
@@ -25,13 +26,13 @@ async function begunBefore(
 test('of an account 1,000 fail, and 16 more in each second, which are nobody else’s', async () => {
   let clock = 0
   const writes = createFailedWrites(1, () => clock)
-  const mallory = (work: () => Promise<never>) => writes.count('mallory', 1, work)
+  const mallory = (work: () => Promise<never>) => writes.count('mallory', once, work)
   const refused = await begunBefore(mallory, duplicate)
   expect(refused).toMatchObject({
     begun: 1_001,
     refusal: { status: 429, code: 'PGRST003', headers: { 'retry-after': '1' } },
   })
-  expect(await writes.count('sara', 1, async () => 'written')).toBe('written')
+  expect(await writes.count('sara', once, async () => 'written')).toBe('written')
   clock += 1_000
   expect(await begunBefore(mallory, duplicate)).toMatchObject({ begun: 16 })
 })
@@ -48,13 +49,13 @@ test.each([
 test('what changes rows counts ten times, for nobody knows how many', async () => {
   const writes = createFailedWrites(1, () => 0)
   const change = (work: () => Promise<never>) =>
-    writes.count('mallory', weightOfWrite('PATCH', 'application/json', '{}'), work)
+    writes.count('mallory', () => weightOfWrite('PATCH', 'application/json', '{}'), work)
   expect(await begunBefore(change, duplicate)).toMatchObject({ begun: 101 })
 })
 
 test('who had no right to write, or waited for a lock that another held, has not failed', async () => {
   const writes = createFailedWrites(1, () => 0)
-  const mallory = (work: () => Promise<never>) => writes.count('mallory', 1, work)
+  const mallory = (work: () => Promise<never>) => writes.count('mallory', once, work)
   for (const [code, message] of [
     ['42501', 'permission denied for table posts'],
     ['55P03', 'canceling statement due to lock timeout'],
@@ -64,11 +65,11 @@ test('who had no right to write, or waited for a lock that another held, has not
 
 test('what is rolled back by our own word counts, what nobody began to write does not, nor what is written', async () => {
   const writes = createFailedWrites(1, () => 0)
-  const mallory = (work: () => Promise<never>) => writes.count('mallory', 1, work)
+  const mallory = (work: () => Promise<never>) => writes.count('mallory', once, work)
   for (const error of [new DatabaseUnavailable('gone'), new QueueFullError('caller')]) {
     expect(await begunBefore(mallory, () => Promise.reject(error))).toBeNull()
   }
-  for (let write = 0; write < 200; write += 1) await writes.count('mallory', 1, async () => 'written')
+  for (let write = 0; write < 200; write += 1) await writes.count('mallory', once, async () => 'written')
   const tooMany = () =>
     Promise.reject(restError('maxAffected', 'Query result exceeds max-affected preference constraint'))
   expect(await begunBefore(mallory, tooMany)).toMatchObject({ begun: 1_001 })
@@ -76,7 +77,7 @@ test('what is rolled back by our own word counts, what nobody began to write doe
 
 test('the factor of limits multiplies it', async () => {
   const writes = createFailedWrites(3, () => 0)
-  expect(await begunBefore((work) => writes.count('mallory', 1, work), duplicate)).toMatchObject({
+  expect(await begunBefore((work) => writes.count('mallory', once, work), duplicate)).toMatchObject({
     begun: 3_001,
   })
 })

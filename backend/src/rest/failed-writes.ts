@@ -10,10 +10,10 @@ import { RestError } from './errors/rest-error.ts'
 export interface FailedWrites {
   /**
    * @param account whose write it is
-   * @param weight as how many it counts (`weightOfWrite`)
+   * @param weigh as how many it counts (`weightOfWrite`), asked where it failed
    * @throws RestError 429 before `write` begins, where too many have failed
    */
-  count<T>(account: string, weight: number, write: () => Promise<T>): Promise<T>
+  count<T>(account: string, weigh: () => number, write: () => Promise<T>): Promise<T>
 }
 
 /** An app that tries again what it had no answer to has some in a minute, and whoever presses everything there is has dozens. */
@@ -26,12 +26,12 @@ const mostWeight = 30
 /** As how many a write counts: the rows that it was sent, or a few more where their texts have braces or lines. */
 export function weightOfWrite(method: string, contentType: string, body: string): number {
   if (method === 'PATCH' || method === 'DELETE') return weightOfChange
-  const rows = contentType.startsWith('text/csv')
-    ? countOf('\n', body)
-    : /^\s*\[/.test(body)
-      ? countOf('{', body)
-      : 1
-  return Math.max(1, Math.min(rows, mostWeight))
+  return Math.max(1, Math.min(rowsIn(contentType, body), mostWeight))
+}
+
+function rowsIn(contentType: string, body: string): number {
+  if (contentType.startsWith('text/csv')) return countOf('\n', body)
+  return /^\s*\[/.test(body) ? countOf('{', body) : 1
 }
 
 function countOf(sign: string, text: string): number {
@@ -51,13 +51,13 @@ export function createFailedWrites(factor: number, now?: TokenBucketOptions['now
   const most = mostInMinute * factor
   const buckets = createTokenBuckets({ capacity: most, refill: most / 60, now })
   return {
-    async count(account, weight, write) {
+    async count(account, weigh, write) {
       const seconds = buckets.secondsToWait(account)
       if (seconds > 0) throw tooManyFailedWrites(seconds)
       try {
         return await write()
       } catch (error) {
-        if (mayHaveWritten(error)) buckets.charge(account, weight)
+        if (mayHaveWritten(error)) buckets.charge(account, weigh())
         throw error
       }
     },

@@ -2,12 +2,17 @@
 import type { FastifyRequest } from 'fastify'
 import type { RawRequest } from './request/request.ts'
 
+/** What is asked for, decoded as the router reads it. */
+export function pathOf({ params }: FastifyRequest): string {
+  const { '*': path = '' } = wildcardOf(params)
+  return `/${path}`
+}
+
 export function rawRequestOf(request: FastifyRequest): RawRequest {
   const question = request.url.indexOf('?')
-  const { '*': path = '' } = wildcardOf(request.params)
   return {
     method: request.method,
-    path: `/${path}`,
+    path: pathOf(request),
     search: question < 0 ? '' : request.url.slice(question + 1),
     headers: headersOf(request),
     body: typeof request.body === 'string' ? request.body : '',

@@ -5,7 +5,7 @@ import { ClientGone, clientGone } from '../client-gone.ts'
 import { largestAnswerBytes, largestPersonsAnswerBytes } from '../db/answer-limit.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Database } from '../db/database.ts'
-import { DatabaseUnavailable, isDatabaseError, isLockTimeout } from '../db/database-error.ts'
+import { isDatabaseError, isLockTimeout, lostFilesBehind } from '../db/database-error.ts'
 import { QueueFullError } from '../fair-queue.ts'
 import { sendProtocolError } from '../protocol-error.ts'
 import { mayHaveLargeBody, requireRightToSend } from './body-rights.ts'
@@ -117,7 +117,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
     return connect((paced) => {
       const run = () => runRequest(question, paced, roomFor(request, reply))
       return !question.settings.readOnly && isAccountKey(turn.line)
-        ? failedWrites.count(turn.line, weightOf(request), run)
+        ? failedWrites.count(turn.line, () => weightOf(request), run)
         : run()
     })
   }
@@ -148,7 +148,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
   const refusal = asRestError(error, request.caller.role === 'anon') ?? refusalOfServer(error)
   if (!refusal) throw error
   // Nobody else tells of it: PostgreSQL's own log may have none of it.
-  const failure = error instanceof DatabaseUnavailable ? error.cause : error
+  const failure = lostFilesBehind(error) ?? error
   if (isDatabaseError(failure) && refusal.status >= 500 && !isLockTimeout(failure)) {
     request.log.error({ err: failure }, 'the database failed at a request')
   }

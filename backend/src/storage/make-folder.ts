@@ -1,4 +1,4 @@
-/** Makes a folder in one that is there from the start on, and never that one: made anew, it would be a false one. */
+/** Folders of files: made in one that is there from the start on, never with that one, which would be a false one; and put on disk. */
 import { mkdir, open } from 'node:fs/promises'
 import { folderIsGone } from './storage-backend.ts'
 

@@ -5,11 +5,11 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { unlessAborted } from '../unless-aborted.ts'
 import { collectReceived } from './collect-received.ts'
 import { headLength, isDeclaredType } from './content-type.ts'
 import { folderIsGone } from './storage-backend.ts'
 import { failures } from './storage-error.ts'
-import { unlessAborted } from './unless-aborted.ts'
 
 /** What is known about a file on disk. */
 export interface FileSummary {

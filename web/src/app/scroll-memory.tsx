@@ -12,6 +12,7 @@ import {
   screenDepth,
 } from '../lib/overlay-history.ts'
 import { isReload } from '../lib/page-reload.ts'
+import { onReaderMove } from '../lib/reader-moves.ts'
 import { tabStore } from '../lib/storage.ts'
 
 /** What an entry of the history carries, once the router has moved: its number, which it shares with what is open over the screen. */
@@ -121,8 +122,8 @@ function scrollWhenThere(anchor: NonNullable<Place['anchor']>): () => void {
   const changes = new MutationObserver(() => scrollToAnchor(anchor) && giveUp())
   changes.observe(document.body, { childList: true, subtree: true })
   const timer = setTimeout(giveUp, patience)
-  for (const movement of ['wheel', 'touchmove', 'keydown'])
-    addEventListener(movement, giveUp, { signal: ended.signal, passive: true })
+  onReaderMove(giveUp, ended.signal)
+  addEventListener('keydown', giveUp, { signal: ended.signal })
   ended.signal.addEventListener('abort', () => {
     changes.disconnect()
     clearTimeout(timer)

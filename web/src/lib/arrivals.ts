@@ -1,6 +1,7 @@
 // What arrives in a list of what people write, while it is read: what others sent out of sight is counted, and what one has sent oneself is
 // shown. Each row of it says by `data-entry` which it is.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { onReaderMove } from './reader-moves.ts'
 
 export interface Entry {
   id: string
@@ -81,11 +82,9 @@ export function useShowSent(sent: string | undefined, state: SentState): void {
     if (sent === undefined) return
     hasMoved.current = false
     const ended = new AbortController()
-    const onMove = () => {
+    onReaderMove(() => {
       hasMoved.current = true
-    }
-    addEventListener('wheel', onMove, { signal: ended.signal, passive: true })
-    addEventListener('touchmove', onMove, { signal: ended.signal, passive: true })
+    }, ended.signal)
     return () => ended.abort()
   }, [sent])
   useEffect(() => {

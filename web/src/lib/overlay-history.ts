@@ -103,7 +103,7 @@ function settle(): void {
     } finally {
       isMoving = false
       // Where it failed, the others are still made.
-      if (others.length > 0) scheduleSettling()
+      if (waiting.length > 0) scheduleSettling()
     }
   }
 }

@@ -76,7 +76,7 @@ export function parseTarget(
 }
 
 /** Whether it asks a function, if it means anything. */
-export function isCall({ path }: Pick<RawRequest, 'path'>): boolean {
+export function isCall(path: string): boolean {
   return path.startsWith('/rpc/')
 }
 

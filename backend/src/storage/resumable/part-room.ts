@@ -4,9 +4,9 @@
  */
 import { dirname } from 'node:path'
 import { createFairQueue, QueueFullError } from '../../fair-queue.ts'
+import { unlessAborted } from '../../unless-aborted.ts'
 import { bytesForUploads } from '../disk-reserve.ts'
 import { failures } from '../storage-error.ts'
-import { unlessAborted } from '../unless-aborted.ts'
 import { type KeptUpload, type PartFolder, type PartName, type PartOnDisk, partKey } from './part-folder.ts'
 import { createPartUsage } from './part-usage.ts'
 import type { UploadLocks } from './upload-locks.ts'
