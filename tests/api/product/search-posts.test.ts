@@ -1,6 +1,7 @@
 /** Searching posts: by all of their words, however spelled, the newest first, in pages. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { client, product, sql } from '../../support/backends.ts'
+import { newMark } from '../../support/marks.ts'
 import { ban } from '../../support/moderation.ts'
 import { type Person, publish, signUp } from '../../support/people.ts'
 
@@ -9,10 +10,8 @@ let noor: Person
 /** In the posts of this test alone. */
 let mark: string
 
-const letters = 'ابتثجحخدرزسشصطعفقكلمنهوي'
-
 beforeEach(async () => {
-  mark = Array.from({ length: 9 }, () => letters[Math.floor(Math.random() * letters.length)]).join('')
+  mark = newMark(9)
   ;[sara, noor] = [await signUp('sara'), await signUp('noor')]
 })
 

@@ -1,6 +1,7 @@
 /** Searching people: by either name however it is spelled, nearly spelled too; ten, in the order in which one most likely means them. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { client, product, sql } from '../../support/backends.ts'
+import { newMark } from '../../support/marks.ts'
 import { ban } from '../../support/moderation.ts'
 import { becomeFriends, type Person, signUp } from '../../support/people.ts'
 
@@ -8,12 +9,6 @@ let sara: Person
 let noor: Person
 /** In both names of everybody here, so that the tests of other files are not found among them. */
 let mark: string
-
-const letters = 'ابتثجحخدرزسشصطعفقكلمنهوي'
-
-function newMark(): string {
-  return Array.from({ length: 7 }, () => letters[Math.floor(Math.random() * letters.length)]).join('')
-}
 
 const rename = ({ api }: Person, full_name: string) =>
   api.rpc('update_own_profile', { p_fields: { full_name } })
@@ -28,7 +23,7 @@ const idsOf = async (person: Person, query: string) =>
   (await found(person, query)).map(({ id }: { id: string }) => id)
 
 beforeEach(async () => {
-  mark = newMark()
+  mark = newMark(7)
   ;[sara, noor] = [await signUp('sara'), await signUp('noor')]
   await rename(noor, `نور ${mark} الجبوري`)
 })
@@ -50,7 +45,7 @@ describe('a person is found', () => {
   test('by each word from its beginning on, of the names of now', async () => {
     for (const typed of [`نور ${mark}`, `${mark} الج`, mark.slice(0, 5)])
       expect((await idsOf(sara, typed))[0]).toBe(noor.id)
-    const other = newMark()
+    const other = newMark(7)
     await rename(noor, `نور ${other} الجبوري`)
     expect((await idsOf(sara, other))[0]).toBe(noor.id)
     expect(await idsOf(sara, mark)).not.toContain(noor.id)
