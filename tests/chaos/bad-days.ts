@@ -22,6 +22,11 @@ export interface BadDay {
   happen(installation: Installation): Promise<void>
 }
 
+/** What was to go wrong did not. */
+export class NotLived extends Error {
+  override name = 'NotLived'
+}
+
 const everywhere: DatabaseName[] = ['pglite', 'postgres']
 const outageMs = 2_000
 const hour = 3_600
@@ -158,14 +163,16 @@ export const badDays: BadDay[] = [
       const hasEnded = () => endedInItsLog.test(output().slice(already))
       const since = performance.now()
       await data.fill()
-      // What begins the next file of the log ends PostgreSQL; the one after next may have been made ready before.
+      // What begins the next file of the log ends PostgreSQL; the one after next may have been made ready before. None is begun unless there is something in the last.
       while (!hasEnded() && performance.now() - since < longestStandstillMs) {
-        await sql('select pg_switch_wal()').catch(() => undefined)
+        await sql(`select pg_logical_emit_message(false, 'bad day', 'filled'), pg_switch_wal()`).catch(
+          () => undefined,
+        )
         await pause(outageMs / 20)
       }
       if (hasEnded()) await pause(outageMs / 2)
       await data.clear()
-      if (!hasEnded()) throw new Error('not lived: the log had room')
+      if (!hasEnded()) throw new NotLived('not lived: the log had room')
     },
   },
   {

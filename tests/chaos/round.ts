@@ -1,6 +1,6 @@
 /** One bad day from its beginning to the look at what is left. */
 import { awaitMoment } from './aim.ts'
-import type { BadDay } from './bad-days.ts'
+import { type BadDay, NotLived } from './bad-days.ts'
 import { check, type Findings } from './checker.ts'
 import type { Installation } from './installation.ts'
 import { type Diary, newPeople, pause, work } from './people.ts'
@@ -10,6 +10,8 @@ export interface Outcome extends Findings {
   repeated: number
   /** Seconds of the slowest round until it was healthy and something was acknowledged again. */
   recovery: number
+  /** What the trouble did not meet, though it was aimed at it; empty where the day was lived through. */
+  missed: string[]
 }
 
 /** Seconds after the cause has gone. */
@@ -24,7 +26,7 @@ export async function live(installation: Installation, day: BadDay): Promise<Out
   const people = await newPeople(installation, peopleAtOnce)
   const works = people.map(work)
   const acknowledged = () => sumOf(works.map(({ diary }) => diary))
-  const wrong: string[] = []
+  const [wrong, missed]: [string[], string[]] = [[], []]
   const deaf = installation.postgres ? (day.deafOnPostgres ?? 'person') : 'person'
   await pause(calmMs)
   const moment = await awaitMoment(installation, deaf).catch(async (error) => {
@@ -32,7 +34,9 @@ export async function live(installation: Installation, day: BadDay): Promise<Out
     throw error
   })
   const brokenBefore = paymentProxy.brokenOff()
-  await day.happen(installation).catch((error: Error) => wrong.push(error.message))
+  await day
+    .happen(installation)
+    .catch((error: Error) => (error instanceof NotLived ? missed : wrong).push(error.message))
   moment.lose()
   const [gone, before] = [performance.now(), acknowledged()]
   const secondsSince = () => (performance.now() - gone) / 1000
@@ -50,15 +54,16 @@ export async function live(installation: Installation, day: BadDay): Promise<Out
   const findings = await check(installation, diaries, moment.unheard)
   const isAskedAgain = (payment: string) => paymentProxy.timesAsked(payment) > 1
   const repeated = [...moment.unheard.keys()].filter(isAskedAgain).length
-  if (repeated === 0) wrong.push('not lived: no payment that was not heard of was asked for again')
+  if (repeated === 0) missed.push('not lived: no payment that was not heard of was asked for again')
   const { breaksOff, isTold } = day
   const isBlamed = diaries.some(({ faults }) => faults.has(500))
   if (isBlamed) wrong.push('somebody was answered 500, which says nothing of trying again')
   if (breaksOff && paymentProxy.brokenOff() === brokenBefore)
-    wrong.push('not lived: no payment was broken off')
-  if (isTold && !diaries.some(({ faults }) => faults.has(isTold))) wrong.push(`nobody was told ${isTold}`)
+    missed.push('not lived: no payment was broken off')
+  if (isTold && !diaries.some(({ faults }) => faults.has(isTold)))
+    missed.push(`not lived: nobody was told ${isTold}`)
   if (recovery > longestRecovery) wrong.push(`healthy only after ${recovery.toFixed(1)} s`)
-  return { ...findings, wrong: [...findings.wrong, ...wrong], repeated, recovery }
+  return { ...findings, wrong: [...findings.wrong, ...wrong], repeated, recovery, missed }
 }
 
 /** How much of each kind has been acknowledged. */
