@@ -46,10 +46,7 @@ for (const database of chosen.attack ? ['pglite', ...(withPostgres ? ['postgres'
   const report = join(reports, `attack-${database}.json`)
   const options = database === 'postgres' ? ['--postgres'] : []
   const command = ['scripts/attack.mjs', ...options, '--report', report]
-  count(report, await timed(`attack on ${database}`, process.execPath, command), (totals) => ({
-    ...totals,
-    flaky: [],
-  }))
+  count(report, await timed(`attack on ${database}`, process.execPath, command), (totals) => totals)
 }
 
 if (chosen.chaos) {

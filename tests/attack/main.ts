@@ -39,6 +39,7 @@ const product = await openProduct()
 try {
   const outcomes = await runScenarios(product, chosen(options.only), {
     isLong: options.long,
+    isTriedAgain: true,
     onOutcome: (outcome) => process.stdout.write(`${printOutcome(outcome)}\n`),
   })
   process.stdout.write(`\n${printTotals(outcomes, (performance.now() - begunAt) / 1000)}\n`)

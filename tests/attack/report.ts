@@ -14,6 +14,7 @@ export function printOutcome({
   figures,
   seconds,
   leftOut,
+  fellBefore,
 }: Outcome): string {
   const hole = scenario.hole === undefined ? '' : ` [${scenario.hole}]`
   const name = `${area}: ${scenario.name}${hole}`
@@ -22,6 +23,7 @@ export function printOutcome({
     .map((count) => count.padEnd(11))
     .join(' ')
   const below = [
+    ...fellBefore.slice(0, mostReasons).map((reason) => `    fell at the first try: ${reason.slice(0, 300)}`),
     ...reasons.slice(0, mostReasons).map((reason) => `    fell: ${reason.slice(0, 300)}`),
     ...(reasons.length > mostReasons ? [`    and ${reasons.length - mostReasons} more`] : []),
     ...figures.map(({ name, value }) => `    ${name}: ${value}`),
@@ -38,6 +40,8 @@ export interface Totals {
   skipped: number
   /** What fell, by name. */
   failures: string[]
+  /** What held at its second try, by name. */
+  flaky: string[]
 }
 
 export function totalsOf(outcomes: Outcome[]): Totals {
@@ -45,11 +49,15 @@ export function totalsOf(outcomes: Outcome[]): Totals {
   const failures = tried
     .filter(({ fell }) => fell > 0)
     .map(({ area, scenario, reasons }) => `${area}: ${scenario.name}: ${reasons[0]}`)
+  const flaky = tried
+    .filter(({ fell, fellBefore }) => fell === 0 && fellBefore.length > 0)
+    .map(({ area, scenario, fellBefore }) => `${area}: ${scenario.name}: ${fellBefore[0]}`)
   return {
     passed: tried.length - failures.length,
     failed: failures.length,
     skipped: outcomes.length - tried.length,
     failures,
+    flaky,
   }
 }
 

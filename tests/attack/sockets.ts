@@ -28,7 +28,7 @@ export interface Socket {
   close(): void
 }
 
-const timeoutMs = 5_000
+const timeoutMs = 30_000
 
 /** The status with which the server refused the handshake. */
 export class HandshakeRefused extends Error {

@@ -59,7 +59,7 @@ async function productThatAnswers(answer: Answer): Promise<Product> {
 
 async function tried(answer: Answer, attempt: Scenario['attempt']): Promise<Outcome> {
   const area = { title: 'one', scenarios: [{ name: 'one', attempt }] }
-  const options = { isLong: false, onOutcome: () => undefined }
+  const options = { isLong: false, isTriedAgain: false, onOutcome: () => undefined }
   const [outcome] = await runScenarios(await productThatAnswers(answer), [area], options)
   if (!outcome) throw new Error('it was not run')
   return outcome
@@ -112,6 +112,7 @@ test.each<[string, Answer]>([
   const outcomes: Outcome[] = []
   await runScenarios(await productThatAnswers(answer), attacking, {
     isLong: false,
+    isTriedAgain: false,
     onOutcome: (outcome) => outcomes.push(outcome),
   })
   expect(outcomes.length).toBeGreaterThan(70)

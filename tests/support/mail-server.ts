@@ -1,5 +1,6 @@
 /** A mail server that keeps what it is sent, speaking as much SMTP (RFC 5321) as a client needs. */
 import { createServer, type Socket } from 'node:net'
+import { happens } from './happens.ts'
 
 interface ReceivedEmail {
   to: string
@@ -45,12 +46,11 @@ export async function startMailServer(): Promise<MailServer> {
 }
 
 async function latestTo({ received }: MailServer, to: string): Promise<ReceivedEmail> {
-  for (let waited = 0; waited < 5_000; waited += 50) {
-    const found = received.findLast((email) => email.to === to)
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`no email to ${to}`)
+  const latest = () => received.findLast((email) => email.to === to)
+  await happens(() => latest() !== undefined)
+  const email = latest()
+  if (!email) throw new Error(`no email to ${to}`)
+  return email
 }
 
 function converse(socket: Socket, mail: MailServer): void {

@@ -1,4 +1,5 @@
 /** Bans under attack: going on with a live token, past the check, and coming back under the same number. */
+import { happens } from '../../support/happens.ts'
 import { isRefused, isTurnedDown, type Reply, textIn } from '../calls.ts'
 import { codeSentTo, founderCode, type Member, newPassword, sessionIn, signInWith } from '../members.ts'
 import { smallPicture } from '../pictures.ts'
@@ -121,9 +122,7 @@ async function keepListening(stage: Stage): Promise<void> {
   for (const { topic } of channelsOf(eve)) {
     const isClosed = () =>
       socket.heard.some((frame) => frame.event === 'phx_close' && frame.topic === `realtime:${topic}`)
-    for (let waited = 0; waited < 10_000 && !isClosed(); waited += 50)
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    stage.judge(isClosed(), 'an open channel outlives the ban')
+    stage.judge(await happens(isClosed), 'an open channel outlives the ban')
   }
   socket.close()
 }

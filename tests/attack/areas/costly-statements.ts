@@ -75,7 +75,7 @@ async function crowdWithCostlyFilters(stage: Stage): Promise<void> {
     [200, 500].includes(alone.status),
     `the statement is refused: ${alone.status} ${alone.text.slice(0, 200)}`,
   )
-  stage.require(tookMs >= 300, `the statement takes no longer than ${Math.round(tookMs)} ms`)
+  stage.require(tookMs >= 100, `the statement takes no longer than ${Math.round(tookMs)} ms`)
   await othersAreServed(stage, async () => {
     const until = performance.now() + stage.times(6_000, 30_000)
     const askOn = async (member: Member) => {

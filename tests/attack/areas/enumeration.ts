@@ -1,4 +1,5 @@
 /** Enumeration: who has an account here? A stranger compares what is said, and how long it takes. */
+import { happens } from '../../support/happens.ts'
 import { provenNumber } from '../../support/proven-number.ts'
 import type { Reply } from '../calls.ts'
 import {
@@ -149,8 +150,7 @@ async function questionsByPhoneAddress(stage: Stage): Promise<Question[]> {
 /** The text of the second mail to somebody; empty where only one came. */
 async function mailAgainTo({ product }: Stage, { email }: Person): Promise<string> {
   const mails = () => product.mail().received.filter(({ to }) => to === email)
-  for (let waited = 0; waited < 5_000 && mails().length < 2; waited += 50)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+  await happens(() => mails().length >= 2)
   return mails()[1]?.text ?? ''
 }
 

@@ -103,7 +103,7 @@ async function billWhoWaits(stage: Stage): Promise<void> {
   for (const question of ownQuestions) {
     const reply = await friend.call(`/rest/v1/rpc/${question}`, {
       body: {},
-      signal: AbortSignal.timeout(6_000),
+      signal: AbortSignal.timeout(20_000),
     })
     stage.judge(isSuccess(reply), `${question}: ${reply.status} ${reply.text.slice(0, 200)}`)
   }

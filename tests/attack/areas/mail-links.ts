@@ -1,5 +1,7 @@
 /** Mail links under attack: guessing them, receiving them in another's place, confirming a change without its owner. */
+
 import { createHash } from 'node:crypto'
+import { happens } from '../../support/happens.ts'
 import { type Call, isRefused, newAddress, type Reply, textIn } from '../calls.ts'
 import { codeMailedTo, type Member, newEmail, newPassword, sessionIn } from '../members.ts'
 import type { Area, Stage } from '../scenario.ts'
@@ -140,9 +142,7 @@ async function mustReachMailbox(stage: Stage, path: string, options: (email: str
   const mails = () => stage.product.mail().received.filter(({ to }) => to === email).length
   const before = mails()
   stage.requireSuccess(await stage.call(path, options(email)), `${path} of a mailbox`)
-  for (let waited = 0; waited < 5_000 && mails() === before; waited += 50)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  stage.require(mails() > before, `${path} mails nobody`)
+  stage.require(await happens(() => mails() > before), `${path} mails nobody`)
 }
 
 function mailsToPhones({ product }: Stage): number {

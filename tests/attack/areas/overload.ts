@@ -119,17 +119,17 @@ async function holdPlacesWithBodies(stage: Stage): Promise<void> {
   stage.requireSuccess(await askFeed(), 'a feed')
   let answered = 0
   const sent = [mallory, malik].flatMap((member) =>
-    Array.from({ length: stage.times(6, 40) }, async () => {
+    Array.from({ length: stage.times(12, 40) }, async () => {
       const reply = await send(member)
       answered += 1
       stage.judge(isRefused(reply), `${reply.status} ${reply.text.slice(0, 200)}`)
     }),
   )
   while (answered === 0) await new Promise((resolve) => setTimeout(resolve, 10))
-  for (let feeds = 0; feeds < sent.length / 2; feeds += 1) await isServed(stage, 'a feed', askFeed)
+  for (let feeds = 0; feeds < sent.length / 4; feeds += 1) await isServed(stage, 'a feed', askFeed)
   stage.judge(
     answered < sent.length / 2,
-    `${sent.length / 2} feeds came one by one after ${answered} bodies had been read`,
+    `${sent.length / 4} feeds came one by one after ${answered} bodies had been read`,
   )
   await Promise.all(sent)
 }

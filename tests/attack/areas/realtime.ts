@@ -1,5 +1,7 @@
 /** Realtime under attack: hearing and speaking on channels of others, and sockets without end. */
+
 import { randomInt, randomUUID } from 'node:crypto'
+import { happens } from '../../support/happens.ts'
 import { isRefused, newAddress } from '../calls.ts'
 import type { Member } from '../members.ts'
 import type { Area, Stage } from '../scenario.ts'
@@ -14,11 +16,6 @@ import {
 
 function shortWhile(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 400))
-}
-
-async function until(isTrue: () => boolean): Promise<void> {
-  for (let waited = 0; waited < 10_000 && !isTrue(); waited += 50)
-    await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
 const hasHeard = ({ heard }: Socket) => heard.some(({ event }) => event === 'broadcast')
@@ -67,13 +64,13 @@ async function hearOthers(stage: Stage): Promise<void> {
   stage.require(statuses.includes('ok'), `Mallory could listen to nothing: ${statuses}`)
   const asked = await sara.call('/rest/v1/friend_requests', { body: { receiver_id: noor.id } })
   stage.requireSuccess(asked, 'a request of friendship')
-  await until(() => hears(own, false))
+  await happens(() => hears(own, false))
   stage.require(hears(own, false), 'not even Noor hears of it')
   await shortWhile()
   stage.judge(!hears(socket, false), 'a member hears of others’ rows')
   const path = `/rest/v1/friend_requests?receiver_id=eq.${noor.id}`
   stage.requireSuccess(await sara.call(path, { method: 'DELETE' }), 'its withdrawal')
-  await until(() => hears(own, true))
+  await happens(() => hears(own, true))
   stage.require(hears(own, true), 'not even Noor hears that it was withdrawn')
   await shortWhile()
   stage.judge(!hears(socket, true), 'a member hears what others deleted')
@@ -145,7 +142,7 @@ async function mustHearServer(stage: Stage, ear: Socket, topic: string): Promise
   const messages = [{ topic, event: 'x', payload: {}, private: true }]
   const apikey = stage.product.serviceKey()
   await stage.call('/realtime/v1/api/broadcast', { apikey, body: { messages } })
-  await until(() => hasHeard(ear))
+  await happens(() => hasHeard(ear))
   stage.require(hasHeard(ear), 'the member does not even hear the server')
 }
 
@@ -154,7 +151,7 @@ async function mustHearChange(stage: Stage, ear: Socket, sara: Member): Promise<
   const noor = await stage.member('noor')
   const asked = await noor.call('/rest/v1/friend_requests', { body: { receiver_id: sara.id } })
   stage.requireSuccess(asked, 'a request of friendship')
-  await until(() => hears(ear, false))
+  await happens(() => hears(ear, false))
   stage.require(hears(ear, false), 'the member does not even hear of her own notification')
 }
 

@@ -1,4 +1,5 @@
 /** Sessions under attack: stolen tokens after their end, and what a thief does with one before its owner notices. */
+import { happens } from '../../support/happens.ts'
 import { isRefused, isTurnedDown, type Reply, textIn } from '../calls.ts'
 import { type Member, makeAdmin, newPassword, type Session, sessionIn } from '../members.ts'
 import { resetTokenFor, sendResetCode } from '../resets.ts'
@@ -132,17 +133,6 @@ async function changePassword(stage: Stage, { id, call, password: current_passwo
   const body = { password: newPassword(), current_password }
   const changed = await call('/auth/v1/user', { method: 'PUT', body })
   stage.require(textIn(changed, 'id') === id, `no new password: ${changed.status} ${changed.text}`)
-}
-
-/** Longer than an alert takes that starts a function which nobody called before. */
-const alertMs = 30_000
-
-/** Waits for what happens after an answer. */
-async function happens(isTrue: () => boolean): Promise<boolean> {
-  for (let waited = 0; waited < alertMs && !isTrue(); waited += 50) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  return isTrue()
 }
 
 async function idleAdmin(stage: Stage): Promise<void> {
