@@ -3,7 +3,6 @@ import { lazyWhenIdle } from '../../lib/lazy-when-idle.ts'
 
 export { dropSession, forceSignOut, sayEnded, signOut, signOutEverywhere } from './sign-out.ts'
 export { stopTimerOf } from './stop-timer.ts'
-export { TimerAtStake, useTimerAtStake } from './timer-at-stake.tsx'
 
 /** `open` and `onClose`, as of any dialog. */
 export const SignOutDialog = lazyWhenIdle(async () => ({

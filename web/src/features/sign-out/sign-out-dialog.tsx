@@ -5,8 +5,8 @@ import { unsentWords } from '../../lib/unsent.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { shellTexts } from '../../messages/shell.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { TimerAtStake, useTimerAtStake } from '../finance/index.ts'
 import { signOut } from './sign-out.ts'
-import { TimerAtStake, useTimerAtStake } from './timer-at-stake.tsx'
 
 const texts = shellTexts.signingOut
 

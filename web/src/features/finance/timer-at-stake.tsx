@@ -7,17 +7,12 @@ import { useViewerId } from '../../lib/viewer.ts'
 import { financeTexts } from '../../messages/finance.ts'
 import { shellTexts } from '../../messages/shell.ts'
 import { Button } from '../../ui/button.tsx'
-import {
-  earnedInWords,
-  earnedSoFar,
-  type OlderTimer,
-  olderTimerQuery,
-  type Paid,
-  paidInWords,
-  useEarnedSoFar,
-  useStopOlderTimer,
-} from '../finance/index.ts'
-import { patience } from './stop-timer.ts'
+import { earnedSoFar, type OlderTimer, olderTimerQuery } from './older-timer.ts'
+import { type Paid, useStopOlderTimer } from './older-timer-actions.ts'
+import { earnedInWords, paidInWords, useEarnedSoFar } from './use-earned-so-far.ts'
+
+/** Milliseconds that leaving waits for the timer. */
+const patience = 2_000
 
 const texts = financeTexts.timer
 const isAtStake = (timer: OlderTimer) => earnedSoFar(timer, Date.now()).points > 0
