@@ -38,12 +38,16 @@ interface Modules {
   getModuleInfo(id: string): { importers: string[] } | null
 }
 
-/** Whether a module is part of what the door needs at once: reached from the app's entry or from /auth by plain imports alone. */
-function isOfDoor(id: string, modules: Modules, seen = new Set<string>()): boolean {
-  if (/\/src\/(main|app\/signed-out)\.tsx$/.test(id)) return true
+/** What people wait for: the door, and the feed behind it. */
+const door = /\/src\/(main|app\/signed-out)\.tsx$/
+const home = /\/src\/(app\/signed-in|app\/pages\/home-page)\.tsx$/
+
+/** Whether a module is part of what one of these screens needs at once: reached from it by plain imports alone. */
+function isOf(screen: RegExp, id: string, modules: Modules, seen = new Set<string>()): boolean {
+  if (screen.test(id)) return true
   seen.add(id)
   const importers = modules.getModuleInfo(id)?.importers ?? []
-  return importers.some((importer) => !seen.has(importer) && isOfDoor(importer, modules, seen))
+  return importers.some((importer) => !seen.has(importer) && isOf(screen, importer, modules, seen))
 }
 
 export default defineConfig({
@@ -62,7 +66,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // A few chunks of some weight instead of dozens of splinters: what changes only with a release of React, what
-          // the door and nearly every screen share, and what the screens behind it share. Of Radix, what all of its primitives are made of comes as one; dialogs and menus stay
+          // the door and nearly every screen share, what the feed needs beyond that, and what the other screens behind it share. Of Radix, what all of its primitives are made of comes as one; dialogs and menus stay
           // with who uses them.
           groups: [
             {
@@ -78,11 +82,16 @@ export default defineConfig({
             { name: 'query', test: /node_modules\/@tanstack\//, priority: 2 },
             {
               debugName: 'shared',
-              name: (id, modules) => (isOfDoor(id, modules) ? 'shared' : null),
+              name: (id, modules) => (isOf(door, id, modules) ? 'shared' : null),
               test: isShared,
               priority: 1,
             },
-            { name: 'house', test: isShared, minShareCount: 2 },
+            {
+              debugName: 'house',
+              name: (id, modules) => (isOf(home, id, modules) ? 'house' : null),
+              test: isShared,
+            },
+            { name: 'screens', test: isShared, minShareCount: 2 },
           ],
         },
       },
