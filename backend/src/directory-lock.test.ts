@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addressOfHolder, DirectoryLockError, lockDirectory } from './directory-lock.ts'
 
-type Step = 'link' | 'listen' | 'mkdir' | 'readdir' | 'rm'
+type Step = 'link' | 'listen' | 'mkdir' | 'readdir' | 'rm' | 'stat'
 
 /** What each step waits for before it is taken. */
 const before = vi.hoisted(() => ({ step: async (_step: Step): Promise<unknown> => undefined }))
@@ -20,7 +20,7 @@ vi.mock('node:fs/promises', async (importOriginal) => {
       return Reflect.apply(real[step], real, given)
     },
   ]
-  return { ...real, ...Object.fromEntries((['link', 'mkdir', 'readdir', 'rm'] as const).map(held)) }
+  return { ...real, ...Object.fromEntries((['link', 'mkdir', 'readdir', 'rm', 'stat'] as const).map(held)) }
 })
 
 vi.mock('node:net', async (importOriginal) => {
@@ -99,6 +99,48 @@ test('a part of the folder that another is put in the place of is lost with it',
     expect(told).not.toHaveBeenCalled()
     await rm(part)
     await writeFile(part, 'another')
+    await vi.advanceTimersByTimeAsync(2_000)
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.any(DirectoryLockError)))
+    await unlock()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('who has given the folder back is told nothing of it, also where it was just looked at', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { onLost, unlock } = await lockDirectory(directory)
+    const told = vi.fn()
+    onLost(told)
+    let goOn: (_: undefined) => void = () => undefined
+    const looked = new Promise<undefined>((resolve) => {
+      goOn = resolve
+    })
+    before.step = (step) => (step === 'stat' ? looked : Promise.resolve())
+    await vi.advanceTimersByTimeAsync(1_000)
+    await unlock()
+    await rm(directory, { recursive: true })
+    goOn(undefined)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(told).not.toHaveBeenCalled()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a disk that cannot be read says nothing of what lies there, and is looked at again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { onLost, unlock } = await lockDirectory(directory)
+    const told = vi.fn()
+    onLost(told)
+    const unreadable = Object.assign(new Error('EIO: i/o error, stat'), { code: 'EIO' })
+    before.step = (step) => (step === 'stat' ? Promise.reject(unreadable) : Promise.resolve())
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(told).not.toHaveBeenCalled()
+    before.step = async () => undefined
+    await rm(directory, { recursive: true })
     await vi.advanceTimersByTimeAsync(2_000)
     await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.any(DirectoryLockError)))
     await unlock()

@@ -52,9 +52,14 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     let watching: NodeJS.Timeout | undefined
     const guarded = [isThere]
     const isWhole = async () => (await Promise.all(guarded.map((isSame) => isSame()))).every(Boolean)
+    let isUnlocked = false
     const watch = async (tell: (error: DirectoryLockError) => void) => {
-      if (await isWhole()) watching = setTimeout(watch, lookEveryMs, tell).unref()
-      else tell(new DirectoryLockError(`DATA_DIR ${directory} was moved or replaced while it was in use`))
+      // A disk that does not answer says nothing of what lies there: it is asked again.
+      const isMissed = !(await isWhole().catch(() => true))
+      if (isUnlocked) return
+      if (isMissed)
+        tell(new DirectoryLockError(`DATA_DIR ${directory} was moved or replaced while it was in use`))
+      else watching = setTimeout(watch, lookEveryMs, tell).unref()
     }
     return {
       announce: (announced) => {
@@ -65,6 +70,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
       },
       guard: async (path) => void guarded.push(await identityOf(path)),
       unlock: () => {
+        isUnlocked = true
         clearTimeout(watching)
         return new Promise((resolve) => server.close(() => resolve()))
       },

@@ -9,6 +9,8 @@ import { root } from './paths.mjs'
  */
 export async function runCommand(run) {
   process.chdir(root)
+  // As the app's process: what it writes is for its own user alone.
+  process.umask(0o077)
   await ensureInstalled()
   await ensureBuilt(['backend'])
   const backend = await import('@majlis/backend')

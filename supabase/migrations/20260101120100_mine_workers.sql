@@ -107,6 +107,11 @@ declare
   v_balance bigint;
   v_worker_id uuid;
 begin
+  -- Nobody is to pay for what will bring them nothing.
+  if not private.has_verified_contact(p_user_id) then
+    return private.refused_to_unverified();
+  end if;
+
   perform private.lock_wallets(p_user_id);
 
   select *
@@ -159,7 +164,7 @@ end
 $$;
 
 comment on function public.buy_worker(uuid, uuid) is
-  'Buys the caller one worker: {success, error?, message, worker_id?, balance?, price_currency?, required?} (spec 2 §5).';
+  'Buys the caller, who must be verified, one worker: {success, error?, message, can_earn?, worker_id?, balance?, price_currency?, required?} (spec 2 §5).';
 
 revoke execute on function public.buy_worker(uuid, uuid) from public;
 grant execute on function public.buy_worker(uuid, uuid) to authenticated;

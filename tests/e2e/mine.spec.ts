@@ -73,6 +73,13 @@ for (const where of ['', ' @desktop']) {
     await page.goto('/timer')
     await expect(page.getByText('المنجم يعمل برقم هاتف موثق')).toBeVisible()
     await expect(page.getByRole('button', { name: 'تشغيل المنجم' })).toBeHidden()
+    // Nothing is sold or promised that would bring nothing.
+    await expect(page.getByRole('button', { name: 'تبديل النقاط' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'شراء عمال' })).toBeHidden()
+    await expect(page.getByRole('region', { name: 'عمال للبيع' })).toBeHidden()
+    await page.goto('/referral')
+    await expect(page.getByText('تُكسب مكافآت الدعوات بعد توثيق حسابك').first()).toBeVisible()
+    await page.goto('/timer')
     const code = await page
       .getByRole('main')
       .getByText(/^REF[A-Z0-9]{8}$/)

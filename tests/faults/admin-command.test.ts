@@ -1,11 +1,11 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { repository, startBackendProcess } from '../support/backend-process.ts'
+import { startBackendProcess } from '../support/backend-process.ts'
 import { freePort, type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
 import { withTestSupport } from '../support/project-backend.ts'
+import { runScript } from '../support/run-script.ts'
 
 /** Every installation has this account. */
 const founder = 'founder@majlis.invalid'
@@ -25,19 +25,9 @@ afterAll(async () => {
   await rm(supabaseDir, { recursive: true, force: true })
 })
 
-interface Outcome {
-  code: number
-  lines: string[]
-}
-
-function admin(args: string[], env: Record<string, string>): Promise<Outcome> {
-  const { PATH = '' } = process.env
-  return new Promise((resolve) => {
-    const options = { cwd: repository, env: { PATH, ...env } }
-    const child = execFile(process.execPath, ['scripts/admin.mjs', ...args], options, (_, stdout, stderr) =>
-      resolve({ code: child.exitCode ?? -1, lines: `${stdout}${stderr}`.trim().split('\n') }),
-    )
-  })
+async function admin(args: string[], env: Record<string, string>) {
+  const { code, said } = await runScript('admin', args, env)
+  return { code, lines: said.split('\n') }
 }
 
 test('what cannot be done is one clear line', async () => {

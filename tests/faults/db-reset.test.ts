@@ -1,13 +1,13 @@
 /** `npm run db:reset`: a database that an earlier text of a migration made is emptied by one command, and nothing else is. */
-import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { repository, runBackendToEnd, startBackendProcess } from '../support/backend-process.ts'
+import { runBackendToEnd, startBackendProcess } from '../support/backend-process.ts'
 import '../support/node-socket.ts'
 import { testKeys } from '../support/project-backend.ts'
+import { runScript } from '../support/run-script.ts'
 
 let folder: string
 let supabaseDir: string
@@ -35,26 +35,16 @@ const bucket = {
   STORAGE_S3_SECRET_ACCESS_KEY: 'secret',
 }
 
-function reset(args: string[], env: Record<string, string> = {}): Promise<{ code: number; output: string }> {
-  const { PATH = '' } = process.env
-  const options = { cwd: repository, env: { PATH, DATA_DIR: dataDir, ...env } }
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      ['scripts/db-reset.mjs', ...args],
-      options,
-      (_, stdout, stderr) => resolve({ code: child.exitCode ?? -1, output: `${stdout}${stderr}`.trim() }),
-    )
-  })
-}
+const reset = (args: string[], env: Record<string, string> = {}) =>
+  runScript('db-reset', args, { DATA_DIR: dataDir, ...env })
 
 const start = () =>
   startBackendProcess({ env: { ...testKeys, DATA_DIR: dataDir, SUPABASE_DIR: supabaseDir } })
 const serviceOf = ({ url }: { url: string }) => createClient(url, testKeys.SERVICE_ROLE_KEY)
 
 test('where there is no database there is nothing to do, and an unknown word is refused', async () => {
-  expect(await reset([])).toEqual({ code: 0, output: `There is no database in ${dataDir}` })
-  expect(await reset(['--force'])).toMatchObject({ code: 1, output: expect.stringContaining('usage:') })
+  expect(await reset([])).toEqual({ code: 0, said: `There is no database in ${dataDir}` })
+  expect(await reset(['--force'])).toMatchObject({ code: 1, said: expect.stringContaining('usage:') })
 })
 
 test('what an earlier text made is refused, reset when that is meant and nothing runs, and built anew', async () => {
@@ -65,7 +55,7 @@ test('what an earlier text made is refused, reset when that is meant and nothing
   expect((await storage.from('kept').upload('a.txt', 'hello')).error).toBeNull()
   expect(await reset(['--yes'])).toEqual({
     code: 1,
-    output: `DATA_DIR ${dataDir} is in use by another running process`,
+    said: `DATA_DIR ${dataDir} is in use by another running process`,
   })
   await first.stop()
 
@@ -75,11 +65,11 @@ test('what an earlier text made is refused, reset when that is meant and nothing
 
   expect(await reset([])).toEqual({
     code: 1,
-    output: 'Nothing was deleted: say yes at a terminal, or add -- --yes',
+    said: 'Nothing was deleted: say yes at a terminal, or add -- --yes',
   })
   expect(await reset(['--yes'], { DATABASE_URL: 'postgres://127.0.0.1:1/other' })).toMatchObject({
     code: 1,
-    output: expect.stringContaining('DATABASE_URL'),
+    said: expect.stringContaining('DATABASE_URL'),
   })
   expect(await readdir(dataDir)).toContain('database')
   expect(await reset(['--yes'])).toMatchObject({ code: 0 })
@@ -101,8 +91,8 @@ test('files kept elsewhere may be those of others: they are left, and named', as
     [bucket, 'the bucket files'],
   ] as const) {
     await mkdir(join(other, 'database'), { recursive: true })
-    const { code, output } = await reset(['--yes'], { ...env, DATA_DIR: other })
-    expect([code, output]).toEqual([0, expect.stringContaining(`in ${place} are left`)])
+    const { code, said } = await reset(['--yes'], { ...env, DATA_DIR: other })
+    expect([code, said]).toEqual([0, expect.stringContaining(`in ${place} are left`)])
     expect(await readdir(other)).not.toContain('database')
     await rm(other, { recursive: true })
   }

@@ -1,5 +1,4 @@
 /** Files on disk of several processes on one PostgreSQL: one folder that all share, and a start with another one is refused. */
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,6 +14,7 @@ import {
 import '../support/node-socket.ts'
 import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
 import { testKeys } from '../support/project-backend.ts'
+import { runScript } from '../support/run-script.ts'
 
 let cluster: PostgresCluster
 let folder: string
@@ -53,18 +53,7 @@ async function refusalOf(env: Env): Promise<string> {
   return output.trim()
 }
 
-function adopt(args: string[], env: Env): Promise<{ code: number; said: string }> {
-  const { PATH = '' } = process.env
-  return new Promise((resolve) => {
-    const options = { cwd: repository, env: { PATH, ...env } }
-    const child = execFile(
-      process.execPath,
-      ['scripts/files-adopt.mjs', ...args],
-      options,
-      (_, stdout, stderr) => resolve({ code: child.exitCode ?? -1, said: `${stdout}${stderr}`.trim() }),
-    )
-  })
-}
+const adopt = (args: string[], env: Env) => runScript('files-adopt', args, env)
 
 function papersOf({ url }: BackendProcess) {
   const auth = { persistSession: false, autoRefreshToken: false }

@@ -1,5 +1,5 @@
 /** The embedded database's folder is taken away, or another is put in its place, under the process that has it open. */
-import { cp, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type BackendProcess, runBackendToEnd, startBackendProcess } from '../support/backend-process.ts'
 import '../support/node-socket.ts'
 import { testKeys, withTestSupport } from '../support/project-backend.ts'
+import { runScript } from '../support/run-script.ts'
 
 /** Each starts three times, without prepared data. */
 vi.setConfig({ testTimeout: 240_000 })
@@ -81,4 +82,60 @@ test('one that is gone is made anew by nobody, until it is put back or the loss 
   const again = await start()
   expect(await kept(again)).toEqual([{ note: 'one' }])
   await again.stop()
+})
+
+const commands: [script: string, args: string[]][] = [
+  ['admin', ['grant', 'founder@majlis.invalid']],
+  ['files-adopt', ['--yes']],
+]
+
+test('no command makes one where it is gone, or where some of its files are, as after half of a restore', async () => {
+  await withOneNote()
+  await rename(database(), aside())
+  const expectRefusals = async (said: string) => {
+    for (const [script, args] of commands)
+      expect(await runScript(script, args, env)).toEqual({ code: 1, said: expect.stringContaining(said) })
+    expect((await runBackendToEnd(env)).output).toContain(said)
+  }
+  await expectRefusals('is gone, though a database was made there')
+  // A mount point without its disk.
+  await mkdir(database())
+  await expectRefusals('is gone, though a database was made there')
+  await rmdir(database())
+
+  await rename(aside(), database())
+  await rename(join(database(), 'PG_VERSION'), aside())
+  await expectRefusals('is gone, though a database was made there')
+  // A data folder of which only the database was put back.
+  await rm(join(dataDir, 'database-made'))
+  expect((await runBackendToEnd(env)).output).toContain('PG_VERSION is missing')
+  await rename(aside(), join(database(), 'PG_VERSION'))
+  const again = await start()
+  expect(await kept(again)).toEqual([{ note: 'one' }])
+  await again.stop()
+})
+
+test('one whose making was broken off is made anew', async () => {
+  await mkdir(join(database(), 'base'), { recursive: true })
+  await writeFile(join(dataDir, 'database-begun'), '')
+  for (const [script, args] of commands)
+    expect(await runScript(script, args, env)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('no database'),
+    })
+  await withOneNote()
+  expect(await readdir(dataDir)).not.toContain('database-begun')
+})
+
+test('nothing in the data folder is open to other users of the machine, also where the folder itself is', async () => {
+  await chmod(dataDir, 0o755)
+  const backend = await start()
+  const entries = await readdir(dataDir, { withFileTypes: true })
+  const isOpen = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile() || entry.isDirectory())
+      .map(async ({ name }) => ((await stat(join(dataDir, name))).mode & 0o077 ? [name] : [])),
+  )
+  await backend.stop()
+  expect(isOpen.flat()).toEqual([])
 })

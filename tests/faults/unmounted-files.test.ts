@@ -1,19 +1,14 @@
 /** A start that finds no folder of files, as when its disk is not mounted, or an empty one: on either database it is refused, and nothing is lost by it. */
-import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  type BackendProcess,
-  repository,
-  runBackendToEnd,
-  startBackendProcess,
-} from '../support/backend-process.ts'
+import { type BackendProcess, runBackendToEnd, startBackendProcess } from '../support/backend-process.ts'
 import '../support/node-socket.ts'
 import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
 import { testKeys, withTestSupport } from '../support/project-backend.ts'
+import { runScript } from '../support/run-script.ts'
 
 /** Each starts several times, without prepared data. */
 vi.setConfig({ testTimeout: 240_000 })
@@ -67,16 +62,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (database) => {
     expect(await first.stop()).toBe(0)
   }
 
-  async function adopt(...args: string[]): Promise<{ code: number; said: string }> {
-    const { PATH = '' } = process.env
-    return new Promise((resolve) => {
-      const script = ['scripts/files-adopt.mjs', ...args]
-      const options = { cwd: repository, env: { PATH, ...env } }
-      const child = execFile(process.execPath, script, options, (_, stdout, stderr) =>
-        resolve({ code: child.exitCode ?? -1, said: `${stdout}${stderr}`.trim() }),
-      )
-    })
-  }
+  const adopt = (...args: string[]) => runScript('files-adopt', args, env)
 
   async function expectRefusal(): Promise<void> {
     const { code, output } = await runBackendToEnd(env)

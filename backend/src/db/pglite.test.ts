@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -152,6 +152,25 @@ test('an opening that is ended leaves no half of a database, and no thread', asy
   await expect(opening).rejects.toThrow('told to stop')
   expect(existsSync(directory)).toBe(false)
   await expect(openPglite(directory, { signal: ending.signal })).rejects.toThrow('told to stop')
+})
+
+test('a database is made in an empty folder alone: files that are there are kept, whatever is missing among them', async () => {
+  await database.pipeline([insert('note', 'kept')])
+  await database.close()
+  await rename(join(folder, 'database', 'PG_VERSION'), join(folder, 'aside'))
+  const before = await readdir(join(folder, 'database'))
+  await expect(openPglite(join(folder, 'database'))).rejects.toMatchObject({ name: 'ConfigError' })
+  expect(await readdir(join(folder, 'database'))).toEqual(before)
+  await rename(join(folder, 'aside'), join(folder, 'database', 'PG_VERSION'))
+  database = await openPglite(join(folder, 'database'))
+  expect(await notes()).toEqual(['kept'])
+})
+
+test('its folder is closed to other users of the machine, who might have made it', async () => {
+  await mkdir(join(folder, 'open'), { mode: 0o755 })
+  const another = await openPglite(join(folder, 'open'))
+  await another.close()
+  for (const name of ['open', 'database']) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o700)
 })
 
 test('who is hung up on while a statement runs is told, and what was committed is there again', async () => {

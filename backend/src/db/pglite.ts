@@ -3,14 +3,13 @@
  * A statement that holds or breaks it costs it that thread; the next one opens the same folder.
  */
 
-import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { identityOf } from '../file-identity.ts'
 import { createSerialQueue } from '../serial-queue.ts'
 import { queryableOf, transactionOn } from './connection.ts'
 import { type Database, type DatabaseLoad, noRequestConfig, type Queryable } from './database.ts'
 import { asDatabaseFailure, DatabaseUnavailable } from './database-error.ts'
-import { firstFileOf } from './embedded-folder.ts'
+import { firstFileOf, prepareFolder } from './embedded-folder.ts'
 import { createNotificationHub, listenTo } from './notification-hub.ts'
 import { type OpenThread, supervisePglite } from './pglite-supervisor.ts'
 import { createUpkeep, type UpkeepOptions } from './pglite-upkeep.ts'
@@ -34,7 +33,7 @@ export interface PgliteOptions {
 const mostMegabytes = { atWork: 512, atRest: 192 }
 
 /**
- * Opens the embedded database kept in `directory`, creating it when it is empty. Callers take turns on its one
+ * Opens the embedded database kept in `directory`, making it where that is empty or missing, and nowhere else. Callers take turns on its one
  * connection, in the order in which they came; inside `transaction`, only the transaction given to `work` may be used.
  * A database in `memory://` is empty again after its thread was lost.
  */
@@ -106,7 +105,8 @@ export async function openPglite(
     if (thread.megabytes() > megabytes && !thread.socket.destroyed) kept.renew(thread)
   }
 
-  const isNew = isKept && !existsSync(firstFileOf(directory))
+  signal?.throwIfAborted()
+  const isNew = isKept && (await prepareFolder(directory))
   const hangUp = () => {
     isClosing = true
     return kept.hangUp()

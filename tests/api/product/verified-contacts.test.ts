@@ -59,14 +59,26 @@ describe('an account whose address nobody proved', () => {
     expect(await ask(zaid, 'start_timer')).toEqual(refusal(unverified, { can_earn: false }))
   })
 
-  test('earns nothing by either timer, though it runs, nor by its workers', async () => {
-    await give(zaid, { points: 25_000 })
-    const { data: worker } = await zaid.api
+  test('is sold no worker, which would bring it nothing', async () => {
+    const rich = await signUpByEmail()
+    await give(rich, { points: 25_000 })
+    const { data: worker } = await rich.api
       .from('worker_types')
       .select('id')
       .match({ price: 25_000, price_currency: 'points' })
       .single()
-    await ask(zaid, 'buy_worker', { p_worker_type_id: worker?.id })
+    expect(await ask(rich, 'buy_worker', { p_worker_type_id: worker?.id })).toEqual(
+      refusal(unverified, { can_earn: false }),
+    )
+    expect(await holdingsOf(rich)).toEqual({ points: 25_000, gems: 0 })
+  })
+
+  test('earns nothing by either timer, though it runs, nor by workers that it has', async () => {
+    await sql(
+      product,
+      `insert into public.user_workers (user_id, worker_type_id)
+       select '${zaid.id}', id from public.worker_types where price = 25000 and price_currency = 'points' returning id`,
+    )
     await letDailyTimerRun(zaid)
     await letOlderTimerRun(zaid)
     const answers = await Promise.all([
@@ -75,7 +87,7 @@ describe('an account whose address nobody proved', () => {
     ])
     for (const answer of answers) expect(answer).toMatchObject(refusal(unverified))
     expect(await holdingsOf(zaid)).toEqual(nothing)
-    expect(await entriesOf(zaid)).toEqual(['worker_purchase points -25000'])
+    expect(await entriesOf(zaid)).toEqual([])
     expect(await ask(zaid, 'force_stop_timer')).toMatchObject({ success: true, stopped: true })
   })
 

@@ -8,6 +8,7 @@ export const deskTexts = {
     title: 'ادعُ صديقاً إلى مجلس',
     reward: (points: string) => `لك ${points} عن كل من ينضم`,
     share: 'مشاركة الدعوة',
+    verifyFirst: 'تُكسب مكافآت الدعوات بعد توثيق حسابك',
     family: 'دعوة الأهل والأصحاب',
     each: (points: string) => `${points} عن كل من ينضم`,
     whatsapp: 'واتساب',

@@ -90,7 +90,7 @@ export const financeTexts = {
     stopped: (reward: string) => `توقف المؤقت وكسبت ${reward}`,
     and: ' و',
     failed: 'حدث خطأ غير متوقع',
-    verify: 'يعمل المؤقت للحسابات الموثقة، وتوثيق حسابك في شاشة المنجم.',
+    verify: 'يعمل المؤقت للحسابات الموثقة، والخطوة التالية في شاشة المنجم.',
     toVerify: 'توثيق الحساب',
     minutes,
     history: 'آخر المؤقتات',

@@ -51,6 +51,7 @@ export const mineTexts = {
     claimFailed: 'حدث خطأ أثناء استلام المكافأة',
   },
   verification: {
+    where: 'الخطوة التالية في شاشة المنجم',
     loading: 'جاري تحميل الخطوة التالية...',
     loadFailed: 'تعذر تحميل الخطوة التالية',
     byMail: {

@@ -118,7 +118,7 @@ export const composerTexts = {
     later: (of: string) => `تأخير الصورة ${of}`,
     andMore,
   },
-  audience: 'الأصدقاء',
+  audience: 'كل أعضاء مجلس',
   tools: 'تنسيق النص',
   bold: 'عريض',
   italic: 'مائل',

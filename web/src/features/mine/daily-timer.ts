@@ -1,10 +1,11 @@
 // The daily timer: asked of the server, which keeps the start, and remembered, so that the next visit draws it at once.
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { answerOf, parseStored, timestamp } from '../../lib/contract.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { localStore } from '../../lib/storage.ts'
+import { useViewerId } from '../../lib/viewer.ts'
 import type { DailyTimer } from './timer-rules.ts'
 
 /** Milliseconds between two looks: another device may have claimed. */
@@ -95,4 +96,10 @@ export function setTimerData(queryClient: QueryClient, userId: string, timer: Da
 /** Asks for the timer anew: what it would grant has changed. */
 export function invalidateTimer(queryClient: QueryClient, userId: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: dailyTimerQuery(userId).queryKey })
+}
+
+/** Whether the account earns at all; undefined while nobody has said. */
+export function useCanEarn(): boolean | undefined {
+  const { data } = useQuery({ ...dailyTimerQuery(useViewerId()), refetchInterval: false })
+  return data?.canEarn
 }

@@ -8,11 +8,13 @@ import { mineTexts } from '../../messages/mine.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { referralCodeQuery, rewardInWords, shareInvitation } from '../referral/index.ts'
+import { useCanEarn } from './daily-timer.ts'
 
 const texts = deskTexts.invite
 /** Nothing until the code is here: without it there is nothing to pass on. */
 export default function InvitationPanel() {
   const { data: code } = useQuery(referralCodeQuery(useViewerId()))
+  const canEarn = useCanEarn() !== false
   if (!code) return null
   return (
     <section aria-label={texts.title} className="rounded-l bg-gold-soft p-3.5">
@@ -22,7 +24,9 @@ export default function InvitationPanel() {
         </span>
         <div className="min-w-0">
           <h2 className="text-md font-semibold">{texts.title}</h2>
-          <p className="text-small text-gold">{texts.reward(rewardInWords())}</p>
+          <p className="text-small text-gold">
+            {canEarn ? texts.reward(rewardInWords()) : texts.verifyFirst}
+          </p>
         </div>
       </Link>
       <div className="mt-2 flex items-center rounded-m bg-surface ps-3.5 pe-1">

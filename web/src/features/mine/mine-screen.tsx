@@ -21,6 +21,7 @@ import {
 import { TransferHistoryDialog, TransferPanel, TransferParts } from '../transfers/index.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { CoinFlight } from './coin-flight.tsx'
+import { useCanEarn } from './daily-timer.ts'
 import type { Reward } from './reward.ts'
 import { TimerCard } from './timer-card.tsx'
 import { WithdrawalAgents } from './withdrawal-agents.tsx'
@@ -59,13 +60,15 @@ function AgentBadge() {
 /** Two beside each other on the narrowest phone, one below the other where their words are set large. */
 const narrow = 'flex-auto gap-1.5 px-3 text-md'
 
-function MineButtons({ show }: { show: (name: DialogName) => void }) {
+function MineButtons({ canEarn, show }: { canEarn: boolean; show: (name: DialogName) => void }) {
   return (
     <div className="mt-3.5 flex flex-wrap gap-2.5">
-      <Button variant="gold" className={narrow} onClick={() => show('workers')}>
-        <HardHat aria-hidden size={20} />
-        {mineTexts.workers.open}
-      </Button>
+      {canEarn && (
+        <Button variant="gold" className={narrow} onClick={() => show('workers')}>
+          <HardHat aria-hidden size={20} />
+          {mineTexts.workers.open}
+        </Button>
+      )}
       <Button variant="quiet" className={narrow} onClick={() => show('convert')}>
         <ArrowLeftRight aria-hidden size={20} />
         {mineTexts.conversion.open}
@@ -113,6 +116,8 @@ export function MineScreen() {
   const application = useAddressId(applicationParam)
   const [claim, setClaim] = useState<{ reward: Reward | undefined; number: number }>(noClaim)
   const claimed = claim.reward
+  // Workers bring nothing to who may not earn, and are not sold to them.
+  const canEarn = useCanEarn() !== false
   const follow = (reward: Reward | undefined) => setClaim((before) => ({ reward, number: before.number + 1 }))
   return (
     <>
@@ -123,11 +128,11 @@ export function MineScreen() {
         </div>
         <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <TimerCard claimed={claimed} onClaimed={follow}>
-            <MineButtons show={show} />
+            <MineButtons canEarn={canEarn} show={show} />
           </TimerCard>
         </div>
         <div className={classes(columns, 'lg:col-start-2')}>
-          <WorkerStrip onBuy={() => show('workers')} />
+          {canEarn && <WorkerStrip onBuy={() => show('workers')} />}
           <TransferPanel onTransfer={() => show('transfer')} onHistory={() => show('transfers')} />
           <WithdrawalAgents onApply={() => show('apply')} onApplication={application.show} />
           <FurtherScreens />

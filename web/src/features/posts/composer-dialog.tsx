@@ -15,7 +15,7 @@ import { ComposerTools } from './composer-tools.tsx'
 import { RichField } from './rich-field.tsx'
 import type { Composer } from './use-composer.ts'
 
-/** Who reads it is said before it is written: the feed of friends. */
+/** Who may read it is said before it is written: whoever has an account. */
 function Author() {
   const viewer = useViewer()
   return (

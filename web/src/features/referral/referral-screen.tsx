@@ -1,4 +1,5 @@
 // /referral (spec 2 §2): one's code and the ways to pass it on, who joined by it, and what that earned.
+import type { ReactNode } from 'react'
 import { useViewerId } from '../../lib/viewer.ts'
 import { shellTexts } from '../../messages/shell.ts'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
@@ -10,7 +11,8 @@ import { JoinedPeople } from './joined-people.tsx'
 /** On a desktop what came of it stands beside the invitation. */
 const column = 'grid grid-cols-[minmax(0,1fr)] content-start gap-3 lg:gap-4'
 
-export function ReferralScreen() {
+/** @param note above all of it, where something keeps one from the reward */
+export function ReferralScreen({ note }: { note: ReactNode }) {
   // A reward that comes says that somebody joined.
   useLiveWallet(useViewerId())
   return (
@@ -18,6 +20,7 @@ export function ReferralScreen() {
       <ScreenHeader title={shellTexts.referral} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-4">
         <div className={column}>
+          {note}
           <InvitationCard />
         </div>
         <div className={column}>
