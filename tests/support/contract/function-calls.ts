@@ -66,10 +66,10 @@ export const functionCalls: Case[] = [
   {
     name: 'verify-reset-otp',
     schema: { resetCheckAnswer },
-    tell: async ({ sara }) => {
-      const { email } = await addEmailMember()
+    tell: async () => {
+      const [{ email }, { phone }] = [await addEmailMember(), await signUp('sami')]
       const check = (who: object, otp_code: string) => call('verify-reset-otp', { ...who, otp_code })
-      const byPhone = { phone: sara.phone }
+      const byPhone = { phone }
       return {
         refused: [await check({ email }, '000000'), await check(byPhone, '000000')],
         granted: [
