@@ -89,8 +89,9 @@ test('a busy pool of which every connection is forgotten serves again, and chang
   await expect.poll(() => said, recovery).toHaveLength(2)
   await expect.poll(health, recovery).toBe(200)
   for (const status of await waiting) expect([200, 400, 503]).toContain(status)
-  await run(`insert into public.weather (place, degrees) values ('heard', 1)`)
-  await expect.poll(() => places).toEqual(['heard'])
+  const place = `heard ${randomUUID()}`
+  await run(`insert into public.weather (place, degrees) values ('${place}', 1)`)
+  await expect.poll(() => places).toEqual([place])
 })
 
 test('while no connection gets an answer, health and everybody are told so, and are served when there are answers', async () => {
