@@ -4,9 +4,9 @@
  * `npm test -- <path or project>` runs a part of it: `npm test -- backend/src/auth`, `npm test -- faults`, `npm test -- tests/e2e/door.spec.ts`.
  * Where Chromium or PostgreSQL cannot be had, their tests are left out and said so; with CI=true that is a failure.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { chooseTests } from './steps/choose-tests.mjs'
 import { ensureBuilt } from './steps/ensure-built.mjs'
 import { ensureInstalled } from './steps/ensure-installed.mjs'
@@ -30,9 +30,19 @@ const flaky = []
 
 if (chosen.vitest) {
   const report = join(reports, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const command = ['--no-install', 'vitest', 'run', ...chosen.vitest, ...reporters]
-  count(report, await timed('unit, api and faults', 'npx', command), readVitestReport)
+  const unhandled = join(reports, 'unhandled.json')
+  const reporters = ['default', 'json', './scripts/steps/unhandled-errors.mjs'].map(
+    (name) => `--reporter=${name}`,
+  )
+  const command = [
+    ...['--no-install', 'vitest', 'run', ...chosen.vitest],
+    ...[...reporters, `--outputFile.json=${report}`],
+  ]
+  const env = { UNHANDLED_ERRORS_FILE: unhandled }
+  const exitCode = await timed('unit, api and faults', 'npx', command, { env })
+  count(report, exitCode, readVitestReport)
+  const errors = existsSync(unhandled) ? JSON.parse(readFileSync(unhandled, 'utf8')) : []
+  failures.push(...errors.map((error) => `no test: ${error}`))
 }
 
 if (chosen.e2e && !missing.includes('Chromium')) {
@@ -82,7 +92,9 @@ function count(report, exitCode, read) {
     process.stdout.write(`There is no report in ${report}.\n`)
   }
   totals.passed += result.passed
-  totals.failed += exitCode !== 0 && result.failed === 0 ? 1 : result.failed
+  const isUnnamed = exitCode !== 0 && result.failed === 0
+  totals.failed += isUnnamed ? 1 : result.failed
+  if (isUnnamed) failures.push(`${basename(report, '.json')}: ended with ${exitCode} though no test failed`)
   totals.skipped += result.skipped
   failures.push(...result.failures)
   flaky.push(...result.flaky)

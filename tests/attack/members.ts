@@ -37,7 +37,7 @@ export interface MemberOptions {
 
 /** An Iraqi number that nobody has, in E.164. */
 export function newPhone(): string {
-  return `+96477${randomInt(10_000_000, 99_999_999)}`
+  return `+9647${randomInt(100_000_000, 1_000_000_000)}`
 }
 
 /** The synthetic address of a number in E.164. */

@@ -53,7 +53,9 @@ test('the outer columns stand still while the feed moves @desktop', async ({ pag
 })
 
 test('the new post opens over home, and from elsewhere leads there @desktop', async ({ page, app }) => {
-  await enter(page, await newMember(app), '/home')
+  const sara = await newMember(app)
+  const words = `من المنجم ${sara.username}`
+  await enter(page, sara, '/home')
   await newPost(page).click()
   await expect(composer(page)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -62,9 +64,9 @@ test('the new post opens over home, and from elsewhere leads there @desktop', as
 
   await page.goto('/timer')
   await newPost(page).click()
-  await composer(page).getByLabel('نص المنشور').fill('من المنجم')
+  await composer(page).getByLabel('نص المنشور').fill(words)
   await composer(page).getByRole('button', { name: 'نشر' }).click()
-  await expect(page.getByRole('article').filter({ hasText: 'من المنجم' })).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: words })).toBeVisible()
 })
 
 test('the wallet counts down beside every screen, and leads to the mine @desktop', async ({ page, app }) => {

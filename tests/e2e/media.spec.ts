@@ -105,14 +105,15 @@ test.describe('a picture in a post', () => {
 
 test('a film has its own shape before it comes', async ({ page, app }) => {
   const sara: Member = await newMember(app)
+  const words = `فيلم قصير من ${sara.username}`
   await enter(page, sara)
   await page.getByRole('button', { name: 'بماذا تفكر؟' }).click()
-  await page.getByLabel('نص المنشور').fill('فيلم قصير')
+  await page.getByLabel('نص المنشور').fill(words)
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('dialog').getByRole('button', { name: 'فيديو' }).click()
   await (await chooser).setFiles('tests/e2e/support/video.mp4')
   await page.getByRole('button', { name: 'نشر' }).click()
-  const film = page.getByRole('article').filter({ hasText: 'فيلم قصير' }).locator('video')
+  const film = page.getByRole('article').filter({ hasText: words }).locator('video')
   await expect(film).toBeVisible()
   const [row] = await app.sql(
     `select (video_media ->> 'width')::numeric / (video_media ->> 'height')::numeric as ratio

@@ -26,7 +26,7 @@ test('a link opens the web in a window of its own, one of the app and an @name i
     String(Object(noor.session).access_token),
   )
   await page.reload()
-  const post = page.getByRole('article').filter({ hasText: 'كلام #البصرة' })
+  const post = page.getByRole('article').filter({ hasText: `@${arabic}` })
   const web = post.getByRole('link', { name: 'example.com/a?b=1&c', exact: true })
   await expect(web).toHaveAttribute('href', 'https://example.com/a?b=1&c')
   await expect(web).toHaveAttribute('target', '_blank')
@@ -60,10 +60,10 @@ test('a link opens the web in a window of its own, one of the app and an @name i
 test('a long post is folded in a list and whole on its page', async ({ page, app }) => {
   const sara = await newMember(app)
   const [row] = await app.sql(
-    `insert into public.posts (user_id, content) values ('${sara.id}', 'بداية ' || repeat('كلام كثير ', 120) || 'خاتمة') returning id`,
+    `insert into public.posts (user_id, content) values ('${sara.id}', 'بداية ${sara.username} ' || repeat('كلام كثير ', 120) || 'خاتمة') returning id`,
   )
   await enter(page, sara)
-  const post = page.getByRole('article').filter({ hasText: 'بداية' })
+  const post = page.getByRole('article').filter({ hasText: `بداية ${sara.username}` })
   const words = post.locator('.whitespace-pre-line')
   const height = async () => (await words.boundingBox())?.height ?? 0
   await expect(words).toBeVisible()

@@ -20,6 +20,7 @@ test('two who find each other share pictures, words and a story; one reports a p
 }) => {
   test.setTimeout(240_000)
   const [sara, noor, mark] = [await newMember(app), await newMember(app), rareName()]
+  const trip = `رحلة إلى الأهوار ${mark}`
   const name = `نور ${mark} الجبوري`
   await rename(app, noor, name)
   const noors = await openDevice(browser, baseURL)
@@ -42,7 +43,7 @@ test('two who find each other share pictures, words and a story; one reports a p
 
   // A post of three pictures appears at the friend's.
   await noors.goto('/home?open=compose')
-  await noors.getByLabel('نص المنشور').fill('رحلة إلى الأهوار')
+  await noors.getByLabel('نص المنشور').fill(trip)
   const chooser = noors.waitForEvent('filechooser')
   await composer(noors).getByRole('toolbar').getByRole('button', { name: 'صورة' }).click()
   await (await chooser).setFiles([
@@ -53,13 +54,13 @@ test('two who find each other share pictures, words and a story; one reports a p
   await expect(composer(noors).getByRole('img', { name: /^معاينة/ })).toHaveCount(3)
   await composer(noors).getByRole('button', { name: 'نشر' }).click()
   await expect(toast(noors)).toContainText('تم نشر منشورك')
-  const post = page.getByRole('article').filter({ hasText: 'رحلة إلى الأهوار' })
+  const post = page.getByRole('article').filter({ hasText: trip })
   await page.reload()
   await expect(post.getByRole('group', { name: `صور من منشور ${name}` })).toContainText('1/3')
 
   // A like and a comment; the author is told, and lands on the comment.
   await post.getByRole('button', { name: /^أعجبني/ }).click()
-  await openComments(page, 'رحلة إلى الأهوار').click()
+  await openComments(page, trip).click()
   await say(page, 'صور جميلة')
   await expect(field(page)).toHaveValue('')
   await expect(toast(noors).filter({ hasText: 'تعليق جديد على منشورك' })).toContainText('صور جميلة')

@@ -2,7 +2,16 @@
 import type { Page } from '@playwright/test'
 import type { App } from './support/app.ts'
 import { hold, holdAnswer, openDevice } from './support/device.ts'
-import { balanceOf, credit, enter, enterMine, type Member, newAdmin, newMember } from './support/member.ts'
+import {
+  balanceOf,
+  credit,
+  enter,
+  enterMine,
+  type Member,
+  newAdmin,
+  newMember,
+  rareName,
+} from './support/member.ts'
 import { expect, test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -79,7 +88,8 @@ test('friends stand there before anything is typed; two letters find others, and
 }) => {
   const { sara } = await saraAndHuda(app)
   const zuhair = await newMember(app)
-  await name(app, zuhair, 'زهير القيسي')
+  const fullName = `زهير ${rareName()}`
+  await name(app, zuhair, fullName)
   await enterMine(page, sara)
   await page.getByRole('button', { name: /^تحويل إلى صديق/ }).click()
   await expect(dialog(page).getByRole('listitem')).toHaveCount(1)
@@ -88,9 +98,9 @@ test('friends stand there before anything is typed; two letters find others, and
   await search.fill('ز')
   await expect(dialog(page).getByText('اكتب حرفين على الأقل')).toBeVisible()
   await search.fill('زه')
-  const row = dialog(page).getByRole('listitem').filter({ hasText: 'زهير القيسي' })
+  const row = dialog(page).getByRole('listitem').filter({ hasText: fullName })
   await expect(row).toBeVisible()
-  await expect(row.getByRole('button', { name: /^اختيار زهير القيسي/ })).toHaveAccessibleName(
+  await expect(row.getByRole('button', { name: `اختيار ${fullName}` })).toHaveAccessibleName(
     new RegExp(`@${zuhair.username}$`),
   )
   const box = await row.boundingBox()

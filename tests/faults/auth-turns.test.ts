@@ -1,7 +1,9 @@
 /** One caller's questions to auth hang in the database: they take few of its connections, and the others are served. */
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type BackendProcess, startBackendProcess } from '../support/backend-process.ts'
+import { later } from '../support/later.ts'
 import { personToken } from '../support/person-token.ts'
 import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
 import { testKeys, withTestSupport } from '../support/project-backend.ts'
@@ -33,11 +35,13 @@ test('forty tokens that wait to be refreshed leave the rows to others; more than
   await holder.query('lock table auth.refresh_tokens in access exclusive mode')
 
   const refresh = () =>
-    fetch(`${backend.url}/auth/v1/token?grant_type=refresh_token`, {
-      method: 'POST',
-      headers: { apikey: testKeys.ANON_KEY, 'content-type': 'application/json' },
-      body: JSON.stringify({ refresh_token: 'made up' }),
-    }).then(async (answer) => [answer.status, (await answer.json()).error_code])
+    later(
+      fetch(`${backend.url}/auth/v1/token?grant_type=refresh_token`, {
+        method: 'POST',
+        headers: { apikey: testKeys.ANON_KEY, 'content-type': 'application/json' },
+        body: JSON.stringify({ refresh_token: 'made up' }),
+      }).then(async (answer) => [answer.status, (await answer.json()).error_code]),
+    )
   const refreshes = Array.from({ length: 40 }, refresh)
   await expect
     .poll(async () => {
@@ -64,8 +68,8 @@ test('thirteen sign-ins that wait for a lock are told in time that nobody could 
       headers: { apikey: testKeys.ANON_KEY, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-  const people = Array.from({ length: 13 }, (_, index) => ({
-    email: `locked-${index}@example.com`,
+  const people = Array.from({ length: 13 }, () => ({
+    email: `locked-${randomUUID()}@example.com`,
     password: 'كلمة-sara-1',
   }))
   for (const person of people) expect((await post('signup', person)).status).toBe(200)
@@ -89,6 +93,7 @@ test('a job takes as long as it takes', async () => {
   const owner = new pg.Client(address)
   await owner.connect()
   onTestFinished(() => owner.end())
+  await owner.query('delete from cron.job_run_details')
   await owner.query(`select cron.schedule('long', '1 second', 'select pg_sleep(9)')`)
   const ended = () =>
     owner.query(

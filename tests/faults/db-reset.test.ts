@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runBackendToEnd, startBackendProcess } from '../support/backend-process.ts'
 import '../support/node-socket.ts'
 import { testKeys } from '../support/project-backend.ts'
@@ -13,14 +13,14 @@ let folder: string
 let supabaseDir: string
 let dataDir: string
 
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'majlis-reset-'))
   supabaseDir = join(folder, 'project')
   dataDir = join(folder, 'data')
   await mkdir(join(supabaseDir, 'migrations'), { recursive: true })
   await writeGreeting('text')
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const writeGreeting = (column: string) =>
   writeFile(

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Backend, type BackendAddress, createBackend, readConfig } from '@majlis/backend'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import '../support/node-socket.ts'
 import { freePort } from '../support/postgres-cluster.ts'
 
 let folder: string
 let backends: Backend[] = []
 
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'embedded-'))
 })
 afterEach(async () => {
@@ -20,8 +20,8 @@ afterEach(async () => {
   vi.restoreAllMocks()
   await Promise.all(backends.map((backend) => backend.close()))
   backends = []
+  await rm(folder, { recursive: true, force: true })
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** A project with a table of one's own notes, named for what it keeps, a bucket, a function and a setting. */
 async function writeProject(name: string, migration = ''): Promise<string> {

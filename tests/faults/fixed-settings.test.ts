@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type BackendProcess, runBackendToEnd, startBackendProcess } from '../support/backend-process.ts'
 import '../support/node-socket.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
@@ -65,6 +65,7 @@ test.each(databases)('people registered under a domain, %s is started with no ot
   await first.stop()
 
   const pending = join(supabaseDir, 'migrations/999999999999999_pending.sql')
+  onTestFinished(() => rm(pending, { force: true }))
   await writeFile(pending, 'create table public.pending ()')
   const moved = await runBackendToEnd({ ...env, PHONE_ADDRESS_DOMAIN: 'phone.other.example' })
   expect(moved.code).toBe(1)

@@ -17,7 +17,7 @@ beforeAll(async () => {
     STORAGE_DIR: cluster.filesDirectory,
     SUPABASE_DIR: join(repository, 'tests/api/project'),
   }
-  for (let index = 0; index < 3; index += 1) backends.push(await startBackendProcess({ env }))
+  for (let index = 0; index < 2; index += 1) backends.push(await startBackendProcess({ env }))
   database = new pg.Client(url)
   await database.connect()
 })
@@ -29,12 +29,19 @@ afterAll(async () => {
 })
 
 test('three processes run each moment of a job once, also when one of them dies', async () => {
-  await database.query('create table public.ticks (at timestamptz default clock_timestamp())')
+  const doomed = await startBackendProcess({ env })
+  backends.push(doomed)
+  await database.query(
+    `delete from cron.job where jobname = 'tick';
+    drop table if exists public.ticks;
+    create table public.ticks (at timestamptz default clock_timestamp());
+    delete from cron.job_run_details`,
+  )
   await keepClaims()
   await database.query(`select cron.schedule('tick', '1 second', 'insert into public.ticks default values')`)
   const ticks = async () => (await database.query('select from public.ticks')).rowCount ?? 0
   await expect.poll(ticks, { timeout: 10_000 }).toBeGreaterThanOrEqual(3)
-  await backends[0]?.stop('SIGKILL')
+  await doomed.stop('SIGKILL')
   const before = await ticks()
   await expect.poll(ticks, { timeout: 10_000 }).toBeGreaterThanOrEqual(before + 3)
   await database.query(`select cron.unschedule('tick')`)
@@ -58,12 +65,13 @@ test('three processes run each moment of a job once, also when one of them dies'
 })
 
 test('a process whose clock is ahead runs nothing before its time, and keeps no job from the others', async () => {
-  await database.query('create table public.tocks (at timestamptz default clock_timestamp())')
-  await database.query('truncate public.claims')
+  await database.query(
+    `create table if not exists public.tocks (at timestamptz default clock_timestamp());
+    truncate public.claims, public.tocks`,
+  )
   const hasty = await startBackendProcess({ env: { ...env, NODE_OPTIONS: `--import=${clockAhead}` } })
+  for (const backend of backends) await backend.stop()
   backends.push(hasty)
-  await backends[1]?.stop()
-  await backends[2]?.stop()
   await database.query(`select cron.schedule('tock', '1 second', 'insert into public.tocks default values')`)
   const tocks = async () => (await database.query('select from public.tocks')).rowCount ?? 0
   await expect.poll(tocks).toBeGreaterThanOrEqual(2)
@@ -81,7 +89,8 @@ test('a process whose clock is ahead runs nothing before its time, and keeps no 
 
 test('runs are forgotten after a week, also of a process that was killed before they ended', async () => {
   await database.query(
-    `insert into cron.job_run_details (status, start_time, end_time) values
+    `delete from cron.job_run_details where job_pid is null;
+    insert into cron.job_run_details (status, start_time, end_time) values
       ('succeeded', now() - interval '8 days', now() - interval '8 days'),
       ('running', now() - interval '8 days', null),
       ('running', now(), null)`,
@@ -114,14 +123,15 @@ const clockAhead = `data:text/javascript,${encodeURIComponent(`
 /** Writes down for which moments processes take jobs, which otherwise is known of the last one only. */
 function keepClaims(): Promise<unknown> {
   return database.query(
-    `create table public.claims (due_at timestamptz);
-    create function public.keep_claim() returns trigger language plpgsql as $$
+    `create table if not exists public.claims (due_at timestamptz);
+    truncate public.claims;
+    create or replace function public.keep_claim() returns trigger language plpgsql as $$
     begin
       insert into public.claims values (new.due_at);
       return null;
     end
     $$;
-    create trigger keep after insert or update on _backend.job_claims
+    create or replace trigger keep after insert or update on _backend.job_claims
     for each row execute function public.keep_claim()`,
   )
 }

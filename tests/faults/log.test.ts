@@ -1,7 +1,8 @@
 /** What a production's log says of people who sign up, sign in and ask for data, and what it must never say. */
+import { randomInt, randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import '../support/node-socket.ts'
 import { type BackendProcess, startBackendProcess } from '../support/backend-process.ts'
 import { freePort } from '../support/postgres-cluster.ts'
@@ -10,8 +11,6 @@ import { testKeys, withTestSupport } from '../support/project-backend.ts'
 const { ANON_KEY: anonKey, SERVICE_ROLE_KEY: serviceRoleKey } = testKeys
 const providerToken = 'a-provider-token-0001'
 const password = 'kalima-sirriya-4711'
-const phone = '+9647701230099'
-const address = '9647701230099@phone.majlis.app'
 
 interface Line {
   level: number
@@ -23,13 +22,17 @@ let provider: Server
 let backend: BackendProcess
 /** What was said to phones. */
 const messages: string[] = []
+/** So many lines are of other tests, and of an earlier try. */
+let before = 0
 
-const logged = (): Line[] =>
+const allLogged = (): Line[] =>
   backend
     .output()
     .trim()
     .split('\n')
+    .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
+const logged = () => allLogged().slice(before)
 
 beforeAll(async () => {
   provider = createServer(async (request, response) => {
@@ -60,30 +63,35 @@ afterAll(async () => {
   await backend?.remove()
   provider?.close()
 })
+beforeEach(() => {
+  before = allLogged().length
+})
 
 const clientWith = (key: string) =>
   createClient(backend.url, key, { auth: { persistSession: false, autoRefreshToken: false } })
 
 /** Everything a person does who registers, comes back, and forgets the password; answers with every secret of it. */
 async function live(): Promise<string[]> {
+  const phone = `+9647${randomInt(100_000_000, 1_000_000_000)}`
+  const email = `${phone.slice(1)}@phone.majlis.app`
   const sara = clientWith(anonKey)
   await sara.functions.invoke('send-whatsapp-otp', { body: { phone, type: 'verification' } })
-  const code = /\d{6}/.exec(messages[0] ?? '')?.[0] ?? ''
+  const code = /\d{6}/.exec(messages.at(-1) ?? '')?.[0] ?? ''
   await sara.functions.invoke('verify-whatsapp-otp', { body: { phone_number: phone, otp_code: code } })
   const { data, error } = await sara.auth.signUp({
-    email: address,
+    email,
     password,
     options: { data: { phone, registration_method: 'whatsapp_verified', referral_code: 'REFMAJLIS01' } },
   })
   if (error || !data.session) throw error ?? new Error('nobody signed up')
-  await sara.auth.signInWithPassword({ email: address, password: `${password}-wrong` })
-  const again = await sara.auth.signInWithPassword({ email: address, password })
+  await sara.auth.signInWithPassword({ email, password: `${password}-wrong` })
+  const again = await sara.auth.signInWithPassword({ email, password })
   await sara.auth.refreshSession()
   await sara.from('profiles').select('id,username')
   await sara.from('profiles').select('no_such_column')
   await sara.auth.updateUser({ password: `${password}-new` })
   const admin = clientWith(serviceRoleKey).auth.admin
-  const { data: link } = await admin.generateLink({ type: 'recovery', email: address })
+  const { data: link } = await admin.generateLink({ type: 'recovery', email })
   const { hashed_token: hashedToken = '', email_otp: emailCode = '' } = link.properties ?? {}
   await fetch(`${backend.url}/auth/v1/verify?type=recovery&token=${hashedToken}`, { redirect: 'manual' })
   await fetch(`${backend.url}/rest/v1/profiles?apikey=${anonKey}&select=id`)
@@ -96,7 +104,7 @@ async function live(): Promise<string[]> {
 
 /** An access token whose session has ended. */
 async function endedToken(): Promise<string> {
-  const noor = { email: 'noor@example.com', password }
+  const noor = { email: `noor-${randomUUID()}@example.com`, password }
   await clientWith(serviceRoleKey).auth.admin.createUser({ ...noor, email_confirm: true })
   const { auth } = clientWith(anonKey)
   const { data, error } = await auth.signInWithPassword(noor)
@@ -190,7 +198,7 @@ describe('a setting that is missing', () => {
       const answers = await Promise.all(Array.from({ length: 5 }, call))
       expect(answers[0]).toMatchObject({ error: { http_code: 500 } })
     }
-    const told = () => logged().filter(({ msg }) => msg.includes('SEND_EMAIL_HOOK_SECRET'))
+    const told = () => allLogged().filter(({ msg }) => msg.includes('SEND_EMAIL_HOOK_SECRET'))
     await expect.poll(() => told().length).toBe(1)
     expect(told()).toMatchObject([{ level: 40, function: 'send-email' }])
   })

@@ -2,6 +2,7 @@
  * The connection on which a process hears of changes is cut, and what happened until there is another one is made up for:
  * nobody has to tell it again.
  */
+import { randomUUID } from 'node:crypto'
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '../../backend/src/db/postgres.ts'
@@ -55,6 +56,7 @@ function statusesOf(channel: RealtimeChannel): string[] {
 
 test('a table made meanwhile can be read', async () => {
   await deafen(
+    'drop table if exists public.newcomers',
     'create table public.newcomers (id bigint primary key)',
     'insert into public.newcomers values (1)',
   )
@@ -63,16 +65,16 @@ test('a table made meanwhile can be read', async () => {
 })
 
 test('another check of requests, named meanwhile, is asked', async () => {
+  const open = `alter role authenticator in database shared set pgrst.db_pre_request = 'public.refuse_outcasts'`
+  onTestFinished(() => deafen(open).then(() => undefined))
   await deafen(
-    `create function public.closed() returns void language plpgsql
+    `create or replace function public.closed() returns void language plpgsql
      as $$ begin raise sqlstate 'PT403' using message = 'closed today'; end $$`,
     `alter role authenticator in database shared set pgrst.db_pre_request = 'public.closed'`,
   )
   const refusal = async () => (await newClient().from('weather').select('place')).error?.message
   await expect.poll(refusal, { timeout: 10_000 }).toBe('closed today')
-  await deafen(
-    `alter role authenticator in database shared set pgrst.db_pre_request = 'public.refuse_outcasts'`,
-  )
+  await deafen(open)
   await expect.poll(refusal, { timeout: 10_000 }).toBeUndefined()
 })
 
@@ -86,19 +88,21 @@ test('subscribers hear again that they are subscribed, and are told what comes a
     )
   const statuses = statusesOf(channel)
   await expect.poll(() => said).toEqual([['ok', subscribedText]])
-  await deafen(`insert into public.weather (place, degrees) values ('missed', 1)`)
+  await deafen(`insert into public.weather (place, degrees) values ('missed ${randomUUID()}', 1)`)
   await expect
     .poll(() => said, { timeout: 10_000 })
     .toEqual([
       ['ok', subscribedText],
       ['ok', subscribedText],
     ])
-  await newClient().from('weather').insert({ place: 'heard', degrees: 1 })
-  await expect.poll(() => places).toEqual(['heard'])
+  const place = `heard ${randomUUID()}`
+  await newClient().from('weather').insert({ place, degrees: 1 })
+  await expect.poll(() => places).toEqual([place])
   expect(statuses).toEqual(['SUBSCRIBED'])
 })
 
 test('who was refused meanwhile loses their channels, and nobody else', async () => {
+  onTestFinished(() => deafen('delete from public.outcasts').then(() => undefined))
   const outcast = newClient()
   await outcast.realtime.setAuth(await personToken(sara))
   const refused = statusesOf(outcast.channel('hall'))

@@ -148,7 +148,10 @@ async function killAndStartAnew(): Promise<void> {
   app = await startBackendProcess({ env: { ...env, PORT: new URL(app.url).port } })
 }
 
-test('what was allowed moved once, whenever the process was killed', { retry: 0 }, async () => {
+test('what was allowed moved once, whenever the process was killed', {
+  retry: 0,
+  timeout: 300_000,
+}, async () => {
   const seed = Date.now()
   const steps = fc.tuple(
     fc.array(transfer, { minLength: transfers, maxLength: transfers, size: 'max' }),

@@ -64,9 +64,10 @@ describe('two processes on one database', () => {
         places.push(row.place),
       )
     await subscribed(channel)
-    await clientOf(one).from('weather').insert({ place: 'Basra', degrees: 48 })
-    await clientOf(two).from('weather').insert({ place: 'Mosul', degrees: 40 })
-    await expect.poll(() => places).toEqual(['Basra', 'Mosul'])
+    const [basra, mosul] = [`Basra ${randomUUID()}`, `Mosul ${randomUUID()}`]
+    await clientOf(one).from('weather').insert({ place: basra, degrees: 48 })
+    await clientOf(two).from('weather').insert({ place: mosul, degrees: 40 })
+    await expect.poll(() => places).toEqual([basra, mosul])
   })
 
   test('pass broadcasts on, small, large and of bytes, in their order', async () => {
@@ -184,7 +185,7 @@ describe('two processes on one database', () => {
       number += 1
       await clientOf(one)
         .from('weather')
-        .insert({ place: `after-${number}`, degrees: 1 })
+        .insert({ place: `after-${number}-${randomUUID()}`, degrees: 1 })
       return places.length
     }
     await expect.poll(insertAnother, { timeout: 20_000, interval: 500 }).toBeGreaterThan(0)

@@ -1,4 +1,5 @@
 /** A server that lets nobody in, and a database that is restored behind the back of the process: neither is the fault of who asks. */
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -35,7 +36,8 @@ const read = async () => {
 const isHealthy = async () => (await fetch(`${app.url}/health`)).status
 
 test('a server that refuses connections is one that is away, and the database is not named to anybody', async () => {
-  expect(await read()).toEqual({ status: 200, code: undefined })
+  await expect.poll(read).toEqual({ status: 200, code: undefined })
+  onTestFinished(() => asOwner(`alter database ${database} allow_connections true`).then(() => undefined))
   await asOwner(`alter database ${database} allow_connections false`)
   await asOwner(endConnections)
   await expect.poll(isHealthy, { timeout: 10_000 }).toBe(503)
@@ -53,8 +55,6 @@ describe('a server that only reads', () => {
   }
   const auth = () =>
     createClient(app.url, serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } }).auth
-  const person = { email: 'reads@example.com', password: 'كلمة-sara-1' }
-
   /** Reads in the way of people who stay on a screen, so that no connection is ever idle for long. */
   function keepReading(): () => Promise<void> {
     let isOver = false
@@ -69,6 +69,8 @@ describe('a server that only reads', () => {
   }
 
   test('it is not healthy, answers what is read, and is served whole when it writes again, whoever reads meanwhile', async () => {
+    await expect.poll(isHealthy).toBe(200)
+    const person = { email: `reads-${randomUUID()}@example.com`, password: 'كلمة-sara-1' }
     expect((await auth().admin.createUser({ ...person, email_confirm: true })).error).toBeNull()
     await api().storage.createBucket('kept')
     const { data } = await auth().signInWithPassword(person)
@@ -79,6 +81,11 @@ describe('a server that only reads', () => {
       const path = '/auth/v1/token?grant_type=refresh_token'
       return (await fetch(`${app.url}${path}`, { method: 'POST', headers, body })).status
     }
+    const lift = () => asOwner(`alter database ${database} reset default_transaction_read_only`)
+    onTestFinished(async () => {
+      await lift()
+      await asOwner(endConnections)
+    })
     await asOwner(`alter database ${database} set default_transaction_read_only = on`)
     await asOwner(endConnections)
     await expect.poll(isHealthy, { timeout: 10_000 }).toBe(503)
@@ -91,7 +98,7 @@ describe('a server that only reads', () => {
     const bytes = new Blob(['نص'], { type: 'text/plain' })
     const upload = () => api().storage.from('kept').upload(`${crypto.randomUUID()}.txt`, bytes)
     expect((await upload()).error).toMatchObject({ status: 503 })
-    await asOwner(`alter database ${database} reset default_transaction_read_only`)
+    await lift()
     // What was connected in the meantime goes by what the server said then.
     await expect.poll(isHealthy, { timeout: 10_000 }).toBe(200)
     await expect.poll(write, { timeout: 10_000 }).toEqual({ status: 204, code: undefined })
@@ -103,6 +110,9 @@ describe('a server that only reads', () => {
 })
 
 test('where the server may not act for a role, whether its people see a change is unknown, and not no', async () => {
+  onTestFinished(() =>
+    runSql(cluster, database, 'drop owned by narrow; drop role narrow').then(() => undefined),
+  )
   const asNarrow = (sql: string) => runSql(cluster, database, `set session authorization narrow; ${sql}`)
   await runSql(
     cluster,
@@ -118,14 +128,21 @@ test('where the server may not act for a role, whether its people see a change i
   await expect(toldTo('authenticated')).rejects.toThrow('permission denied to set role "authenticated"')
 })
 
-test('a database that is dropped and restored is served again without a hand', async () => {
-  const dump = join(cluster.dataDirectory, 'dump')
-  const server = ['-h', '127.0.0.1', '-p', String(cluster.port), '-U', 'postgres']
-  await cluster.program('pg_dump', [...server, '-Fc', '-f', dump, database])
-  await asOwner(`drop database ${database} with (force)`)
-  await asOwner(`create database ${database}`)
-  // It is connected to while nothing is in it.
-  await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe(404)
-  await cluster.program('pg_restore', [...server, '-d', database, dump])
-  await expect.poll(read, { timeout: 10_000 }).toEqual({ status: 200, code: undefined })
+describe('a database that is dropped and restored', () => {
+  let server: string[]
+  let dump: string
+
+  beforeAll(async () => {
+    server = ['-h', '127.0.0.1', '-p', String(cluster.port), '-U', 'postgres']
+    dump = join(cluster.dataDirectory, 'dump')
+    await cluster.program('pg_dump', [...server, '-Fc', '-f', dump, database])
+  })
+
+  test('is served again without a hand', async () => {
+    await cluster.createDatabase(database)
+    // It is connected to while nothing is in it.
+    await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe(404)
+    await cluster.program('pg_restore', [...server, '-d', database, dump])
+    await expect.poll(read, { timeout: 10_000 }).toEqual({ status: 200, code: undefined })
+  })
 })

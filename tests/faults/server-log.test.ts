@@ -1,4 +1,5 @@
 /** PostgreSQL's own log: what people's refused requests leave there, by a user who may decide it and by one who may not. */
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -27,7 +28,8 @@ async function inDatabase<T>(user: string, work: (database: Database) => Promise
 }
 
 /** Has something refused, and answers with how often PostgreSQL told of it. */
-async function tellsOf(database: Database, secret: string): Promise<number> {
+async function tellsOf(database: Database, name: string): Promise<number> {
+  const secret = `${name}-${randomUUID()}`
   await expect(database.query('select $1::uuid', [secret])).rejects.toThrow('invalid input syntax')
   await expect(database.pipeline([{ text: 'select $1::uuid', values: [secret] }])).rejects.toThrow('invalid')
   const log = await readFile(join(dirname(cluster.dataDirectory), 'log'), 'utf8')
@@ -44,6 +46,7 @@ test('of what is refused nothing is written, whichever connection it was', () =>
   }))
 
 test('a user who may not decide it is served all the same, and the start says what to do', async () => {
+  await inDatabase('postgres', (database) => database.execute('alter role plain reset log_min_messages'))
   const doubt = await inDatabase('plain', async (database) => {
     expect(await tellsOf(database, 'by-plain')).toBe(2)
     return serverLogDoubt(database)
@@ -57,7 +60,9 @@ test('a user who may not decide it is served all the same, and the start says wh
 })
 
 test('who wants fewer lines still has them', async () => {
-  await inDatabase('postgres', (database) => database.execute('create role silent superuser login'))
+  await inDatabase('postgres', (database) =>
+    database.execute('drop role if exists silent; create role silent superuser login'),
+  )
   await inDatabase('postgres', (database) =>
     database.execute('alter role silent set log_min_messages = panic'),
   )

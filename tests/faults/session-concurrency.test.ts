@@ -75,7 +75,9 @@ test('a second factor is not shown to a session that ended meanwhile', async () 
 
 test('what a member writes does not wait until their account is changed', async () => {
   const sara = await accounts.signUp()
-  await accounts.observer.query('create table public.written (author uuid references auth.users)')
+  await accounts.observer.query(
+    'drop table if exists public.written; create table public.written (author uuid references auth.users)',
+  )
   const answers = await accounts.crossing('sessions', sara.sessionId, [
     () => accounts.signOut(sara.token),
     async () => {

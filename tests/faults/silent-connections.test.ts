@@ -9,6 +9,7 @@ import type { Database } from '../../backend/src/db/database.ts'
 import { DatabaseUnavailable } from '../../backend/src/db/database-error.ts'
 import { openPostgres } from '../../backend/src/db/postgres.ts'
 import { type BackendProcess, startBackendProcess } from '../support/backend-process.ts'
+import { later } from '../support/later.ts'
 import '../support/node-socket.ts'
 import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
 import { type PostgresProxy, startPostgresProxy } from '../support/postgres-proxy.ts'
@@ -82,14 +83,15 @@ test('a busy pool of which every connection is forgotten serves again, and chang
   await expect.poll(() => said).toHaveLength(1)
   await Promise.all(busy())
   proxy.fallSilent()
-  const waiting = Promise.all(busy())
+  const waiting = later(Promise.all(busy()))
   await expect.poll(read, recovery).toBe(200)
   await expect.poll(signIn, recovery).toBe(400)
   await expect.poll(() => said, recovery).toHaveLength(2)
   await expect.poll(health, recovery).toBe(200)
   for (const status of await waiting) expect([200, 400, 503]).toContain(status)
-  await run(`insert into public.weather (place, degrees) values ('heard', 1)`)
-  await expect.poll(() => places).toEqual(['heard'])
+  const place = `heard ${randomUUID()}`
+  await run(`insert into public.weather (place, degrees) values ('${place}', 1)`)
+  await expect.poll(() => places).toEqual([place])
 })
 
 test('while no connection gets an answer, health and everybody are told so, and are served when there are answers', async () => {
@@ -199,7 +201,7 @@ test('a large answer that waits for room is not cut', async () => {
       }),
   }
   const text = `select repeat('x', 20000000)`
-  const answer = database.pipeline([{ text, values: [], room }])
+  const answer = later(database.pipeline([{ text, values: [], room }]))
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   makeRoom()
   expect((await answer)[0]?.rows[0]?.[0]).toHaveLength(20_000_000)

@@ -118,7 +118,9 @@ describe('a start with a wrong value ends with one clear line', () => {
   test('a first start by a role that is no superuser', async () => {
     const owner = new pg.Client(await cluster.createDatabase('of_plain'))
     await owner.connect()
-    await owner.query('create role plain login; alter database of_plain owner to plain')
+    await owner.query(
+      'drop role if exists plain; create role plain login; alter database of_plain owner to plain',
+    )
     await owner.end()
     const { code, output } = await runBackendToEnd({
       DATA_DIR: join(folder, 'plain'),

@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BackendProcess, repository, startBackendProcess } from '../support/backend-process.ts'
+import { later } from '../support/later.ts'
 import { freePort, type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
 import { withTestSupport } from '../support/project-backend.ts'
 
@@ -82,7 +83,7 @@ describe('told to stop', () => {
     execFileSync('mkfifo', [join(folder, 'part.ts')])
     await writeFile(join(folder, 'index.ts'), `import './part.ts'\nDeno.serve(() => new Response('there'))`)
     const backend = await start({ SUPABASE_DIR: project })
-    const answer = fetch(`${backend.url}/functions/v1/slow`, { headers })
+    const answer = later(fetch(`${backend.url}/functions/v1/slow`, { headers }))
     const part = await open(join(folder, 'part.ts'), 'w')
     const code = backend.stop()
     await expect.poll(() => isClosed(backend)).toBe(true)
@@ -97,18 +98,18 @@ describe('told to stop', () => {
     const env = { DATABASE_URL: await cluster.createDatabase('stopped') }
     const backend = await start(env)
     await runSql(backend, 'create table public.slow (n int)')
-    const slow = runSql(backend, 'insert into public.slow select 1 from pg_sleep(2)')
     const owner = new pg.Client(env.DATABASE_URL)
     await owner.connect()
-    const sleeping = () =>
+    await owner.query('select pg_advisory_lock(1)')
+    const slow = later(runSql(backend, 'insert into public.slow select 1 from pg_advisory_xact_lock(1)'))
+    const waiting = () =>
       owner
-        .query(`select from pg_stat_activity where wait_event = 'PgSleep'`)
+        .query(`select from pg_stat_activity where wait_event = 'advisory'`)
         .then(({ rowCount }) => rowCount)
-    await expect.poll(sleeping).toBe(1)
-    await owner.end()
+    await expect.poll(waiting).toBe(1)
     const code = backend.stop()
-    await pause(300)
-    await expect(runSql(backend, 'select 1')).rejects.toThrow()
+    await expect.poll(() => isClosed(backend)).toBe(true)
+    await owner.end()
     expect((await slow).status).toBe(200)
     expect(await code).toBe(0)
 

@@ -106,12 +106,13 @@ test('an exchange tried at both at once has one successor', async () => {
 })
 
 test('both learn of a table when they are notified', async () => {
-  const read = (at: BackendProcess) => clientOf(at).from('newcomers').select('name')
+  const table = `newcomers_${randomUUID().slice(0, 8)}`
+  const read = (at: BackendProcess) => clientOf(at).from(table).select('name')
   for (const at of [one, two]) expect((await read(at)).error).toMatchObject({ code: 'PGRST205' })
   await database.query(`
-    create table public.newcomers (name text primary key);
-    insert into public.newcomers values ('sara');
-    grant select on public.newcomers to anon;
+    create table public.${table} (name text primary key);
+    insert into public.${table} values ('sara');
+    grant select on public.${table} to anon;
     notify pgrst, 'reload schema'`)
   for (const at of [one, two]) {
     await expect.poll(async () => (await read(at)).data, { timeout: 10_000 }).toEqual([{ name: 'sara' }])

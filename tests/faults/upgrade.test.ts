@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type BackendProcess, runBackendToEnd, startBackendProcess } from '../support/backend-process.ts'
 import '../support/node-socket.ts'
 import { testKeys } from '../support/project-backend.ts'
@@ -16,14 +16,14 @@ const changed =
 let folder: string
 let supabaseDir: string
 
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'majlis-changed-'))
   supabaseDir = join(folder, 'project')
   await mkdir(join(supabaseDir, 'migrations'), { recursive: true })
   await writeMigration('1_greeting.sql', greeting)
   await writeMigration('9_test_support.sql', runSqlMigration)
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const writeMigration = (file: string, script: string) =>
   writeFile(join(supabaseDir, 'migrations', file), script)

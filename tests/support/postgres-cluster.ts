@@ -1,5 +1,6 @@
 /** A PostgreSQL server of the tests' own: a fresh cluster in a temporary folder, on loopback, gone afterwards. */
 import { execFile } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -16,7 +17,7 @@ export interface PostgresCluster {
   dataDirectory: string
   /** For the files of processes that serve one of its databases; gone with the cluster. */
   filesDirectory: string
-  /** Creates an empty database and answers with its address. */
+  /** Creates an empty database, in the place of one that an earlier try of a test left, and answers with its address. */
   createDatabase(name: string): Promise<string>
   /**
    * Runs one of PostgreSQL's own programs, by its name, and answers with what it printed.
@@ -92,7 +93,9 @@ export async function startPostgresCluster(settings = forAWhile): Promise<Postgr
     },
     promote: async () => void (await program('pg_ctl', ['-D', data, '-w', 'promote'])),
     createDatabase: async (name) => {
-      await program('createdb', ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', name])
+      const server = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres']
+      await program('dropdb', [...server, '--if-exists', '--force', name])
+      await program('createdb', [...server, name])
       return addressOf(name)
     },
     remove: async () => {
@@ -116,15 +119,23 @@ async function idOf(flag: '-u' | '-g'): Promise<number> {
   return Number(stdout)
 }
 
-/** A port that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
+/**
+ * A port that nobody listens on at this moment, below those that the system gives to who asks for any and to who connects: it is used
+ * seconds later, when one of theirs may be taken.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(15_000, 32_000)
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => resolve(port))
-    })
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+    )
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }

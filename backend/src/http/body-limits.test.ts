@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { later } from '../../../tests/support/later.ts'
 import { whenOver } from '../client-gone.ts'
 import { callerOf } from '../db/caller.ts'
 import { createBodyBudget, dataLimits, limitBodies } from './body-limits.ts'
@@ -46,12 +47,13 @@ afterEach(async () => {
 
 function send(person: string, body: BodyInit, headers: Record<string, string> = {}): Promise<number> {
   const chunked = typeof body === 'string' ? {} : { duplex: 'half' }
-  return fetch(url, {
+  const answer = fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'text/plain', person, 'x-forwarded-for': `${person}.invalid`, ...headers },
     body,
     ...chunked,
-  }).then(({ status }) => status)
+  })
+  return later(answer.then(({ status }) => status))
 }
 
 const body = 'x'.repeat(40 * kilobyte)

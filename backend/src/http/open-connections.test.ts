@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { connectionLimits, createOpenConnections, type OpenConnections } from './open-connections.ts'
 
@@ -49,6 +49,8 @@ async function open(localAddress: string, sent: string): Promise<Socket> {
   socket.write(sent)
   await once(socket, 'connect')
   await pause(10)
+  // What stood still for so long has yet to read it.
+  for (let round = 0; round < 3; round += 1) await nextRound()
   return socket
 }
 

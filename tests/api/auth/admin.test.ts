@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { client, protocol, serviceClient, sql } from '../../support/backends.ts'
 import { call, newEmail, newPhone, password, signInAgain, signUp } from './people.ts'
 
@@ -54,7 +54,10 @@ test('what an admin cannot create', async () => {
 
 test('accounts come in pages, newest first', async () => {
   const people = [await signUp('one'), await signUp('two'), await signUp('three')]
-  // Others sign up meanwhile; these three come from the future.
+  // Others sign up meanwhile; these three come from the future, where a second try would find them.
+  onTestFinished(async () => {
+    for (const { user } of people) await admin().deleteUser(user.id)
+  })
   for (const [days, { user }] of people.entries()) {
     const created = `created_at = now() + interval '${days + 1} days'`
     await sql(protocol, `update auth.users set ${created} where id = '${user.id}' returning id`)

@@ -51,14 +51,13 @@ describe('invoke', () => {
 
   test('reads a stream while it is being written', async () => {
     const { data } = await functions.invoke('stream')
-    const arrivals: number[] = []
     let text = ''
     for await (const chunk of data.body) {
-      arrivals.push(Date.now())
       text += new TextDecoder().decode(chunk)
+      // It writes the third one when it hears that the second one has come.
+      if (text.endsWith('two\n\n')) await functions.invoke('stream?go-on')
     }
     expect(text).toBe('data: one\n\ndata: two\n\ndata: three\n\n')
-    expect((arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0)).toBeGreaterThan(300)
   })
 
   test('sends a large body without holding it', async () => {

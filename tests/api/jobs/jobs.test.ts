@@ -66,6 +66,9 @@ test('scheduling a name again changes its job; altering can silence it', async (
   await expect.poll(() => logged(name), patience).toBeGreaterThanOrEqual(1)
   await run(`select cron.alter_job(${id}::bigint, active => false)`)
   await new Promise((resolve) => setTimeout(resolve, 1200))
+  const running = () =>
+    run(`select runid from cron.job_run_details where jobid = ${id} and status = 'running'`)
+  await expect.poll(running, patience).toEqual([])
   const runs = await logged(name)
   await new Promise((resolve) => setTimeout(resolve, 2200))
   expect(await logged(name)).toBe(runs)

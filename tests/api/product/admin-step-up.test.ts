@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { isRecent } from '../../../backend/src/auth/sessions.ts'
 import { client, product, serviceClient, sql } from '../../support/backends.ts'
 import { keptBans, signUpAdmin } from '../../support/moderation.ts'
-import { type Person, signUp } from '../../support/people.ts'
+import { founderCode, type Person, signUp } from '../../support/people.ts'
 import { letProofsAge } from '../../support/sessions.ts'
 import { nextTotp } from '../../support/totp.ts'
 import { appoint } from '../../support/wallets.ts'
@@ -32,7 +32,8 @@ const calls: [string, Call][] = [
   ['ban_user_permanently', (api) => api.rpc('ban_user_permanently', { p_user_id: sara.id })],
   [
     'update_app_setting',
-    (api) => api.rpc('update_app_setting', { p_key: 'inactive_account_days', p_value: '80' }),
+    // As it is: others have theirs of this one.
+    (api) => api.rpc('update_app_setting', { p_key: 'founder_referral_code', p_value: founderCode }),
   ],
   ['unban_user_by_admin', (api) => api.rpc('unban_user_by_admin', { p_user_id: sara.id })],
   [

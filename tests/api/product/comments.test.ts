@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { client, product, serviceClient, sql } from '../../support/backends.ts'
+import { later } from '../../support/later.ts'
 import { ban } from '../../support/moderation.ts'
 import { type Person, publish, signUp } from '../../support/people.ts'
 import { toldOf } from '../realtime/people.ts'
@@ -47,12 +48,14 @@ test('who deletes a comment waits for nobody who holds its notification, which f
   const told = () =>
     sql(product, `select user_id from public.notifications where target_id = '${comment_id}'`)
   let isHeld = true
-  const held = sql(
-    product,
-    `update public.notifications set is_read = true where target_id = '${comment_id}' returning pg_sleep(6)::text`,
-  ).finally(() => {
-    isHeld = false
-  })
+  const held = later(
+    sql(
+      product,
+      `update public.notifications set is_read = true where target_id = '${comment_id}' returning pg_sleep(6)::text`,
+    ).finally(() => {
+      isHeld = false
+    }),
+  )
   const free = () =>
     sql(
       product,

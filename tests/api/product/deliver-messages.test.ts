@@ -1,5 +1,5 @@
 /** Delivering what waits in the outbox: tried again, given up, each message once, and only when the database asks. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type BackendAddress, client, serviceClient, sql } from '../../support/backends.ts'
 import { addEmailMember } from '../../support/password-resets.ts'
 import {
@@ -194,7 +194,9 @@ test('a ticket is good once', async () => {
   await withoutPgNet(async () => {
     const ticket = await newTicket()
     await changePassword(id, address)
-    expect((await take(ticket, channels)).data).toMatchObject([{ recipient: email }])
+    // What another try took in vain waits too.
+    const taken: { recipient: string }[] = (await take(ticket, channels)).data
+    expect(taken.filter(({ recipient }) => recipient === email)).toHaveLength(1)
     await sql(address, `update private.outbox set due_at = now() where user_id = '${id}'`)
     expect((await take(ticket, channels)).data).toEqual([])
   })
@@ -207,6 +209,7 @@ test('without pg_net messages wait; with a vault the project is called by the ad
 
   const projectUrl = () => sql(address, 'select private.project_url() as url')
   expect(await projectUrl()).toEqual([{ url: 'http://localhost' }])
+  onTestFinished(() => sql(address, 'drop schema if exists vault cascade').then(() => undefined))
   await sql(
     address,
     'create schema vault; create table vault.decrypted_secrets (name text, decrypted_secret text)',
@@ -214,5 +217,4 @@ test('without pg_net messages wait; with a vault the project is called by the ad
   expect(await projectUrl()).toEqual([{ url: null }])
   await sql(address, `insert into vault.decrypted_secrets values ('project_url', 'https://ref.supabase.co/')`)
   expect(await projectUrl()).toEqual([{ url: 'https://ref.supabase.co' }])
-  await sql(address, 'drop schema vault cascade')
 })

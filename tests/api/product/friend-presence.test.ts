@@ -39,7 +39,7 @@ describe('being here', () => {
   test('is said by oneself, and is online for two minutes', async () => {
     expect((await touch(noor)).error).toBeNull()
     expect(await presenceOf(sara, noor)).toEqual([{ last_seen: expect.any(String), is_online: true }])
-    await seen(noor, '119 seconds')
+    await seen(noor, '110 seconds')
     expect(await presenceOf(sara, noor)).toMatchObject([{ is_online: true }])
     await seen(noor, '121 seconds')
     expect(await presenceOf(sara, noor)).toMatchObject([{ is_online: false }])

@@ -168,31 +168,34 @@ const readyTimers = (ids: string) =>
      on conflict (user_id) do update set started_at = excluded.started_at`,
   )
 
+/** No second try: a counterexample is one. Some two hundred calls have their time on a busy machine instead. */
+const once = { retry: 0, timeout: 120_000 }
+
 const balancesOf = (accounts: Holdings[]) => accounts.map(({ points, gems }) => ({ points, gems }))
 
-test('one after the other, people hold what the model says, and a repeated request changes nothing', {
-  retry: 0,
-}, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async (steps) => {
-      const accounts = await beginAnew()
-      for (const done of steps) {
-        if (done.does === 'claim') await readyTimers(`'${personAt(done.who).id}'`)
-        const id = randomUUID()
-        const isAllowed = await perform(done, id)
-        expect([done, isAllowed]).toEqual([done, foresee(done, accounts)])
-        expect(await perform(done, id)).toBe(isAllowed)
-      }
-      expect(await Promise.all(people.map(holdingsOf))).toEqual(balancesOf(accounts))
-      await expectSoundLedger()
-    }),
-    { numRuns: 4 },
-  )
-})
+test(
+  'one after the other, people hold what the model says, and a repeated request changes nothing',
+  once,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async (steps) => {
+        const accounts = await beginAnew()
+        for (const done of steps) {
+          if (done.does === 'claim') await readyTimers(`'${personAt(done.who).id}'`)
+          const id = randomUUID()
+          const isAllowed = await perform(done, id)
+          expect([done, isAllowed]).toEqual([done, foresee(done, accounts)])
+          expect(await perform(done, id)).toBe(isAllowed)
+        }
+        expect(await Promise.all(people.map(holdingsOf))).toEqual(balancesOf(accounts))
+        await expectSoundLedger()
+      }),
+      { numRuns: 4 },
+    )
+  },
+)
 
-test('at once, each sent twice: what was allowed is what moved, and every limit holds', {
-  retry: 0,
-}, async () => {
+test('at once, each sent twice: what was allowed is what moved, and every limit holds', once, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(stepAtOnce, { minLength: 5, maxLength: 15 }), async (steps) => {
       const before = await beginAnew()

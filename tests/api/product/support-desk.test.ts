@@ -146,8 +146,10 @@ test('how long an answer takes is said once five were measured', async () => {
   const time = async () => (await noor.api.rpc('get_support_answer_time')).data
   await sql(product, `update public.support_messages set answered_after = null returning id`)
   expect(await time()).toBeNull()
+  const people: string[] = []
   for (const seconds of [60, 120, 180, 240, 300]) {
     const person = await signUp('sara')
+    people.push(`'${person.id}'`)
     await ask(person)
     await sql(
       product,
@@ -156,5 +158,13 @@ test('how long an answer takes is said once five were measured', async () => {
     )
     await answer(person)
   }
-  expect(Math.abs(Number(await time()) - 180)).toBeLessThan(10)
+  const timeOfThese = async () => {
+    // Others are answered too.
+    await sql(
+      product,
+      `update public.support_messages set answered_after = null where user_id not in (${people.join()}) returning id`,
+    )
+    return Math.abs(Number(await time()) - 180)
+  }
+  await expect.poll(timeOfThese).toBeLessThan(10)
 })

@@ -68,7 +68,7 @@ describe.concurrent('the automatic answer', () => {
     expect(answer).toMatchObject({ message: automaticText, is_from_support: true, user_id: sara.id })
     const waited = Date.parse(answer.created_at) - Date.parse(question.created_at)
     expect(waited).toBeGreaterThanOrEqual(2_000)
-    expect(waited).toBeLessThan(6_000)
+    expect(waited).toBeLessThan(15_000)
   })
 
   test('comes once for a burst, and again for the next', async () => {

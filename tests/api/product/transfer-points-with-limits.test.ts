@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { client, product, sql } from '../../support/backends.ts'
+import { later } from '../../support/later.ts'
 import { ban } from '../../support/moderation.ts'
 import { inviteCodeOf, type Person, signUp } from '../../support/people.ts'
 import {
@@ -50,25 +51,27 @@ const pointsOf = async (person: Person) => (await holdingsOf(person)).points
 
 describe('a transfer', () => {
   test('moves the points, is written down for both sides, and told to the receiver', async () => {
-    const answer = await transfer(sara, noor, 250)
+    const [rima, mona] = [await signUp('rima'), await signUp('mona')]
+    await give(rima, { points: 1_000 })
+    const answer = await transfer(rima, mona, 250)
     expect(answer).toEqual({
       success: true,
       message: 'تم التحويل بنجاح',
       transfer_id: expect.any(String),
       created_at: expect.any(String),
-      display_name: noor.username,
+      display_name: mona.username,
       amount: 250,
-      balance: before - 250,
+      balance: 750,
       remaining: dailyLimit - 250,
     })
-    expect(await entriesOf(sara)).toEqual(['transfer points -250'])
-    expect(await entriesOf(noor)).toEqual(['transfer points 250'])
-    expect(await toldTo(noor)).toEqual([
+    expect(await entriesOf(rima)).toEqual(['transfer points -250'])
+    expect(await entriesOf(mona)).toEqual(['transfer points 250'])
+    expect(await toldTo(mona)).toEqual([
       {
         type: 'transfer',
         title: 'وصلك تحويل نقاط',
-        message: `تحويل من ${sara.username}: 250 نقطة`,
-        actor_id: sara.id,
+        message: `تحويل من ${rima.username}: 250 نقطة`,
+        actor_id: rima.id,
         is_read: false,
         target_type: 'transfer',
         target_id: answer.transfer_id,
@@ -219,7 +222,7 @@ describe('at once', () => {
   test('a transfer to an account that is being deleted happens before it or not at all', async () => {
     const mona = await signUp('mona')
     const sent = Array.from({ length: 5 }, () => transfer(sara, mona, 10))
-    const deleted = sql(product, `delete from auth.users where id = '${mona.id}'`)
+    const deleted = later(sql(product, `delete from auth.users where id = '${mona.id}'`))
     const answers = await Promise.all(sent)
     await deleted
     for (const answer of answers.filter(({ success }) => !success))
@@ -230,14 +233,15 @@ describe('at once', () => {
 })
 
 test('who sends point by point is heard ten times an hour, and stands in the list each time', async () => {
-  const mona = await signUp('mona')
-  for (let sent = 0; sent < 12; sent++) await transfer(sara, mona, 1)
+  const [rima, mona] = [await signUp('rima'), await signUp('mona')]
+  await give(rima, { points: 100 })
+  for (let sent = 0; sent < 12; sent++) await transfer(rima, mona, 1)
   const told = await toldTo(mona)
   expect(told).toHaveLength(12)
   expect(told.filter(({ is_read }) => !is_read)).toHaveLength(10)
   // Also of who keeps an empty list.
   await sql(product, `delete from public.notifications where user_id = '${mona.id}' returning id`)
-  await transfer(sara, mona, 1)
+  await transfer(rima, mona, 1)
   expect((await toldTo(mona)).filter(({ is_read }) => !is_read)).toEqual([])
 })
 

@@ -34,6 +34,7 @@ test('ends their subscription, and filters of theirs, and keeps the change from 
   await sql(
     backend,
     `do $do$ begin
+       drop table if exists public.sleepy;
        create table public.sleepy (id int primary key, note text);
        alter table public.sleepy enable row level security;
        grant select on public.sleepy to authenticated;

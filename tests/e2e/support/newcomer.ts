@@ -1,4 +1,5 @@
 /** What a person does in the app, in the words of a scenario. Every step is done by touch and by keys, nothing by calls. */
+import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 
 export interface Newcomer {
@@ -15,8 +16,9 @@ export const demoMember = { phone: '07700000001', password: 'majlis-demo' }
 
 /** A person nobody has met yet. */
 export function newcomer(): Newcomer {
-  const unique = `${Date.now()}${Math.floor(Math.random() * 1000)}`.slice(-8)
-  return { phone: `77${unique}`, password: 'a-good-password', username: `زائر-${unique}` }
+  // Those who come later stand behind in lists by name.
+  const unique = `${Date.now()}${String(randomInt(1_000)).padStart(3, '0')}`.slice(-9)
+  return { phone: `7${unique}`, password: 'a-good-password', username: `زائر-${unique}` }
 }
 
 /** From the front page to the first look at home: invite, account, code, terms, name. */

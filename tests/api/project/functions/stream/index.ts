@@ -1,11 +1,20 @@
-// Sends three events, a moment apart.
-Deno.serve(() => {
+// Sends three events: the third one when another call says so, as one that has read the others.
+let goOn = () => undefined
+
+Deno.serve((request) => {
+  if (new URL(request.url).searchParams.has('go-on')) {
+    goOn()
+    return new Response()
+  }
   const body = new ReadableStream({
     async start(controller) {
-      for (const word of ['one', 'two', 'three']) {
-        controller.enqueue(new TextEncoder().encode(`data: ${word}\n\n`))
-        await new Promise((resolve) => setTimeout(resolve, 300))
-      }
+      const send = (word: string) => controller.enqueue(new TextEncoder().encode(`data: ${word}\n\n`))
+      send('one')
+      send('two')
+      await new Promise<undefined>((resolve) => {
+        goOn = () => resolve(undefined)
+      })
+      send('three')
       controller.close()
     },
   })
