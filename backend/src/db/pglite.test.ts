@@ -6,9 +6,6 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Database, Statement } from './database.ts'
 import { openPglite } from './pglite.ts'
 
-/** A thread takes its time to open on a busy machine. */
-vi.setConfig({ testTimeout: 30_000 })
-
 let folder: string
 let database: Database
 const lost: string[] = []
