@@ -30,7 +30,7 @@ test('words are bold, italic and underlined as they are written, over a reload, 
   const sara = await newMember(app)
   await enter(page, sara, '/home?open=compose')
   await expect(page.getByRole('dialog')).toContainText(sara.username)
-  await expect(page.getByRole('dialog')).toContainText('الأصدقاء')
+  await expect(page.getByRole('dialog')).toContainText('كل أعضاء مجلس')
   await expect(words(page)).toBeFocused()
   await page.keyboard.type('استكان شاي ')
   await tool(page, 'عريض').click()
