@@ -66,6 +66,14 @@ test.each([
   'loopback,',
   'localhost',
   '10.0.0.0/0',
+  '10.0.0.0/1',
+  '0.0.0.0/7',
+  '2000::/3',
+  '2001::/15',
+  '::/16',
+  '0:0:1::/32',
+  '::ffff:0:0/96',
+  '::ffff:10.0.0.0/103',
   '10.0.0.0/33',
   '::1/129',
   '10.0.0.0/8/8',
@@ -75,6 +83,13 @@ test.each([
 ])('%j is not usable', (text) => {
   expect(readTrustedProxies(text)).toBeNull()
 })
+
+test.each(['10.0.0.0/8', '2001::/16', '::ffff:10.0.0.0/104', 'fc00::/7', 'fe80::/10'])(
+  '%s is as wide as a range may be',
+  (text) => {
+    expect(readTrustedProxies(text)).toEqual([text])
+  },
+)
 
 test.each([
   ['off', '127.0.0.1', false],

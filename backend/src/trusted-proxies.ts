@@ -12,6 +12,9 @@ const namedRanges: Record<string, string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
+/** Bits that the addresses of a range have in common at the least: whoever trusts more of the network trusts visitors. */
+const widest = { 4: 8, 6: 16 }
+
 /**
  * Reads `off`; the number of proxies that stand in a row in front, `on` for one; or their addresses, ranges in CIDR
  * notation and names of ranges, with commas between them. Null when it is none of these.
@@ -48,8 +51,19 @@ function isRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)
   if (version === 0 || address.includes('%') || rest.length > 0) return false
-  if (bits === undefined) return true
-  return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)
+  if (bits === undefined || Object.values(namedRanges).flat().includes(text)) return true
+  const longest = version === 4 ? 32 : 128
+  if (!/^\d{1,3}$/.test(bits) || Number(bits) < 1 || Number(bits) > longest) return false
+  return Number(bits) >= (version === 4 ? widest[4] : widestOfNewer(address, Number(bits)))
+}
+
+/** Where a range holds older addresses, which the newer protocol has beside its own, it is as wide for these as it would be alone. */
+function widestOfNewer(address: string, bits: number): number {
+  const [range, older] = [new BlockList(), new BlockList()]
+  range.addSubnet(address, bits, 'ipv6')
+  older.addSubnet('::ffff:0:0', 96, 'ipv6')
+  const holdsOlder = range.check('::ffff:0:0', 'ipv6') || older.check(address, 'ipv6')
+  return holdsOlder ? 96 + widest[4] : widest[6]
 }
 
 /** Tells of an address from which a connection came whether a proxy that is trusted has it. */
