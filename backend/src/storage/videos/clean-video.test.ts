@@ -49,6 +49,13 @@ const told = (bytes: Buffer) =>
   )
 
 describe('MP4 and QuickTime', () => {
+  test.each([box('free'), box('mdat', ['.'])])('of tiny boxes only so many are followed', async (small) => {
+    const boxes = (count: number) =>
+      Buffer.concat([box('ftyp', ['isom']), ...Array<Buffer>(count).fill(small)])
+    expect(await cleanedOrRefused(boxes(1_000))).toEqual(boxes(1_000))
+    expect(await cleanedOrRefused(boxes(20_000))).toBeNull()
+  })
+
   test.each([
     ['isom', 'video/mp4'],
     ['qt  ', 'video/quicktime'],

@@ -12,7 +12,7 @@ import { syncAndSummarize } from '../summarize-file.ts'
 import { cleanIsoMedia } from './clean-iso-media.ts'
 import { cleanMatroska } from './clean-matroska.ts'
 import { type Edit, UncleanableVideoError } from './edits.ts'
-import type { ByteSource } from './file-window.ts'
+import { type ByteSource, sourceOf } from './file-window.ts'
 import { measureIsoMedia } from './measure-iso-media.ts'
 import { measureMatroska } from './measure-matroska.ts'
 import { type FilmMeasures, mediaInfoOfFilm } from './measure-video.ts'
@@ -86,18 +86,6 @@ async function measure(container: Container, source: ByteSource): Promise<MediaI
     throw error
   })
   return mediaInfoOfFilm(measures)
-}
-
-async function sourceOf(file: FileHandle): Promise<ByteSource> {
-  const { size } = await file.stat()
-  return {
-    size,
-    read: async (position, length) => {
-      const buffer = Buffer.alloc(Math.min(length, Math.max(size - position, 0)))
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, position)
-      return buffer.subarray(0, bytesRead)
-    },
-  }
 }
 
 const zeros = Buffer.alloc(64 * 1024)

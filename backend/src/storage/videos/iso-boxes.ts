@@ -12,10 +12,12 @@ export interface Box {
 }
 
 const longestHeader = 16
+/** Even a film that is cut into a fragment for each of its pictures has 128 bytes for a box. */
+const stepsOfBox = 8
 
 /** The box at `start` of what ends at `end`. */
 export async function readBox(window: FileWindow, start: number, end: number): Promise<Box> {
-  const header = window.peek(start, longestHeader) ?? (await window.load(start, longestHeader))
+  const header = window.peek(start, longestHeader, stepsOfBox) ?? (await window.load(start, longestHeader))
   const left = end - start
   const unreadable = { type: '', start, body: start, end }
   if (left < 8 || header.length < 8) return unreadable
