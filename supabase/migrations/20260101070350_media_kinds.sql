@@ -36,3 +36,29 @@ create trigger check_kind_of_file
   -- Whoever only asks whether they may upload has no file yet, and no tag of one.
   when (new.bucket_id = any (private.media_buckets()) and new.metadata ? 'eTag')
   execute function private.check_kind_of_file();
+
+create function private.check_name_of_gif()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception using message = case
+    when new.name ~* '\.gif$' then 'اسم الملف ينتهي بـ gif، لكنه ليس صورة GIF'
+    else 'يجب أن ينتهي اسم صورة GIF بـ gif.'
+  end;
+end
+$$;
+
+comment on function private.check_name_of_gif() is
+  'Refuses a GIF that is not named as one, and anything else that is: whoever shows a file knows its name alone, and asks for other sizes '
+  'of all pictures but those that move.';
+
+create trigger check_name_of_gif
+  before insert or update of metadata, name, bucket_id on storage.objects
+  for each row
+  when (
+    new.bucket_id = any (private.media_buckets())
+    and (new.metadata ->> 'mimetype' ilike 'image/gif%') <> (new.name ~* '\.gif$')
+  )
+  execute function private.check_name_of_gif();

@@ -1,6 +1,7 @@
 /** People who write, pay and upload, one thing after the other, and write down each that was acknowledged. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Session, SupabaseClient } from '@supabase/supabase-js'
+import { colourfulGif } from '../../backend/src/storage/testing/moving-pictures.ts'
 import { testKeys } from '../support/project-backend.ts'
 import { clientOf, type Installation } from './installation.ts'
 
@@ -39,8 +40,6 @@ export const paymentAmount = 1
 export const pocketMoney = 10_000
 /** Between two deeds of one kind: nobody may write more than a hundred times in ten minutes, and a bad day may take half of one. */
 const restMs = 150
-/** The smallest GIF, which is kept byte for byte; more may follow behind its end. */
-const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 /** Agents, since others may pay so often on a day only. */
 export async function newPeople(installation: Installation, count: number): Promise<Person[]> {
@@ -178,7 +177,7 @@ async function pay(diary: Diary): Promise<void> {
 
 async function upload(diary: Diary): Promise<void> {
   const { id: owner } = diary.person
-  const [name, bytes] = [`${owner}/${randomUUID()}.gif`, Buffer.concat([gif, randomBytes(50_000)])]
+  const [name, bytes] = [`${owner}/${randomUUID()}.gif`, colourfulGif(randomBytes(50_000))]
   const isKept = await untilAcknowledged(diary, async ({ client }) => {
     const { error } = await client.storage.from('posts').upload(name, bytes, { contentType: 'image/gif' })
     if (!error) return null

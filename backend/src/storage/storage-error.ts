@@ -96,6 +96,13 @@ export const failures = {
       error: 'invalid_mime_type',
       message: `the content is not a valid ${mimeType}`,
     }),
+  /** A moving picture that goes on for too long; the browser tells it by these words. */
+  tooManyFrames: (most: number) =>
+    new StorageError({
+      statusCode: 415,
+      error: 'invalid_mime_type',
+      message: `the picture has more than ${most} frames`,
+    }),
   invalidRange: () =>
     new StorageError({ statusCode: 416, error: 'InvalidRange', message: 'invalid range provided' }),
   invalidJwt: (message: string) => new StorageError({ statusCode: 400, error: 'InvalidJWT', message }),

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -11,16 +11,18 @@ test('a file that is being cleaned holds no room for its bytes: they are on the 
   const folder = await mkdtemp(join(tmpdir(), 'upload-steps-'))
   const reserve = createDiskReserve(folder, async () => 1_000)
   const picture = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(594)])
+  const picturePath = join(folder, 'picture')
   let isCleaned = false
   const uploadLane: ImageLane = {
     end: () => undefined,
     run: async () => {
       ;(await reserve.take(1_000))()
+      await writeFile(`${picturePath}.clean`, picture)
       isCleaned = true
-      return { ok: true, format: null, media: null, cost: 0 }
+      return { ok: true, format: null, media: null, cost: 0, cpuMs: 0 }
     },
   }
-  await receiveClean({ images: { uploadLane } }, Readable.from([picture]), join(folder, 'picture'), {
+  await receiveClean({ images: { uploadLane } }, Readable.from([picture]), picturePath, {
     mimeType: 'image/gif',
     sizeLimit: 1_000,
     payer: 'sara',

@@ -40,7 +40,7 @@ const describe = (bytes: number, mimetype: string, bucket = 'posts') =>
   sql(
     product,
     `insert into storage.objects (bucket_id, name, metadata)
-     values ('${bucket}', '${newName()}', '{"size": ${bytes}, "mimetype": "${mimetype}"}') returning name`,
+     values ('${bucket}', '${newName()}.${mimetype.split('/')[1]}', '{"size": ${bytes}, "mimetype": "${mimetype}"}') returning name`,
   )
 
 test('a picture of more is refused with the words to show', async () => {

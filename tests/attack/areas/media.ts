@@ -1,6 +1,8 @@
 /** Media under attack: bombs of pixels, films that tell too much, files of others shown as one's own. */
 import { place, telltaleFilm, telltaleRecording } from '../../../backend/src/storage/testing/films.ts'
+import { movingGif, movingWebp } from '../../../backend/src/storage/testing/moving-pictures.ts'
 import { isRefused, isSuccess, type Reply } from '../calls.ts'
+import { isServed } from '../meanwhile.ts'
 import type { Member } from '../members.ts'
 import { noisyPicture, plainPicture, smallPicture, upload } from '../pictures.ts'
 import type { Area, Stage } from '../scenario.ts'
@@ -34,6 +36,46 @@ async function bombWithPixels(stage: Stage): Promise<void> {
     const rendered = await render(query)
     stage.judge(isSuccess(rendered) || isRefused(rendered), `${query}: ${rendered.status}`)
   }
+}
+
+/** Frames of one pixel cost what they take, not what they show: the time grew with the square of their number. */
+async function moveWithoutEnd(stage: Stage): Promise<void> {
+  const [mallory, sara] = [await stage.member('mallory'), await stage.member('sara')]
+  const crowd = [mallory, await stage.member('malik'), await stage.member('nasir')]
+  const kinds = [
+    ['gif', 'image/gif', movingGif],
+    ['webp', 'image/webp', movingWebp],
+  ] as const
+  for (const [name, type, made] of kinds) {
+    const path = `${mallory.id}/short.${name}`
+    stage.requireSuccess(await upload(mallory, path, made(100), type), 'a picture that moves for a while')
+    const sizes = await Promise.all(
+      [1, 2, 700, 2_500].map((width) =>
+        stage.call(`/storage/v1/render/image/public/posts/${path}?width=${width}`),
+      ),
+    )
+    for (const reply of sizes) stage.requireSuccess(reply, 'a rendering of it')
+    const names = new Set(sizes.map(({ headers }) => headers.get('etag')))
+    stage.judge(names.size === 1, `one pixel was rendered ${names.size} times`)
+  }
+  const disguised = await upload(mallory, `${mallory.id}/moving.jpg`, movingGif(2), 'image/gif')
+  stage.judge(isRefused(disguised), `a GIF by the name of a still picture: ${disguised.status}`)
+  const small = await smallPicture()
+  stage.requireSuccess(await upload(sara, `${sara.id}/0.png`, small), 'Sara’s upload')
+  const tooLong = crowd.flatMap((member) =>
+    kinds.flatMap(([name, type, made]) =>
+      Array.from({ length: stage.times(1, 5) }, async (_, number) => {
+        const bytes = made(stage.times(20_000, 60_000))
+        const reply = await upload(member, `${member.id}/${number}.${name}`, bytes, type)
+        stage.judge(isRefused(reply), `${type} of ${bytes.length} bytes: ${reply.status}`)
+      }),
+    ),
+  )
+  await isServed(stage, 'an upload', () => upload(sara, `${sara.id}/1.png`, small))
+  await isServed(stage, 'a rendering', () =>
+    stage.call(`/storage/v1/render/image/public/posts/${sara.id}/1.png?width=9`),
+  )
+  await Promise.all(tooLong)
 }
 
 async function readPlaces(stage: Stage): Promise<void> {
@@ -130,6 +172,7 @@ export const media: Area = {
   title: 'media',
   scenarios: [
     { name: 'a member uploads a bomb of pixels', hole: 3, attempt: bombWithPixels },
+    { name: 'members have pictures move without end', hole: 212, attempt: moveWithoutEnd },
     { name: 'a stranger reads in a film where it was taken', hole: 53, attempt: readPlaces },
     { name: 'a member keeps a file that another wants gone', hole: 54, attempt: keepWhatIsAnothers },
     { name: 'a member leaves everybody a dead address', hole: 207, attempt: leaveDeadAddresses },

@@ -48,6 +48,10 @@ describe('the error catalogue', () => {
       'هذا الفيديو تالف أو غير مدعوم، اختر فيديو آخر',
     ],
     [
+      { code: 'invalid_mime_type', status: 400, message: 'the picture has more than 1000 frames' },
+      'هذه الصورة المتحركة طويلة جداً، اختر صورة أقصر',
+    ],
+    [
       { status: 415, message: 'the content is not a valid video/mp4' },
       'هذا الفيديو تالف أو غير مدعوم، اختر فيديو آخر',
     ],

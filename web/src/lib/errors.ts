@@ -227,14 +227,19 @@ export function isPhoneUnverified(error: unknown): boolean {
   return textField(error, 'message')?.startsWith('رقم الهاتف غير موثق') ?? false
 }
 
+/** Storage names the type it was given. */
+function fileText(message: string): string {
+  if (/\bframes$/.test(message)) return errors.file.tooManyFrames
+  return /\bvideo\//.test(message) ? errors.file.video : errors.file.picture
+}
+
 /** The text to show. A message the server wrote in Arabic is shown as given; anything else by its kind and place. */
 export function errorText(error: unknown, place: ErrorPlace = 'data'): string {
   const message = textField(error, 'message') ?? ''
   if (/[\u0621-\u064a]/.test(message)) return message
   const kind = errorKind(error)
   if (kind === 'weak-password') return weakPasswordText(fieldOf(error, 'reasons'))
-  // Storage names the type it was given.
-  if (kind === 'file') return /\bvideo\//.test(message) ? errors.file.video : errors.file.picture
+  if (kind === 'file') return fileText(message)
   return byPlace[place][kind] ?? generic[kind] ?? errors.unexpected
 }
 

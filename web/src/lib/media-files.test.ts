@@ -16,6 +16,12 @@ describe('files to upload', () => {
     expect(objectName('sara', { name: 'blob', type: 'image/png' })).toMatch(/^sara\/\d+-[a-z0-9]+\.png$/)
   })
 
+  it('are named by their type, whatever they were called', () => {
+    expect(objectName('sara', { name: 'a.jpg', type: 'image/gif' })).toMatch(/\.gif$/)
+    expect(objectName('sara', { name: 'a.gif', type: 'image/webp' })).toMatch(/\.webp$/)
+    expect(objectName('sara', { name: 'a.MOV', type: 'video/quicktime' })).toMatch(/\.mov$/)
+  })
+
   it('never get a name that leaves their folder', () => {
     expect(objectName('sara', { name: 'x./../y', type: '../../z' })).toMatch(
       /^sara\/\d+-[a-z0-9]+\.[a-z0-9]*$/,

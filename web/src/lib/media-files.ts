@@ -24,9 +24,22 @@ export function mediaKind(file: { type: string }): MediaKind | undefined {
   return file.type.startsWith('video/') ? 'video' : undefined
 }
 
+/** As storage holds the name of a GIF to it; whoever shows a file knows its name alone. */
+const extensions: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'avif',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'video/quicktime': 'mov',
+}
+
 function extensionOf(name: string, type: string): string {
   const fromName = /\.([a-z0-9]{2,5})$/i.exec(name)?.[1]
-  return (fromName ?? type.split('/')[1] ?? 'bin').toLowerCase().replace(/[^a-z0-9]/g, '')
+  const extension = extensions[type] ?? fromName ?? type.split('/')[1] ?? 'bin'
+  return extension.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 
 /** `{user id}/{folder?}/{timestamp}-{random}.{extension}`: only the owner may write there. */

@@ -12,7 +12,7 @@ function rendered(url: string, width: number): string {
   return `${url.replace(stored, '/storage/v1/render/image/public/')}?width=${width}`
 }
 
-/** A moving one would come as its first frame, where it is long. */
+/** A GIF would come as its first frame, where it is long; storage takes none by another name (`private.check_name_of_gif`). */
 function isRendered(url: string): boolean {
   return url.includes(stored) && !/\.gif$/i.test(url)
 }

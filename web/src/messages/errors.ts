@@ -70,6 +70,7 @@ export const errors = {
   /** What storage finds in a file, and the browser before it. */
   file: {
     picture: 'هذه الصورة تالفة أو غير مدعومة، اختر صورة أخرى',
+    tooManyFrames: 'هذه الصورة المتحركة طويلة جداً، اختر صورة أقصر',
     farTooLarge: 'حجم الصورة يجب أن يكون أقل من 40 ميجا',
     video: 'هذا الفيديو تالف أو غير مدعوم، اختر فيديو آخر',
   },

@@ -10,7 +10,7 @@ import { folderIsGone } from '../storage-backend.ts'
 import { failures } from '../storage-error.ts'
 import { syncAndSummarize } from '../summarize-file.ts'
 import type { ImageLane } from './image-lane.ts'
-import type { EncodedFormat, ImageTask } from './image-task.ts'
+import { type EncodedFormat, type FailedReason, type ImageTask, mostFrames } from './image-task.ts'
 
 const formats: Record<string, EncodedFormat> = {
   'image/jpeg': 'jpeg',
@@ -22,20 +22,19 @@ const formats: Record<string, EncodedFormat> = {
   'image/webp': 'webp',
   'image/avif': 'avif',
 }
-/** Kept byte for byte once it is known that they can be read. */
-const onlyChecked = new Set(['image/gif'])
+/** Its pixels stay as they came: encoding it anew takes a hundred times as long. */
+const stripped = 'image/gif'
 /** Their metadata may hold a place, and this server cannot write them anew. */
 const notCleanable = /^image\/hei[cf]/
 
 /** Read by this server, whether it is written anew or not. */
 export function isPicture(mimeType: string): boolean {
   const essence = essenceOf(mimeType)
-  return essence in formats || onlyChecked.has(essence)
+  return essence in formats || essence === stripped
 }
 
 export interface CleanedImage {
-  /** Null where the file is as it came. */
-  summary: FileSummary | null
+  summary: FileSummary
   media: MediaInfo | null
 }
 
@@ -50,7 +49,8 @@ export interface CleanOptions {
 /**
  * Replaces the file at `path` by a clean one, and answers with what is true of it then; null when its type is none
  * that is cleaned.
- * @throws StorageError invalid_mime_type when it cannot be read as the picture it claims to be, StoreUnavailable, and what the lane refuses
+ * @throws StorageError invalid_mime_type when it cannot be read as the picture it claims to be, or has too many frames,
+ * InvalidRequest when it takes too long, StoreUnavailable, and what the lane refuses
  */
 export async function cleanImage(
   path: string,
@@ -59,37 +59,32 @@ export async function cleanImage(
 ): Promise<CleanedImage | null> {
   const essence = essenceOf(mimeType)
   if (notCleanable.test(essence)) throw failures.invalidMimeType(mimeType)
-  if (onlyChecked.has(essence)) {
-    const media = await mustBeReadable({ kind: 'check', source: path }, mimeType, options)
-    return { summary: null, media }
-  }
+  const target = `${path}.clean`
   const format = formats[essence]
-  return format ? encodeAnew(path, mimeType, format, options) : null
+  if (essence === stripped) return replace(path, mimeType, { kind: 'strip', source: path, target }, options)
+  if (format) return replace(path, mimeType, { kind: 'clean', source: path, target, format }, options)
+  return null
 }
 
-async function mustBeReadable(
-  task: ImageTask,
-  mimeType: string,
-  { lane, payer, signal }: CleanOptions,
-): Promise<MediaInfo | null> {
-  const outcome = await lane.run(payer, signal, (run) => run(task))
-  if (!outcome.ok) throw failures.contentMismatch(mimeType)
-  return outcome.media
-}
-
-async function encodeAnew(
+async function replace(
   path: string,
   mimeType: string,
-  format: EncodedFormat,
-  options: CleanOptions,
+  task: ImageTask & { target: string },
+  { lane, payer, signal }: CleanOptions,
 ): Promise<CleanedImage> {
-  const target = `${path}.clean`
+  const { target } = task
   try {
-    const media = await mustBeReadable({ kind: 'clean', source: path, target, format }, mimeType, options)
+    const outcome = await lane.run(payer, signal, (run) => run(task))
+    if (!outcome.ok) throw refusalOf(outcome.reason, mimeType)
     const summary = await syncAndSummarize(target)
     await rename(target, path).catch(folderIsGone)
-    return { summary, media }
+    return { summary, media: outcome.media }
   } finally {
     await rm(target, { force: true })
   }
+}
+
+function refusalOf(reason: FailedReason, mimeType: string): Error {
+  if (reason === 'too many frames') return failures.tooManyFrames(mostFrames)
+  return reason === 'too long' ? failures.imageTooCostly() : failures.contentMismatch(mimeType)
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { StoreUnavailable } from '../storage-backend.ts'
-import { createImageLane, type ImageLane, type ImageLaneOptions } from './image-lane.ts'
+import { createImageLane, type ImageLane, type ImageLaneOptions, priceOf } from './image-lane.ts'
 import type { ImageTask } from './image-task.ts'
 
 const never = new AbortController().signal
@@ -15,6 +15,7 @@ const generous: ImageLaneOptions = {
   queue: { places: 1, waiting: 10, waitingPerCaller: 10, waitTimeoutMs: 60_000 },
   budget: { capacity: 1e12, refill: 1 },
   taskTimeoutMs: 60_000,
+  mostForTime: 1e12,
   onLost: () => {},
 }
 
@@ -55,17 +56,37 @@ test('a caller who has spent everything is refused, another is not', async () =>
 test('what takes too long is ended, and the next has a new process', async () => {
   lane = createImageLane({ ...generous, taskTimeoutMs: 300 })
   const dear = lane.run('mallory', never, (run) => run({ ...clean('large.png') }))
-  await expect(dear).rejects.toMatchObject({ message: 'The image takes too long to process' })
+  expect(await dear).toMatchObject({ ok: false, reason: 'too long' })
   lane.end()
   lane = createImageLane(generous)
   expect(await lane.run('sara', never, (run) => run(clean('small.png')))).toMatchObject({ ok: true })
+})
+
+test('who only looks at what takes too long has not spent everything', async () => {
+  const budget = { capacity: 1e9, refill: 1 }
+  lane = createImageLane({ ...generous, budget, taskTimeoutMs: 300, mostForTime: 4e8 })
+  const dear = () => lane.run('sara', never, (run) => run(clean('large.png')))
+  expect(await dear()).toMatchObject({ reason: 'too long' })
+  expect(await dear()).toMatchObject({ reason: 'too long' })
+  expect(await dear()).toMatchObject({ reason: 'too long' })
+  await expect(dear()).rejects.toMatchObject({ statusCode: 429 })
+})
+
+test.each([
+  ['pixels, where they are dearer', { cost: 500, cpuMs: 4 }, 500],
+  ['time, where that is', { cost: 5, cpuMs: 4 }, 400],
+  ['no more time than is said', { cost: 5, cpuMs: 9 }, 600],
+  ['all pixels', { cost: 5_000, cpuMs: 9 }, 5_000],
+])('a picture is paid for by %s', (_, { cost, cpuMs }, price) => {
+  const lane = { budget: { capacity: 1_000, refill: 1 }, taskTimeoutMs: 10, mostForTime: 600 }
+  expect(priceOf({ ok: true, format: null, media: null, cost, cpuMs }, lane)).toBe(price)
 })
 
 test('a picture whose folder has gone is not called unreadable, and costs nothing', async () => {
   lane = createImageLane({ ...generous, budget: { capacity: 50_000, refill: 1 } })
   for (const task of [
     clean('gone/small.png'),
-    { kind: 'check', source: join(folder, 'gone.gif') } as const,
+    { kind: 'strip', source: join(folder, 'gone.gif'), target: join(folder, 'clean.gif') } as const,
   ]) {
     const outcome = lane.run('sara', never, (run) => run(task))
     await expect(outcome).rejects.toThrow(StoreUnavailable)

@@ -1,6 +1,6 @@
 /**
- * A lane of image work: so many processes, a fair queue in front of them, and a budget of pixels for each caller. Renderings
- * and uploads have a lane each, so that neither waits for the other.
+ * A lane of image work: so many processes, a fair queue in front of them, and a budget for each caller, of pixels or of the time that
+ * they take, whichever is more. Renderings and uploads have a lane each, so that neither waits for the other.
  */
 
 import { serviceKey } from '../../caller-key.ts'
@@ -17,6 +17,8 @@ export interface ImageLaneOptions {
   budget: TokenBucketOptions
   /** How long one task may take from its turn on, with bringing its file, in milliseconds. */
   taskTimeoutMs: number
+  /** The most that is charged for time, in pixels: who only looks at a picture does not answer for what somebody else made of it. */
+  mostForTime: number
   /** Told of each process that ended by itself. */
   onLost: (error: ImageProcessLostError) => void
 }
@@ -34,8 +36,8 @@ export interface ImageLane {
    * @param payer who takes turns with others and pays
    * @param signal aborts once nobody waits for the outcome: what has not begun never does, and what runs is ended
    * @param work brings the file, once it is its turn, and then runs the one task it is about
-   * @throws StorageError TooManyRequests, SlowDown, also for a file that does not come in time, InvalidRequest for what
-   * takes too long, InsufficientStorage, what `work` throws, or the reason of the signal
+   * @throws StorageError TooManyRequests, SlowDown, also for a file that does not come in time, InvalidRequest where the
+   * process is lost, InsufficientStorage, what `work` throws, or the reason of the signal
    */
   run(payer: string, signal: AbortSignal, work: Work): Promise<ImageOutcome>
   end(): void
@@ -45,15 +47,19 @@ export interface ImageLane {
 const restartCost = 20_000_000
 const busySeconds = 5
 
-export function createImageLane({
-  queue: queueOptions,
-  budget: budgetOptions,
-  taskTimeoutMs,
-  onLost,
-}: ImageLaneOptions): ImageLane {
-  const queue = createFairQueue(queueOptions)
-  const budget = createTokenBuckets(budgetOptions)
-  const processes = Array.from({ length: queueOptions.places }, () => createImageProcess())
+/** In pixels. Whose pictures take as long as one may have spent everything, unless no more than so much is charged for time. */
+export function priceOf(
+  { cost, cpuMs }: ImageOutcome,
+  { budget, taskTimeoutMs, mostForTime }: Pick<ImageLaneOptions, 'budget' | 'taskTimeoutMs' | 'mostForTime'>,
+): number {
+  return Math.max(cost, Math.min((cpuMs * budget.capacity) / taskTimeoutMs, mostForTime))
+}
+
+export function createImageLane(options: ImageLaneOptions): ImageLane {
+  const { taskTimeoutMs, mostForTime, onLost } = options
+  const queue = createFairQueue(options.queue)
+  const budget = createTokenBuckets(options.budget)
+  const processes = Array.from({ length: options.queue.places }, () => createImageProcess())
   const idle = [...processes]
 
   function mustAfford(payer: string): void {
@@ -71,11 +77,15 @@ export function createImageLane({
     if (!process) throw new Error('the queue let in more than there are image processes')
     try {
       const outcome = await process.run(task, signal)
-      charge(payer, outcome.cost)
+      charge(payer, priceOf(outcome, options))
       return outcome
     } catch (error) {
+      if (error instanceof ImageTimeoutError) {
+        charge(payer, mostForTime)
+        return { ok: false, reason: 'too long', cost: mostForTime, cpuMs: taskTimeoutMs }
+      }
       if (error instanceof ImageProcessLostError) onLost(error)
-      charge(payer, error instanceof ImageTimeoutError ? budgetOptions.capacity : restartCost)
+      charge(payer, restartCost)
       throw error
     } finally {
       idle.push(process)
@@ -120,6 +130,5 @@ function failureOf(error: unknown): unknown {
   if (error instanceof QueueFullError) {
     return error.scope === 'caller' ? failures.tooManyRequests(busySeconds) : failures.busy(busySeconds)
   }
-  const isTooCostly = error instanceof ImageTimeoutError || error instanceof ImageProcessLostError
-  return isTooCostly ? failures.imageTooCostly() : error
+  return error instanceof ImageProcessLostError ? failures.imageTooCostly() : error
 }

@@ -10,10 +10,15 @@ import type { MediaInfo } from '../media-info.ts'
 import {
   type EncodedFormat,
   type ImageOutcome,
+  type ImageResult,
   type ImageTask,
   longestSide,
+  mostFrames,
   type Transform,
 } from './image-task.ts'
+import { boxOf, type Size, sizeOf } from './render-size.ts'
+import { stripGif } from './strip-gif.ts'
+import { firstOfTooManyFrames } from './webp-frames.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -42,15 +47,21 @@ const defaultQuality = 80
 const writingCosts: Record<EncodedFormat, number> = { jpeg: 2, png: 4, webp: 8, avif: 20 }
 
 const options: SharpOptions = { limitInputPixels: mostPixelsRead, failOn: 'error' }
-const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } as const
 
 /** Runs one task. It never throws: a file that cannot be read as a picture is an outcome. */
 export async function runTask(task: ImageTask): Promise<ImageOutcome> {
+  const before = process.cpuUsage()
+  const result = await resultOf(task)
+  const { user, system } = process.cpuUsage(before)
+  return { ...result, cpuMs: (user + system) / 1000 }
+}
+
+async function resultOf(task: ImageTask): Promise<ImageResult> {
   try {
     if (task.kind === 'render') return await render(task.source, task.target, task.transform)
     if (task.kind === 'clean') return await clean(task.source, task.target, task.format)
     if (task.kind === 'measure') return await measure(task.source)
-    return await check(task.source)
+    return await strip(task.source, task.target)
   } catch (error) {
     if (isDiskFull(error)) return { ok: false, reason: 'no space', cost: 0 }
     // Libvips says of either that it cannot be read.
@@ -66,48 +77,36 @@ function isThere(path: string): Promise<boolean> {
   )
 }
 
-interface Opened {
+interface Opened extends Size {
+  /** What is decoded: the file, or its first frame where it has too many. */
+  input: string | Buffer
   format: string
-  width: number
-  height: number
   frames: number
+  hasTooManyFrames: boolean
 }
 
 async function inspect(path: string): Promise<Opened> {
-  const { format, width, height, pages = 1, orientation = 1 } = await sharp(path, options).metadata()
-  const isTurned = orientation >= 5
-  return { format, width: isTurned ? height : width, height: isTurned ? width : height, frames: pages }
+  const first = await firstOfTooManyFrames(path, mostFrames)
+  const input = first ?? path
+  const { format, width, height, pages = 1, orientation = 1 } = await sharp(input, options).metadata()
+  const hasTooManyFrames = first !== null || pages > mostFrames
+  const size = orientation >= 5 ? { width: height, height: width } : { width, height }
+  return { input, format, ...size, frames: hasTooManyFrames ? 1 : pages, hasTooManyFrames }
 }
 
-async function render(source: string, target: string, transform: Transform): Promise<ImageOutcome> {
+async function render(source: string, target: string, transform: Transform): Promise<ImageResult> {
   const original = await inspect(source)
   const size = sizeOf(original, transform)
   const pixels = size.width * size.height
   const format = formatOf(original.format, transform.format, pixels)
   const moves = format === 'webp' && original.frames > 1 && pixels * original.frames <= mostPixelsRendered
   const frames = moves ? original.frames : 1
-  const image = sharp(source, { ...options, animated: moves })
+  const image = sharp(original.input, { ...options, animated: moves })
     .autoOrient()
     .resize({ ...boxOf(transform), withoutEnlargement: true })
   await encode(image, format, transform.quality ?? defaultQuality).toFile(target)
   const read = original.width * original.height * frames
   return { ok: true, format, media: null, cost: read + pixels * frames * writingCosts[format] }
-}
-
-/** The box that a rendering fits in or fills. A side that is not given is as long as it may be. */
-function boxOf({ width, height, resize = 'cover' }: Transform) {
-  if (width && height) return { width, height, fit: fits[resize] }
-  return { width: width ?? longestSide, height: height ?? longestSide, fit: fits.contain }
-}
-
-/** At most what the rendering will measure, in pixels. */
-function sizeOf(original: Opened, transform: Transform): { width: number; height: number } {
-  const { width, height, fit } = boxOf(transform)
-  if (fit !== fits.contain) {
-    return { width: Math.min(width, original.width), height: Math.min(height, original.height) }
-  }
-  const scale = Math.min(1, width / original.width, height / original.height)
-  return { width: Math.ceil(original.width * scale), height: Math.ceil(original.height * scale) }
 }
 
 /** A GIF becomes WebP, which moves as well and takes a hundredth of the time. */
@@ -138,11 +137,14 @@ function encode(image: Sharp, format: EncodedFormat, quality: number): Sharp {
   }
 }
 
+const tooManyFrames: ImageResult = { ok: false, reason: 'too many frames', cost: 0 }
+
 /** Quality high enough that nobody sees a second compression. */
 const cleanQuality: Record<EncodedFormat, number> = { jpeg: 90, png: 100, webp: 90, avif: 70 }
 
-async function clean(source: string, target: string, format: EncodedFormat): Promise<ImageOutcome> {
-  const { width, height, frames } = await inspect(source)
+async function clean(source: string, target: string, format: EncodedFormat): Promise<ImageResult> {
+  const { width, height, frames, hasTooManyFrames } = await inspect(source)
+  if (hasTooManyFrames) return tooManyFrames
   const pixels = width * height * frames
   if (format === 'avif' && pixels > mostPixelsOfAvif.cleaned) {
     return { ok: false, reason: 'unreadable', cost: 0 }
@@ -155,14 +157,15 @@ async function clean(source: string, target: string, format: EncodedFormat): Pro
   return { ok: true, format, media: await mediaInfoOf(target), cost: pixels * (2 + writingCosts[format]) }
 }
 
-/** Reads every pixel and writes nothing. */
-async function check(source: string): Promise<ImageOutcome> {
-  const { width, height, frames } = await inspect(source)
-  await sharp(source, { ...options, animated: true }).stats()
-  return { ok: true, format: null, media: await mediaInfoOf(source), cost: width * height * (frames + 1) }
+/** Judges what it has written, of which every pixel is read. */
+async function strip(source: string, target: string): Promise<ImageResult> {
+  if ((await stripGif(source, target, mostFrames)) > mostFrames) return tooManyFrames
+  const { width, height, frames } = await inspect(target)
+  await sharp(target, { ...options, animated: true }).stats()
+  return { ok: true, format: null, media: await mediaInfoOf(target), cost: width * height * (frames + 1) }
 }
 
-async function measure(source: string): Promise<ImageOutcome> {
+async function measure(source: string): Promise<ImageResult> {
   const media = await mediaInfoOf(source)
   return { ok: true, format: null, media, cost: media.width * media.height }
 }
@@ -172,8 +175,8 @@ const previewSide = 100
 
 /** Of a moving picture, what its first frame is like. */
 async function mediaInfoOf(path: string): Promise<MediaInfo> {
-  const { width, height } = await inspect(path)
-  const { data, info } = await sharp(path, options)
+  const { input, width, height } = await inspect(path)
+  const { data, info } = await sharp(input, options)
     .autoOrient()
     .resize({ width: previewSide, height: previewSide, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')

@@ -8,13 +8,16 @@ import { createImageLane, type ImageLane } from './image-lane.ts'
 import { createRenderCache, type RenderCache } from './render-cache.ts'
 import { createSingleFlight, type SingleFlight } from './single-flight.ts'
 
+/** Why a rendering is none: `too long` also for what another time may do. */
+export type FailedRendering = 'unreadable' | 'too long'
+
 export interface ImageServices {
   renderLane: ImageLane
   uploadLane: ImageLane
   renderings: RenderCache
   shareRendering: SingleFlight<void>
-  /** Renderings that were tried and are none, by their keys. */
-  unreadable: LRUCache<string, true>
+  /** Renderings that were tried and are none, by their keys, with the reason. */
+  unreadable: LRUCache<string, FailedRendering>
   /** Files on their way between the lanes and where they are kept. */
   workDir: string
   end(): void
@@ -33,12 +36,14 @@ const rendering = {
   queue: { places, placesPerCaller, waiting: 96, waitingPerCaller: 24, waitTimeoutMs: 20_000 },
   budget: { capacity: 600 * megapixel, refill: 10 * megapixel },
   taskTimeoutMs: 20_000,
+  mostForTime: 100 * megapixel,
 }
-/** A photograph of 12 megapixels costs 48, the dearest picture 500. */
+/** A photograph of 12 megapixels costs 48, the dearest picture 500; who sends one that takes too long has spent everything. */
 const uploading = {
   queue: { places, placesPerCaller, waiting: 64, waitingPerCaller: 8, waitTimeoutMs: 60_000 },
   budget: { capacity: 1_500 * megapixel, refill: 20 * megapixel },
   taskTimeoutMs: 45_000,
+  mostForTime: 1_500 * megapixel,
 }
 const renderedCapacity = 256 * 1024 * 1024
 const unreadableRemembered = { max: 5_000, ttl: 60 * 60 * 1000 }

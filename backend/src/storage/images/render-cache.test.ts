@@ -3,8 +3,10 @@ import { mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Transform } from './image-task.ts'
 import { createRenderCache, type RenderCache, renderKey } from './render-cache.ts'
+import type { Size } from './render-size.ts'
 
 const kilobyte = 1024
 let home: string
@@ -36,7 +38,7 @@ async function keep(key: string, content: string): Promise<void> {
 const files = () => readdir(join(home, 'kept'))
 
 test('keeps what it is given, also for the next process', async () => {
-  const key = renderKey(randomUUID(), { width: 100, format: 'webp' })
+  const key = renderKey(randomUUID(), { width: 100, format: 'webp' }, null)
   expect(await cache.open(key)).toBeNull()
   await keep(key, 'a picture')
   cache.close()
@@ -45,7 +47,7 @@ test('keeps what it is given, also for the next process', async () => {
 })
 
 test('deletes what is least lately used when there is no room', async () => {
-  const anyKey = () => renderKey(randomUUID(), { width: 100, format: 'webp' })
+  const anyKey = () => renderKey(randomUUID(), { width: 100, format: 'webp' }, null)
   const [first, second, third] = [anyKey(), anyKey(), anyKey()]
   await keep(first, 'x'.repeat(12 * kilobyte))
   await keep(second, 'x'.repeat(12 * kilobyte))
@@ -57,23 +59,23 @@ test('deletes what is least lately used when there is no room', async () => {
 
 test('forgets all renderings of bytes that are gone', async () => {
   const version = randomUUID()
-  await keep(renderKey(version, { width: 100, format: 'webp' }), 'one')
-  await keep(renderKey(version, { width: 200, format: 'webp' }), 'two')
-  const other = renderKey(randomUUID(), { width: 100, format: 'webp' })
+  await keep(renderKey(version, { width: 100, format: 'webp' }, null), 'one')
+  await keep(renderKey(version, { width: 200, format: 'webp' }, null), 'two')
+  const other = renderKey(randomUUID(), { width: 100, format: 'webp' }, null)
   await keep(other, 'three')
   cache.forget([version])
   await expect.poll(files).toEqual([`${other}.webp`])
 })
 
 test('what another process deleted is missing', async () => {
-  const key = renderKey(randomUUID(), { width: 100, format: 'webp' })
+  const key = renderKey(randomUUID(), { width: 100, format: 'webp' }, null)
   await keep(key, 'a picture')
   await rm(join(home, 'kept', `${key}.webp`))
   expect(await cache.open(key)).toBeNull()
 })
 
 test('what cannot be opened for now is kept', async () => {
-  const key = renderKey(randomUUID(), { width: 100, format: 'webp' })
+  const key = renderKey(randomUUID(), { width: 100, format: 'webp' }, null)
   await keep(key, 'a picture')
   const [path, aside] = [join(home, 'kept', `${key}.webp`), join(home, 'aside')]
   await rename(path, aside)
@@ -82,4 +84,29 @@ test('what cannot be opened for now is kept', async () => {
   await rename(aside, path)
   const kept = await cache.open(key)
   expect(kept && (await text(kept.body))).toBe('a picture')
+})
+
+describe('what comes of two wishes has one name', () => {
+  const stored = { width: 600, height: 400 }
+  const keyOf = (wish: Omit<Transform, 'format'>, size: Size | null = stored) =>
+    renderKey('version', { ...wish, format: 'webp' }, size)
+
+  test.each<[string, Omit<Transform, 'format'>, Omit<Transform, 'format'>]>([
+    ['larger than it is', { width: 600 }, { width: 2_000 }],
+    ['by either side', { width: 300 }, { height: 200 }],
+    ['within a box that is wider', { width: 300 }, { width: 500, height: 200, resize: 'contain' }],
+    ['cropped as far as it goes', { width: 600, height: 90 }, { width: 900, height: 90 }],
+    ['a side of less than a pixel', { height: 1 }, { width: 2 }],
+  ])('%s', (_, one, other) => {
+    expect(keyOf(one)).toBe(keyOf(other))
+  })
+
+  test.each<[string, Omit<Transform, 'format'>, Omit<Transform, 'format'>]>([
+    ['another size', { width: 300 }, { width: 301 }],
+    ['another shape', { width: 90, height: 90 }, { width: 90, height: 90, resize: 'fill' }],
+    ['another quality', { width: 300, quality: 50 }, { width: 300, quality: 60 }],
+  ])('but not %s', (_, one, other) => {
+    expect(keyOf(one)).not.toBe(keyOf(other))
+    expect(keyOf(one, null)).not.toBe(keyOf(other, null))
+  })
 })

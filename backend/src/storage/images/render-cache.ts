@@ -9,6 +9,7 @@ import type { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { nullIfMissing } from '../../null-if-missing.ts'
 import type { EncodedFormat, Transform } from './image-task.ts'
+import { boxOf, type Size, sizeOf } from './render-size.ts'
 
 export interface KeptRendering {
   body: Readable
@@ -47,9 +48,16 @@ const leastBytes = 4096
 const longestKeptMs = 24 * 60 * 60 * 1000
 const purgeEveryMs = 60 * 60 * 1000
 
-/** The name of what `transform` makes of the bytes of `version`. */
-export function renderKey(version: string, { width, height, resize, quality, format }: Transform): string {
-  const wish = JSON.stringify([width, height, resize, quality, format])
+/**
+ * The name of what `transform` makes of the bytes of `version`: by the size that comes of it, so that asking for one size after the
+ * other has nothing made twice.
+ *
+ * @param stored how large it is; null where it was not measured
+ */
+export function renderKey(version: string, transform: Transform, stored: Size | null): string {
+  const { fit, ...box } = boxOf(transform)
+  const { width, height } = stored ? sizeOf(stored, transform) : box
+  const wish = JSON.stringify([width, height, fit, transform.quality, transform.format])
   return `${version}.${createHash('sha256').update(wish).digest('hex')}`
 }
 

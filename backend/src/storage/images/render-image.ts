@@ -11,6 +11,7 @@ import type { StoredObject } from '../object-rows.ts'
 import { asNoSuchKey, setInertHeaders } from '../serve-object.ts'
 import type { StorageContext } from '../storage-context.ts'
 import { failures } from '../storage-error.ts'
+import type { FailedRendering } from './image-services.ts'
 import { longestSide, type Transform } from './image-task.ts'
 import { type KeptRendering, renderKey } from './render-cache.ts'
 
@@ -51,7 +52,7 @@ export async function renderImage(
   if (!metadata || !version) throw failures.noSuchKey()
   if (metadata.size > largestSource) throw failures.invalidRequest('The image is too large to be transformed')
   const transform: Transform = { ...asked, format: asked.format ?? preferredFormat(request.headers.accept) }
-  const key = renderKey(version, transform)
+  const key = renderKey(version, transform, metadata.media ?? null)
   const etag = `"${key}"`
   setInertHeaders(reply)
   reply.headers({
@@ -110,7 +111,8 @@ async function make(
   { object, version, key, transform }: Wish,
   { payer, log, signal, begin }: Turn,
 ): Promise<void> {
-  if (images.unreadable.has(key)) throw notReadable()
+  const failed = images.unreadable.get(key)
+  if (failed) throw refusals[failed]()
   const [source, target] = [join(images.workDir, randomUUID()), join(images.workDir, randomUUID())]
   try {
     const outcome = await images.renderLane.run(payer, signal, async (run, inTime) => {
@@ -119,8 +121,9 @@ async function make(
       return run({ kind: 'render', source, target, transform })
     })
     if (!outcome.ok || !outcome.format) {
-      images.unreadable.set(key, true)
-      throw notReadable()
+      const reason = !outcome.ok && outcome.reason === 'too long' ? 'too long' : 'unreadable'
+      images.unreadable.set(key, reason, rememberedFor[reason])
+      throw refusals[reason]()
     }
     await images.renderings.put(key, target, outcome.format)
   } finally {
@@ -128,8 +131,14 @@ async function make(
   }
 }
 
-function notReadable() {
-  return failures.invalidRequest('The requested resource is not a valid image')
+const refusals: Record<FailedRendering, () => Error> = {
+  unreadable: () => failures.invalidRequest('The requested resource is not a valid image'),
+  'too long': failures.imageTooCostly,
+}
+/** A machine that was busy then is given another try. */
+const rememberedFor: Record<FailedRendering, { ttl?: number }> = {
+  unreadable: {},
+  'too long': { ttl: 10 * 60 * 1000 },
 }
 
 function preferredFormat(accept = ''): Transform['format'] {
