@@ -176,6 +176,30 @@ export const badDays: BadDay[] = [
     },
   },
   {
+    name: 'the disk of the database takes no other file, and takes some again',
+    on: ['pglite'],
+    ground: 'small disks',
+    async happen({ ground, sql }) {
+      const { data } = given(ground, 'disks')
+      await sql('drop table if exists public.growing')
+      await sql('create table public.growing (text text)')
+      await sql('alter table public.growing enable row level security')
+      await sql(`insert into public.growing values ('first')`)
+      // A table that grows gets another file, of its free space.
+      const grow = () =>
+        sql(`insert into public.growing select repeat('x', 1000) from generate_series(1, 100)`)
+      await data.fillWithFiles()
+      const hasGrown = await grow().then(
+        () => true,
+        () => false,
+      )
+      await pause(outageMs)
+      await data.clear()
+      if (hasGrown) throw new NotLived('not lived: the table needed no file')
+      await grow()
+    },
+  },
+  {
     name: 'the folder of files is gone, and back',
     on: everywhere,
     isTold: 503,

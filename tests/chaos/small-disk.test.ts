@@ -6,7 +6,9 @@ import { canMount, mountSmallDisk } from './small-disk.ts'
 const megabyte = 1024 * 1024
 const megabytes = 128
 
-test.skipIf(!(await canMount()))(
+const isAllowed = await canMount()
+
+test.skipIf(!isAllowed)(
   'a disk is full until it is cleared, and has all of its room from then on',
   async () => {
     const disk = await mountSmallDisk(megabytes)
@@ -30,3 +32,18 @@ test.skipIf(!(await canMount()))(
     }
   },
 )
+
+test.skipIf(!isAllowed)('a disk that is full of files takes bytes, and no other file', async () => {
+  const disk = await mountSmallDisk(megabytes)
+  try {
+    const [early, late] = [join(disk.folder, 'early'), join(disk.folder, 'late')]
+    await appendFile(early, 'x')
+    await disk.fillWithFiles()
+    await appendFile(early, Buffer.alloc(megabyte))
+    await expect(appendFile(late, 'x')).rejects.toMatchObject({ code: 'ENOSPC' })
+    await disk.clear()
+    await appendFile(late, 'x')
+  } finally {
+    await disk.remove()
+  }
+})

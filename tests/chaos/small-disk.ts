@@ -1,6 +1,7 @@
 /** A file system of its own, so small that it can be filled: memory that the kernel mounts for root, on Linux. */
 import { execFile } from 'node:child_process'
-import { mkdtemp, open, rm, rmdir } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, open, rm, rmdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,31 +13,39 @@ export interface SmallDisk {
   folder: string
   /** Leaves room for nothing, whatever is deleted meanwhile, until it is cleared. */
   fill(): Promise<void>
+  /** Leaves all the room there is, and none for another file (inodes), in the same way. */
+  fillWithFiles(): Promise<void>
   clear(): Promise<void>
   remove(): Promise<void>
 }
 
 const megabyte = 1024 * 1024
+/** So few that they can be made at once, and many more than the embedded database has. */
+const mostFiles = 8_000
 /** How often the room that was made meanwhile is taken too, in milliseconds. */
 const refillMs = 50
 
 /** @throws where nobody may mount */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'majlis-disk-'))
-  await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'majlis-chaos', folder]).catch(
-    async (error) => {
-      await rmdir(folder)
-      throw error
-    },
-  )
+  const size = `size=${megabytes}m,nr_inodes=${mostFiles}`
+  await run('mount', ['-t', 'tmpfs', '-o', size, 'majlis-chaos', folder]).catch(async (error) => {
+    await rmdir(folder)
+    throw error
+  })
   const ballast = join(folder, 'ballast')
   let isToBeFull = false
   let refilling: Promise<void> | undefined
-  const refill = async () => {
-    while (isToBeFull) {
-      await takeAll(ballast)
-      await pause(refillMs)
+  const keepTaking = async (takeAll: (path: string) => Promise<void>) => {
+    await takeAll(ballast)
+    isToBeFull = true
+    const refill = async () => {
+      while (isToBeFull) {
+        await takeAll(ballast)
+        await pause(refillMs)
+      }
     }
+    refilling = refill()
   }
   /** What is being taken is taken first: it would be missing afterwards. */
   const stop = async () => {
@@ -45,14 +54,11 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   }
   return {
     folder,
-    async fill() {
-      await takeAll(ballast)
-      isToBeFull = true
-      refilling = refill()
-    },
+    fill: () => keepTaking(takeAllBytes),
+    fillWithFiles: () => keepTaking(takeAllFiles),
     async clear() {
       await stop()
-      await rm(ballast)
+      await rm(ballast, { recursive: true })
     },
     async remove() {
       await stop()
@@ -73,21 +79,29 @@ export async function canMount(): Promise<boolean> {
   )
 }
 
-async function takeAll(path: string): Promise<void> {
+async function takeAllBytes(path: string): Promise<void> {
   const file = await open(path, 'a')
   try {
     for (const bytes of [megabyte, 4096, 1]) {
       const part = Buffer.alloc(bytes)
-      while (await hasRoomFor(file, part));
+      while (await hasRoomFor(() => file.appendFile(part)));
     }
   } finally {
     await file.close()
   }
 }
 
-async function hasRoomFor(file: Awaited<ReturnType<typeof open>>, part: Buffer): Promise<boolean> {
+async function takeAllFiles(folder: string): Promise<void> {
+  const makeOne = async () => {
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, randomUUID()), '')
+  }
+  while (await hasRoomFor(makeOne));
+}
+
+async function hasRoomFor(take: () => Promise<void>): Promise<boolean> {
   try {
-    await file.appendFile(part)
+    await take()
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return false

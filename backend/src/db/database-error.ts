@@ -82,6 +82,14 @@ export function lostFilesBehind(error: unknown): DatabaseError | null {
   return isDatabaseError(cause) && cause.code.startsWith('58') ? cause : null
 }
 
+/** Whether PostgreSQL could not read, write or create its own files; a disk that takes no other file has a SQLSTATE of its own. */
+export function hasFailedFiles(failure: unknown): boolean {
+  if (lostFilesBehind(failure)) return true
+  return (
+    isDatabaseError(failure) && failure.code === '53100' && failure.message.startsWith('could not create')
+  )
+}
+
 /** SQLSTATEs of a database that could not answer for now: conflicts, no resources, time-outs, its own failures. */
 const passingStates = /^(40|53|55|57|XX)/
 

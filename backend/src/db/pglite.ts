@@ -8,7 +8,7 @@ import { identityOf } from '../file-identity.ts'
 import { createSerialQueue } from '../serial-queue.ts'
 import { queryableOf, transactionOn } from './connection.ts'
 import { type Database, type DatabaseLoad, noRequestConfig, type Queryable } from './database.ts'
-import { asDatabaseFailure, DatabaseUnavailable } from './database-error.ts'
+import { asDatabaseFailure, DatabaseUnavailable, hasFailedFiles } from './database-error.ts'
 import { firstFileOf, prepareFolder } from './embedded-folder.ts'
 import { createNotificationHub, listenTo } from './notification-hub.ts'
 import { type OpenThread, supervisePglite } from './pglite-supervisor.ts'
@@ -74,7 +74,10 @@ export async function openPglite(
       try {
         return await work(thread)
       } catch (error) {
-        throw asDatabaseFailure(error)
+        const failure = asDatabaseFailure(error)
+        // It counts a file that it could not create as one that is there, for as long as it lives.
+        if (hasFailedFiles(failure)) renew(thread)
+        throw failure
       } finally {
         renewAbove(mostMegabytes.atWork, thread)
         if (isKept) resting = setTimeout(rest, restAfterMs, thread).unref()
@@ -102,7 +105,11 @@ export async function openPglite(
   const rest = (thread: OpenThread) => void inTurn(async () => renewAbove(mostMegabytes.atRest, thread))
 
   function renewAbove(megabytes: number, thread: OpenThread): void {
-    if (thread.megabytes() > megabytes && !thread.socket.destroyed) kept.renew(thread)
+    if (thread.megabytes() > megabytes) renew(thread)
+  }
+
+  function renew(thread: OpenThread): void {
+    if (!thread.socket.destroyed) kept.renew(thread)
   }
 
   signal?.throwIfAborted()
