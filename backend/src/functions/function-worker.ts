@@ -1,12 +1,12 @@
 /** One function running in a thread of its own. */
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 import { endThread } from '../end-thread.ts'
+import { makeSocketFolder } from './socket-folder.ts'
 import type { WorkerSetup } from './worker/main.ts'
 
 export interface FunctionWorker {
@@ -14,7 +14,9 @@ export interface FunctionWorker {
   socket: string
   /** Begins a call, whose id goes with it. */
   begin(): FunctionWork
-  /** Resolves when it has ended, for whatever reason. */
+  /** Whether it lives, and its socket is still where it was made. */
+  isReachable(): Promise<boolean>
+  /** Resolves when it has ended, for whatever reason, and left nothing. */
   ended: Promise<void>
   /** Whether it still reacts, or is busy with something that does not end. */
   isResponsive(): Promise<boolean>
@@ -34,8 +36,8 @@ export interface WorkerOptions {
   name: string
   /** The bundled function. */
   bundlePath: string
-  /** A folder that nobody else can read. */
-  socketDir: string
+  /** Where the folder of its socket is noted. */
+  notesDir: string
   /** All that the function sees of the environment. */
   environment: Record<string, string>
   /** The built thread program, `worker/main.ts`. */
@@ -56,7 +58,7 @@ const memoryLimitMb = 192
 /** @throws BootError */
 export async function startFunctionWorker(options: WorkerOptions): Promise<FunctionWorker> {
   const { name, bundlePath, environment, log } = options
-  const socket = socketPath(options.socketDir)
+  const { socket, isThere, remove } = await makeSocketFolder(options.notesDir)
   const setup: WorkerSetup = { bundle: pathToFileURL(bundlePath).href, socket, environment }
   const worker = new Worker(options.workerFile, {
     name,
@@ -72,15 +74,19 @@ export async function startFunctionWorker(options: WorkerOptions): Promise<Funct
   logLines(worker.stdout, (line) => log.info(line))
   logLines(worker.stderr, (line) => log.warn(line))
   worker.on('error', (error) => log.error({ err: error }, 'the function ended with an error'))
-  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const ended = exited.then(remove).catch((error) => {
+    log.warn({ err: error }, 'the socket of a function could not be removed')
+  })
   const begin = beginnerOf(worker)
   if (!(await answers(worker, 'ready', bootTimeoutMs))) {
     await endThread(worker)
+    await ended
     throw new BootError(name)
   }
   worker.unref()
   let isRunning = true
-  void ended.then(() => {
+  void exited.then(() => {
     isRunning = false
   })
   const ask = async () => {
@@ -93,6 +99,7 @@ export async function startFunctionWorker(options: WorkerOptions): Promise<Funct
   return {
     socket,
     begin,
+    isReachable: async () => isRunning && (await isThere()),
     ended,
     isResponsive() {
       asked ??= ask().finally(() => {
@@ -102,6 +109,7 @@ export async function startFunctionWorker(options: WorkerOptions): Promise<Funct
     },
     async stop() {
       await endThread(worker)
+      await ended
     },
   }
 }
@@ -125,11 +133,6 @@ function beginnerOf(worker: Worker): () => FunctionWork {
     endings.set(id, end)
     return { id, ended, end }
   }
-}
-
-function socketPath(folder: string): string {
-  const name = randomUUID()
-  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(folder, name)
 }
 
 /** Whether the thread says `word` in time and before it ends. */

@@ -2,13 +2,13 @@
  * The functions that are running: each started by its first request, started anew when its files change or its thread
  * has ended, and stopped when nobody has asked for it in a while.
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { withOwnPace } from '../logger.ts'
 import { bundleFunction, type FunctionSources, isStale } from './bundle-function.ts'
 import { BootError, type FunctionWorker, startFunctionWorker } from './function-worker.ts'
+import { removeLeftSockets } from './socket-folder.ts'
 
 export interface RunningFunctions {
   /**
@@ -26,13 +26,15 @@ interface AcquiredWorker {
 }
 
 export interface RunningOptions {
-  /** Where bundles are written. */
+  /** Where bundles are written; this process's alone. */
   bundleDir: string
   /** What functions see; asked at each start. */
   environment: () => Record<string, string>
   /** The built thread program. */
   workerFile: URL
   log: FastifyBaseLogger
+  /** A function is stopped when nobody has asked for it for so many milliseconds. */
+  idleAfterMs?: number
 }
 
 interface Running {
@@ -44,7 +46,7 @@ interface Running {
 }
 
 const checkEveryMs = 1_000
-const idleAfterMs = 5 * 60_000
+const defaultIdleAfterMs = 5 * 60_000
 /** Lines in the log of what one function says: who calls it may make it say them. */
 const linesPerSecond = 20
 
@@ -56,37 +58,42 @@ export async function runFunctions(options: RunningOptions): Promise<RunningFunc
   let isStopped = false
   /** Of functions that there are, whose number is the project's. */
   const logs = new Map<string, FastifyBaseLogger>()
-  const socketDir = await mkdtemp(join(tmpdir(), 'functions-'))
+  const { idleAfterMs = defaultIdleAfterMs } = options
   await mkdir(options.bundleDir, { recursive: true })
-  const timer = setInterval(() => void stopIdle(byName), idleAfterMs / 5).unref()
+  await removeLeftSockets(options.bundleDir)
+  const timer = setInterval(() => void stopIdle(), idleAfterMs / 5).unref()
   return {
     async acquire(name, entrypoint) {
-      const running = await current(name, entrypoint)
-      running.inUse += 1
-      const release = () => {
-        running.inUse -= 1
-        running.usedAt = performance.now()
+      const known = byName.get(name)
+      if (known) {
+        const running = await known
+        const acquired = hold(running)
+        if (byName.get(name) === known && (await isCurrent(running))) return acquired
+        acquired.release()
+        if (byName.get(name) === known) {
+          byName.delete(name)
+          retire(running)
+        }
       }
-      return { worker: running.worker, release }
+      return hold(await (byName.get(name) ?? startNew(name, entrypoint)))
     },
     async stop() {
       clearInterval(timer)
       isStopped = true
       await Promise.allSettled(byName.values())
       await Promise.all([...workers].map((worker) => worker.stop()))
-      await rm(socketDir, { recursive: true, force: true })
     },
   }
 
-  async function current(name: string, entrypoint: string): Promise<Running> {
-    const known = byName.get(name)
-    if (!known) return startNew(name, entrypoint)
-    const running = await known
-    if (performance.now() - running.checkedAt < checkEveryMs) return running
-    running.checkedAt = performance.now()
-    if (!(await isStale(running.sources)) || byName.get(name) !== known) return byName.get(name) ?? running
-    retire(running)
-    return startNew(name, entrypoint)
+  async function stopIdle(): Promise<void> {
+    for (const [name, starting] of byName) {
+      const running = await starting.catch(() => null)
+      const isIdle = running && running.inUse === 0 && performance.now() - running.usedAt > idleAfterMs
+      if (!isIdle || byName.get(name) !== starting) continue
+      // Who asks from now on gets another one.
+      byName.delete(name)
+      await running.worker.stop()
+    }
   }
 
   /** The same for all threads of a function, one after the other. */
@@ -116,7 +123,7 @@ export async function runFunctions(options: RunningOptions): Promise<RunningFunc
       const worker = await startFunctionWorker({
         name,
         bundlePath,
-        socketDir,
+        notesDir: bundleDir,
         environment: environment(),
         workerFile,
         log: logOf(name),
@@ -130,19 +137,29 @@ export async function runFunctions(options: RunningOptions): Promise<RunningFunc
   }
 }
 
-/** A thread whose files have changed finishes what it has begun. */
+/** To be said before anything else is waited for: none that is in use is stopped. */
+function hold(running: Running): AcquiredWorker {
+  running.inUse += 1
+  const release = () => {
+    running.inUse -= 1
+    running.usedAt = performance.now()
+  }
+  return { worker: running.worker, release }
+}
+
+/** Whether it can still be called, and is what its files say. */
+async function isCurrent(running: Running): Promise<boolean> {
+  if (!(await running.worker.isReachable())) return false
+  if (performance.now() - running.checkedAt < checkEveryMs) return true
+  running.checkedAt = performance.now()
+  return !(await isStale(running.sources))
+}
+
+/** A thread whose files have changed, or whose socket is gone, finishes what it has begun. */
 function retire(running: Running): void {
   const timer = setInterval(() => {
     if (running.inUse > 0) return
     clearInterval(timer)
     void running.worker.stop()
   }, 100).unref()
-}
-
-async function stopIdle(byName: Map<string, Promise<Running>>): Promise<void> {
-  for (const starting of byName.values()) {
-    const running = await starting.catch(() => null)
-    const isIdle = running && running.inUse === 0 && performance.now() - running.usedAt > idleAfterMs
-    if (isIdle) await running.worker.stop()
-  }
 }
