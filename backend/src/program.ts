@@ -14,12 +14,13 @@ export function runProgram(onSignal: OnSignal): Promise<void> {
 }
 
 async function run(onSignal: OnSignal): Promise<void> {
+  loseWhatIsNotTaken()
   const config = readConfig(process.env)
   const log = openLogOutput(process.stdout.fd)
   process.once('exit', log.writeRest)
   const backend = createBackend(config, {
     log,
-    announce: (text) => process.stdout.write(`${config.production ? logLine(text) : text}\n`),
+    announce: (text) => log.write(`${config.production ? logLine(text) : text}\n`),
     onFolderLost: endWith,
   })
   let isStopping = false
@@ -36,6 +37,11 @@ async function run(onSignal: OnSignal): Promise<void> {
     // A start that is told to stop ends with that.
     if (!isStopping) throw error
   })
+}
+
+/** What Node or a package says by itself goes past the log; where nobody takes it, it is lost, and the process lives. */
+function loseWhatIsNotTaken(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }
 
 /** In production every line is one JSON object; this one is written whatever the level of the log. */
