@@ -6,6 +6,7 @@ import { configuredMessenger } from './auth/messages/configured-messenger.ts'
 import type { Messenger } from './auth/messages/messenger.ts'
 import { type Config, ConfigError } from './config.ts'
 import { isDiskFull } from './disk-full.ts'
+import { openFilesDoubt } from './http/open-connections.ts'
 import { checkKeys } from './keys.ts'
 import { exposureProblem, proxyDoubt } from './network-exposure.ts'
 import { nullIfMissing } from './null-if-missing.ts'
@@ -36,7 +37,7 @@ export async function checkConfig(config: Config): Promise<Checked> {
   const { supabaseDir, variables } = config
   const project = await readProjectSettings(supabaseDir, variables)
   const appSettings = await readAppSettings(supabaseDir, variables)
-  const doubts = [proxyDoubt(config), await checkKeys(config, project.project_id)]
+  const doubts = [proxyDoubt(config), openFilesDoubt(), await checkKeys(config, project.project_id)]
   return {
     config: {
       ...config,

@@ -3,7 +3,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { connectionLimits, createOpenConnections, type OpenConnections } from './open-connections.ts'
+import {
+  connectionLimits,
+  createOpenConnections,
+  type OpenConnections,
+  openFilesDoubt,
+} from './open-connections.ts'
 
 const limits = { inAll: 12, ofNetwork: 6, ofSite: 8, room: { stranger: 10, member: 11, own: 12 } }
 const own = '127.0.0.1'
@@ -128,4 +133,9 @@ test('limits leave room for the files that answers are read from, and know those
   expect(connectionLimits(256).inAll).toBe(42)
   expect(connectionLimits(1_000_000).inAll).toBe(20_000)
   expect(connectionLimits().inAll).toBeGreaterThan(100)
+})
+
+test('a start says that the process may open too few files', () => {
+  expect(openFilesDoubt(300)).toContain('may open 300 files')
+  expect(openFilesDoubt(1_024)).toBe(null)
 })

@@ -30,6 +30,8 @@ const filesOfEach = 3
 const ownFiles = 500
 const mostConnections = 20_000
 const fallbackOpenFiles = 4_096
+/** With less, what the process does for itself may find no file left to open. */
+const enoughOpenFiles = 1_024
 
 /** Carriers put hundreds of people behind one address: an eighth of all for each, of which the idle ones are closed first. */
 export function connectionLimits(openFiles = openFileLimit()): ConnectionLimits {
@@ -42,6 +44,12 @@ export function connectionLimits(openFiles = openFileLimit()): ConnectionLimits 
     ofSite: part(1 / 4),
     room: { stranger: part(0.85), member: part(0.95), own: inAll },
   }
+}
+
+/** What is to be said of a limit that hardly lets anybody in. */
+export function openFilesDoubt(openFiles = openFileLimit()): string | null {
+  if (openFiles >= enoughOpenFiles) return null
+  return `this process may open ${openFiles} files and connections (ulimit -n), which is too few to serve many; allow at least ${enoughOpenFiles}`
 }
 
 /** How many files and connections the system lets this process open. */

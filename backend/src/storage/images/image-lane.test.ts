@@ -107,6 +107,22 @@ test('a process that ends by itself is told of', async () => {
   expect(lost).toEqual(['it ended with SIGKILL'])
 })
 
+test('where no process can be started nobody is to blame, and the next is tried', async () => {
+  const lost: string[] = []
+  const budget = { capacity: 50_000, refill: 1 }
+  lane = createImageLane({ ...generous, budget, onLost: ({ name }) => lost.push(name) })
+  const { execPath } = process
+  try {
+    process.execPath = join(folder, 'no-program')
+    const refused = lane.run('sara', never, (run) => run(clean('small.png')))
+    await expect(refused).rejects.toMatchObject({ statusCode: 503, retryAfterSeconds: 5 })
+  } finally {
+    process.execPath = execPath
+  }
+  expect(lost).toEqual(['ImageProcessMissingError'])
+  expect(await lane.run('sara', never, (run) => run(clean('small.png')))).toMatchObject({ ok: true })
+})
+
 test('a file that does not come gives its place back', async () => {
   lane = createImageLane({ ...generous, taskTimeoutMs: 100 })
   const stalled = lane.run('mallory', never, async (_, signal) => {

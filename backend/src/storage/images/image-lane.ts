@@ -8,7 +8,7 @@ import { createFairQueue, type FairQueueOptions, QueueFullError } from '../../fa
 import { createTokenBuckets, type TokenBucketOptions } from '../../token-buckets.ts'
 import { StoreUnavailable } from '../storage-backend.ts'
 import { failures } from '../storage-error.ts'
-import { createImageProcess, ImageProcessLostError } from './image-process.ts'
+import { createImageProcess, ImageProcessLostError, ImageProcessMissingError } from './image-process.ts'
 import type { ImageOutcome, ImageTask } from './image-task.ts'
 
 export interface ImageLaneOptions {
@@ -19,8 +19,8 @@ export interface ImageLaneOptions {
   taskTimeoutMs: number
   /** The most that is charged for time, in pixels: who only looks at a picture does not answer for what somebody else made of it. */
   mostForTime: number
-  /** Told of each process that ended by itself. */
-  onLost: (error: ImageProcessLostError) => void
+  /** Told of each process that ended by itself, or could not be started. */
+  onLost: (error: ImageProcessLostError | ImageProcessMissingError) => void
 }
 
 /** @param signal aborts when the time is over, or with the caller's own */
@@ -84,7 +84,9 @@ export function createImageLane(options: ImageLaneOptions): ImageLane {
         charge(payer, mostForTime)
         return { ok: false, reason: 'too long', cost: mostForTime, cpuMs: taskTimeoutMs }
       }
-      if (error instanceof ImageProcessLostError) onLost(error)
+      const isMissing = error instanceof ImageProcessMissingError
+      if (isMissing || error instanceof ImageProcessLostError) onLost(error)
+      if (isMissing) throw failures.busy(busySeconds)
       charge(payer, restartCost)
       throw error
     } finally {

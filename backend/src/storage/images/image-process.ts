@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { ImageOutcome, ImageTask } from './image-task.ts'
 
 export interface ImageProcess {
-  /** @throws ImageProcessLostError, or the reason of the signal; the process has then ended */
+  /** @throws ImageProcessLostError, ImageProcessMissingError, or the reason of the signal; the process has then ended */
   run(task: ImageTask, signal: AbortSignal): Promise<ImageOutcome>
   end(): void
 }
@@ -15,6 +15,11 @@ export interface ImageProcess {
 /** The process ended by itself in the middle of a task: of a broken decoder, or for want of memory. */
 export class ImageProcessLostError extends Error {
   override name = 'ImageProcessLostError'
+}
+
+/** The system has no room for another process, or lets none of its files be opened; the next task tries anew. */
+export class ImageProcessMissingError extends Error {
+  override name = 'ImageProcessMissingError'
 }
 
 /** A project's sources are run from where they lie, but a process of Node 20 runs JavaScript alone. */
@@ -40,13 +45,14 @@ export function createImageProcess(): ImageProcess {
     }
     started.on('error', forget)
     started.on('exit', forget)
+    if (started.pid === undefined) throw new ImageProcessMissingError('no image process could be started')
     child = started
     return started
   }
 
   return {
     end,
-    run(task, signal) {
+    async run(task, signal) {
       clearTimeout(idle)
       signal.throwIfAborted()
       const working = child ?? start()

@@ -54,7 +54,7 @@ export async function openImageServices(folder: string, log: FastifyBaseLogger):
   await rm(workDir, { recursive: true, force: true })
   await mkdir(workDir, { recursive: true, mode: 0o700 })
   // Whoever sent the picture is told that it is too much, so only this says that none can be read here.
-  const onLost = (error: Error) => log.warn({ err: error }, 'an image process ended by itself')
+  const onLost = (error: Error) => log.warn({ err: error }, 'an image process was lost')
   const renderLane = createImageLane({ ...rendering, onLost })
   const uploadLane = createImageLane({ ...uploading, onLost })
   const renderings = createRenderCache({

@@ -3,6 +3,8 @@
  * bytes and its locks are ours. Bytes never pass through it: they are read from the request like any other upload's.
  */
 import type { Readable } from 'node:stream'
+// Before anything is served: an import that fails once, for want of a file to open, fails for as long as the process lives.
+import * as tus from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sizeLimitOf } from '../bucket-rows.ts'
 import { failureOf } from '../error-reply.ts'
@@ -12,10 +14,6 @@ import { lifetimeMs } from './part-folder.ts'
 import { createTusSession, type OrderedBy, type TusSession } from './tus-session.ts'
 import { decodeUploadId } from './upload-id.ts'
 import { describedIn, mustBeShort } from './upload-metadata.ts'
-
-/** Loaded when the first upload comes: it takes a tenth of a second, which the start need not wait for. */
-const library = () => import('@tus/server')
-type Library = Awaited<ReturnType<typeof library>>
 
 const version = '1.0.0'
 const contentType = 'application/offset+octet-stream'
@@ -64,7 +62,7 @@ export async function answerTus(
     // What was given up is not read to its end.
     if (statusCode === 408 || session.isCut()) reply.header('connection', 'close')
   }
-  const server = serverFor(await library(), context, request, { path, session, failed })
+  const server = serverFor(context, request, { path, session, failed })
   const url = `${context.resumable.siteUrlOf(request)}${request.url.split('?', 1)[0]}`
   const answer = await server.handleWeb(
     new Request(url, { method: request.method, headers: textsOf(request) }),
@@ -101,14 +99,13 @@ interface ServerOptions {
 }
 
 function serverFor(
-  tus: Library,
   context: StorageContext,
   request: FastifyRequest,
   { path, session, failed }: ServerOptions,
 ) {
   return new tus.Server({
     path,
-    datastore: storeFor(tus, session),
+    datastore: storeFor(session),
     locker: {
       newLock: () => {
         let release = () => {}
@@ -152,12 +149,12 @@ function serverFor(
 }
 
 /** What the library asks of a disk, answered for the one upload that the request is about. */
-function storeFor({ DataStore, Upload }: Library, session: TusSession) {
-  const store = new DataStore()
+function storeFor(session: TusSession) {
+  const store = new tus.DataStore()
   return Object.assign(store, {
     extensions: ['creation', 'creation-with-upload', 'expiration', 'termination'],
     getExpiration: () => lifetimeMs,
-    create: async (upload: InstanceType<typeof Upload>) => {
+    create: async (upload: InstanceType<typeof tus.Upload>) => {
       await session.create(upload.size ?? 0, upload.metadata ?? {})
       return upload
     },
@@ -165,7 +162,7 @@ function storeFor({ DataStore, Upload }: Library, session: TusSession) {
       const kept = await session.look()
       if (!kept) throw notFound
       const { size, offset, said, createdAt } = kept
-      return new Upload({ id, size, offset, metadata: said, creation_date: createdAt.toISOString() })
+      return new tus.Upload({ id, size, offset, metadata: said, creation_date: createdAt.toISOString() })
     },
     write: (nothing: Readable, _id: string, offset: number) => {
       nothing.resume()
