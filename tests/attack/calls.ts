@@ -127,13 +127,19 @@ export function isRefused({ status, isCut }: Reply, expected: number[] = []): bo
   return isCut || refusals.includes(status) || expected.includes(status)
 }
 
+/** Whether its statement was ended: it took too long (500), or others waited for the database (503). */
+export function isEnded({ json }: Reply): boolean {
+  return json.code === '57014'
+}
+
 /**
  * The server failed, did not answer, or had nothing to say (200 without a body), where it should have done what was asked or
  * refused. A statement that ran out of time was refused.
  */
-export function isFailure({ asked, status, text, isCut, json }: Reply): boolean {
+export function isFailure(reply: Reply): boolean {
+  const { asked, status, text, isCut } = reply
   const isMute = status === 200 && text === '' && !asked.startsWith('HEAD')
-  return isMute || (!isCut && (status === 0 || status >= 500) && json.code !== '57014')
+  return isMute || (!isCut && (status === 0 || status >= 500) && !isEnded(reply))
 }
 
 /** Refused, or answered with what a rule says: `{ success: false }`. */

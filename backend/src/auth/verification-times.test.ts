@@ -44,3 +44,9 @@ test('a busy moment is forgotten over others of its kind, whatever their salts',
   for (let guess = 0; guess < 20; guess += 1) await refuse(bcrypt(10), 60)
   expect((await refuse(argon2, 30)).after).toBe(60)
 })
+
+test('a process that stood still while it verified makes nobody wait as long', async () => {
+  const refuse = startProcess()
+  expect((await refuse(argon2, 60_000)).after).toBe(60_000)
+  expect((await refuse(argon2, 30)).after).toBe(5_000)
+})

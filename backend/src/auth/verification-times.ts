@@ -25,6 +25,8 @@ export interface VerificationTimes {
 
 /** So many of each kind, so that a busy moment is forgotten, and a rare kind is not. */
 const remembered = 20
+/** Milliseconds. No hash takes longer than that; a process that was stopped meanwhile, or a machine that slept, says nothing of one. */
+const longestRemembered = 5_000
 
 /** Algorithm and cost: `$2b$12`, or everything before the salt of `$argon2id$v=19$m=19456,t=2,p=1$…`. */
 function kindOf(encoded: string): string {
@@ -44,7 +46,7 @@ export function createVerificationTimes({ now, sleep }: Clock = systemClock): Ve
       const begunAt = now()
       const isRight = await verify()
       const milliseconds = now() - begunAt
-      note(kindOf(encoded), milliseconds)
+      note(kindOf(encoded), Math.min(milliseconds, longestRemembered))
       return { isRight, milliseconds }
     },
     catchUp: async ({ milliseconds }) => {

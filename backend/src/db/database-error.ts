@@ -71,6 +71,14 @@ export function isStatementTimeout(error: unknown): boolean {
   return isDatabaseError(error) && error.code === statementTimeout
 }
 
+/** What is said of a statement that was ended for others' sake, before its own time was over. */
+export const crowdedOut = 'canceling statement because others are waiting for the database'
+
+/** Whether it was quick enough for a database that nobody else waits for, so that it may be tried again. */
+export function isCrowdedOut(error: unknown): boolean {
+  return isStatementTimeout(error) && error instanceof Error && error.message === crowdedOut
+}
+
 /** Whether it ended because another held a lock for longer than it may wait, which says nothing of the statement. */
 export function isLockTimeout(error: unknown): boolean {
   return isDatabaseError(error) && error.code === '55P03'

@@ -1,6 +1,6 @@
 /** Ends statements that take longer than they may, for an engine that has no clock while it works. */
 import type { Queryable } from './database.ts'
-import { databaseError, statementTimeout } from './database-error.ts'
+import { crowdedOut, databaseError, statementTimeout } from './database-error.ts'
 
 /** The one connection that everybody shares, as far as its time is concerned. */
 export interface SharedConnection {
@@ -46,7 +46,7 @@ export function withTimeLimit(connection: Queryable, shared: SharedConnection): 
 
 function endAfter(limitMs: number, { end }: SharedConnection): () => void {
   if (limitMs === 0) return () => undefined
-  const timer = setTimeout(() => end(timedOut('due to statement timeout')), limitMs)
+  const timer = setTimeout(() => end(timedOut('canceling statement due to statement timeout')), limitMs)
   return () => clearTimeout(timer)
 }
 
@@ -58,12 +58,12 @@ function endWhenWanted(limitMs: number, { end, isWanted }: SharedConnection): ()
     if (isWanted()) waitedMs += lookEveryMs
     if (waitedMs < limitMs) return
     clearInterval(timer)
-    end(timedOut('because others are waiting for the database'))
+    end(timedOut(crowdedOut))
   }, lookEveryMs)
   return () => clearInterval(timer)
 }
 
 /** As PostgreSQL says it. */
-function timedOut(why: string): Error {
-  return databaseError(statementTimeout, `canceling statement ${why}`)
+function timedOut(message: string): Error {
+  return databaseError(statementTimeout, message)
 }

@@ -1,7 +1,7 @@
 /** Held locks: rows that a member writes stay theirs for as long as the answer is made, and others wait for these. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isRefused, isSuccess } from '../calls.ts'
+import { isEnded, isRefused, isSuccess } from '../calls.ts'
 import { othersAreServed } from '../meanwhile.ts'
 import type { Member } from '../members.ts'
 import { type Area, LeftOut, type Stage } from '../scenario.ts'
@@ -58,7 +58,8 @@ async function holdLockByAnswer(stage: Stage): Promise<void> {
       )
       for (const reply of await Promise.all([holding, ...waiting])) {
         // One has the id; what takes too long is ended, and who had somebody wait is told to wait.
-        const isKnown = isSuccess(reply) || [0, 409, 500].includes(reply.status) || isRefused(reply)
+        const isKnown =
+          isSuccess(reply) || isEnded(reply) || [0, 409, 500].includes(reply.status) || isRefused(reply)
         stage.judge(isKnown, `${reply.status} ${reply.text.slice(0, 200)}`)
       }
     }
@@ -95,7 +96,7 @@ async function billWhoWaits(stage: Stage): Promise<void> {
     })
     // Where the post is gone in the end there is nothing to like.
     stage.judge(
-      isSuccess(like) || [409, 500].includes(like.status),
+      isSuccess(like) || isEnded(like) || [409, 500].includes(like.status),
       `${like.status} ${like.text.slice(0, 200)}`,
     )
     await friend.call(`/rest/v1/post_likes?post_id=eq.${post_id}`, { method: 'DELETE' })

@@ -41,6 +41,17 @@ describe('failures of the database', () => {
     expect(asRestError(databaseError('42501'), false)).toMatchObject({ status: 403, headers: {} })
   })
 
+  test('a statement that was ended because others wait may be sent again, one that took too long is refused', () => {
+    const crowded = 'canceling statement because others are waiting for the database'
+    expect(asRestError(databaseError('57014', crowded), false)).toMatchObject({
+      status: 503,
+      body: { code: '57014', message: crowded },
+      headers: { 'retry-after': '1' },
+    })
+    const late = databaseError('57014', 'canceling statement due to statement timeout')
+    expect(asRestError(late, false)).toMatchObject({ status: 500, headers: {} })
+  })
+
   test('words are passed on', () => {
     expect(asRestError(databaseError('P0001', 'no', { detail: 'd', hint: 'h' }), true)?.body).toEqual({
       code: 'P0001',

@@ -1,5 +1,10 @@
 /** From a failure of the database to the response PostgREST gives for it. */
-import { type DatabaseError, DatabaseUnavailable, isDatabaseError } from '../../db/database-error.ts'
+import {
+  type DatabaseError,
+  DatabaseUnavailable,
+  isCrowdedOut,
+  isDatabaseError,
+} from '../../db/database-error.ts'
 import { type ErrorBody, RestError, restError } from './rest-error.ts'
 
 /** SQLSTATEs whose status differs from that of their class. */
@@ -40,6 +45,9 @@ const statusByClass = new Map([
   ['XX', 500],
 ])
 
+/** As long as a crowd of quick statements takes. */
+const crowdedSeconds = '1'
+
 /**
  * The protocol's error for what `runAsCaller` threw; null when it is neither ours nor the database's.
  * @param isAnonymous whether the request carried no user: a missing privilege is then 401 rather than 403
@@ -51,6 +59,8 @@ export function asRestError(error: unknown, isAnonymous: boolean): RestError | n
   }
   if (!isDatabaseError(error)) return null
   if (error.code === 'PGRST') return raisedResponse(error)
+  // The same request may be answered when fewer ask at once.
+  if (isCrowdedOut(error)) return new RestError(503, bodyOf(error), { 'retry-after': crowdedSeconds })
   const status = statusOf(error, isAnonymous)
   return new RestError(status, bodyOf(error), status === 401 ? { 'www-authenticate': 'Bearer' } : {})
 }
