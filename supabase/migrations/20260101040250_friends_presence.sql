@@ -42,8 +42,14 @@ as $$
 declare
   v_user_id constant uuid := auth.uid();
 begin
-  -- Nothing is written, and no row is locked, where it is known already.
-  if exists (select from private.presence where user_id = v_user_id and seen_at > now() - private.presence_interval()) then
+  -- Nothing is written, and no row is locked, where it is known already. By a clock that was ahead nothing is.
+  if exists (
+    select
+    from private.presence
+    where user_id = v_user_id
+      and seen_at > now() - private.presence_interval()
+      and seen_at < now() + private.presence_interval()
+  ) then
     return;
   end if;
 
@@ -52,7 +58,7 @@ begin
   from public.profiles
   where id = v_user_id
   on conflict (user_id) do update
-  set seen_at = greatest(presence.seen_at, excluded.seen_at);
+  set seen_at = excluded.seen_at;
 end
 $$;
 

@@ -131,6 +131,8 @@ begin
       select user_id
       from private.support_conversations
       where automatic_answer_due_at <= now()
+        -- None is that far ahead, except by a clock that was.
+        or automatic_answer_due_at > now() + interval '1 minute'
       order by automatic_answer_due_at
       limit 500
       for update skip locked

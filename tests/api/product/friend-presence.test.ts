@@ -63,6 +63,13 @@ describe('being here', () => {
     expect((await seenAt())?.seen_at).not.toEqual(before?.seen_at)
   })
 
+  test('is said anew after a clock that was ahead', async () => {
+    await seen(noor, '-30 days')
+    expect((await touch(noor)).error).toBeNull()
+    const ahead = `select seen_at > now() as ahead from private.presence where user_id = '${noor.id}'`
+    expect(await sql(product, ahead)).toEqual([{ ahead: false }])
+  })
+
   test('is not said by visitors nor by who is banned', async () => {
     expect((await touch({ api: client(product) })).error?.code).toBe('42501')
     await ban(huda)

@@ -100,6 +100,19 @@ test('the automatic answer is told to nobody, and leaves the conversation waitin
   expect(data).toEqual([])
 })
 
+test('an automatic answer that is due in a month, by a clock that was ahead, is written at once', async () => {
+  const sara = await signUp('sara')
+  await ask(sara)
+  await sql(
+    product,
+    `update private.support_conversations set automatic_answer_due_at = now() + interval '30 days'
+     where user_id = '${sara.id}' returning user_id`,
+  )
+  await sql(product, 'select private.write_automatic_answers() as count')
+  const due = `select automatic_answer_due_at as due from private.support_conversations where user_id = '${sara.id}'`
+  expect(await sql(product, due)).toEqual([{ due: null }])
+})
+
 test('those that wait longest stand first, page by page, and who writes again keeps the place', async () => {
   const people = [await signUp('sara'), await signUp('layla'), await signUp('huda')]
   for (const person of people) await ask(person)
