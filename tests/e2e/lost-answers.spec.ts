@@ -1,6 +1,7 @@
 /** What was done and whose answer never came: tried again, it is done no second time, and what is shown is what is true. */
 import type { Page } from '@playwright/test'
 import { doubleTapMs } from '../../web/src/lib/double-tap.ts'
+import { mineTexts } from '../../web/src/messages/mine.ts'
 import { loseBothAnswers } from './support/device.ts'
 import { balanceOf, credit, enterMine, newAdmin, newMember } from './support/member.ts'
 import { expect, test } from './support/test.ts'
@@ -22,6 +23,11 @@ test('a worker whose purchase had no answer is bought once, though it is shown a
   await loseBothAnswers(page, '**/rpc/buy_worker')
   await worker.getByRole('button', { name: 'تأكيد الشراء' }).click()
   await expect(worker.getByRole('alert')).toContainText('خطأ في الشراء')
+  // What one has is told as it is by now, and nothing beside the question counts the worker a second time.
+  await expect(worker).toContainText('لديك عامل واحد')
+  await expect(dialog(page)).toContainText('15,000')
+  await expect(worker).not.toContainText('ينقصك')
+  await expect(worker).not.toContainText(mineTexts.workers.production.after)
   await page.reload()
   await expect(worker).toContainText('لديك عامل واحد')
   expect(await balanceOf(app, sara, 'points')).toBe(15_000)

@@ -1,6 +1,7 @@
 /** Transfers whose answer never came: tried again, they are paid once, and what is said of them is true. */
 import type { Page } from '@playwright/test'
 import { doubleTapMs } from '../../web/src/lib/double-tap.ts'
+import { transferTexts } from '../../web/src/messages/transfers.ts'
 import { walletTexts } from '../../web/src/messages/wallet.ts'
 import type { App } from './support/app.ts'
 import { loseAnswer, loseBothAnswers, wait } from './support/device.ts'
@@ -103,7 +104,11 @@ test('a transfer that may have been made keeps its request and is said to be so,
 
 test('a transfer without an answer is paid once, though the page was loaded anew', async ({ page, app }) => {
   const { noor } = await askForTransfer(page, app)
+  await expect(dialog(page)).toContainText(transferTexts.balanceAfter)
   await sendWithoutAnswer(page)
+  // It is gone from the balance by now: what it leaves is not counted from that once more.
+  await expect(dialog(page)).toContainText('45,000')
+  await expect(dialog(page)).not.toContainText(transferTexts.balanceAfter)
   await page.goBack()
   await expect(dialog(page).getByText('المتبقي اليوم 15,000 من 20,000 نقطة')).toBeVisible()
   await page.reload()

@@ -77,7 +77,11 @@ export function useBuyWorker() {
     setRefused(undefined)
     if (asked) move(asked)
   }
-  return { asked, refused, askFor, busy, buy, cancel }
+  return {
+    ...{ asked, refused, askFor, busy, buy, cancel },
+    /** It was sent and had no answer so far: what one has may be counted with it already. */
+    mayBeBought: wasUnheard,
+  }
 }
 
 export type WorkerPurchase = ReturnType<typeof useBuyWorker>

@@ -1,6 +1,7 @@
 // One tier of workers: what it brings, what it costs, how many one has, and buying one more.
 import { useQuery } from '@tanstack/react-query'
 import { plural } from '../../lib/plural.ts'
+import { useHeld } from '../../lib/use-held.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { actions } from '../../messages/actions.ts'
 import { mineTexts } from '../../messages/mine.ts'
@@ -42,23 +43,26 @@ function Facts({ worker, count, missing }: Pick<WorkerRowProps, 'worker' | 'coun
   )
 }
 
-/** What a cycle brings now, and what it would once one more works. */
-function Production({ worker: { specialty, dailyReward } }: { worker: WorkerType }) {
+/** What a cycle brings now, and what it would once one more works; nothing where that one may be at work already. */
+function Production({ worker, purchase }: Pick<WorkerRowProps, 'worker' | 'purchase'>) {
+  const { specialty, dailyReward } = worker
   const { data: timer } = useQuery(dailyTimerQuery(useViewerId()))
-  if (!timer) return null
+  const known = purchase.mayBeBought(worker) ? undefined : timer?.[specialty]
+  const produced = useHeld(known, purchase.busy)
+  if (produced === undefined) return null
   const { now, after } = texts.production
   return (
     <dl className="mt-3 grid gap-1.5 rounded-m bg-surface-2 px-3 py-2 text-small">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <dt className="text-ink-2">{now}</dt>
         <dd>
-          <Amount currency={specialty} value={timer[specialty]} />
+          <Amount currency={specialty} value={produced} />
         </dd>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <dt className="text-ink-2">{after}</dt>
         <dd>
-          <Amount currency={specialty} value={timer[specialty] + dailyReward} />
+          <Amount currency={specialty} value={produced + dailyReward} />
         </dd>
       </div>
     </dl>
@@ -89,7 +93,7 @@ export interface WorkerRowProps {
   /** From 0. */
   place: number
   count: number
-  /** How much of its price one lacks; 0 where one can buy it. */
+  /** How much of its price one lacks; 0 where one can buy it, or may have bought it. */
   missing: number
   purchase: WorkerPurchase
 }
@@ -131,7 +135,7 @@ export function WorkerRow({ worker, place, count, missing, purchase }: WorkerRow
       )}
       {isAsked && (
         <>
-          <Production worker={worker} />
+          <Production worker={worker} purchase={purchase} />
           <Confirm purchase={purchase} />
         </>
       )}

@@ -63,7 +63,7 @@ function WorkerList({ workers, purchase }: WorkerListProps) {
           worker={worker}
           place={place}
           count={own?.[worker.id] ?? 0}
-          missing={wallet ? missingFor(worker, wallet) : 0}
+          missing={wallet && !purchase.mayBeBought(worker) ? missingFor(worker, wallet) : 0}
           purchase={purchase}
         />
       ))}

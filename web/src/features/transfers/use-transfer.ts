@@ -9,6 +9,7 @@ import { personalKey } from '../../lib/personal-data.ts'
 import { plural } from '../../lib/plural.ts'
 import { replaceAddressDialog } from '../../lib/use-address-dialog.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
+import { useHeld } from '../../lib/use-held.ts'
 import { useLatest } from '../../lib/use-latest.ts'
 import { useLastQuestion } from '../../lib/use-question.ts'
 import { useTabState } from '../../lib/use-tab-state.ts'
@@ -55,7 +56,7 @@ function send(transfer: Transfer, requestId: string) {
   return callProcedure('transfer_points_with_limits', request, transferAnswer)
 }
 
-/** The amount, where the balance is known to cover it: one that was sent before may be gone from it already. */
+/** The amount, where the balance is known to cover it. */
 function affordableOf(transfer: Transfer | undefined, balance: number | undefined): number | undefined {
   return transfer && balance !== undefined && transfer.amount <= balance ? transfer.amount : undefined
 }
@@ -174,12 +175,16 @@ export function useTransfer(open: boolean, onClose: () => void) {
       if (!problem) ask(ready)
       return problem
     })
+  const isMoving = sending.underWay(asked ?? wished) === 'this'
+  /** One that was sent may be gone from the balance already: what it leaves of it cannot be told. */
+  const affordable = isRepeat ? undefined : affordableOf(asked ?? ready, draft.balance)
   return {
     ...draft,
     problems,
     ready,
+    balance: useHeld(draft.balance, isMoving),
     /** What of it the balance covers as it is known now. */
-    affordable: affordableOf(asked ?? ready, draft.balance),
+    affordable: useHeld(affordable, isMoving),
     /** This was sent and nothing was heard of it: nobody here knows whether it arrived. */
     isUnheard: isRepeat && sending.underWay(wished) === undefined,
     /** It is on its way while its question was left. */
