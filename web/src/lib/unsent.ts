@@ -76,7 +76,7 @@ const typedSchema = v.union([
 
 /** What was chosen beside the words is no loss: whom it answers, a reason, a country. */
 function isWritten(key: string): boolean {
-  const typed = parseStored(typedSchema, tabStore.read(key)) ?? ''
+  const typed = parseStored(typedSchema, localStore.read(key) ?? tabStore.read(key)) ?? ''
   const texts = typeof typed === 'object' ? Object.values(typed) : [typed]
   return texts.some((text) => text !== undefined && hasVisibleText(text.replaceAll(/<[^>]*>/g, '')))
 }
@@ -88,7 +88,7 @@ function waitingIn(outboxKey: string): number {
 
 /** What there is now. */
 export function unsentWords(): Unsent {
-  const asking = [...tabStore.keys(typedSupportPrefix), ...tabStore.keys(supportFilePrefix)]
+  const asking = [typedSupportPrefix, supportFilePrefix].flatMap((prefix) => localStore.keys(prefix))
   const drafts = [typedPostKey, chosenFilesKey, storyFileKey, ...tabStore.keys(typedCommentPrefix)]
   return {
     comments: waitingIn(unsentCommentsKey),

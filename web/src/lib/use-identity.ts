@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { authKey } from './personal-data.ts'
 import { type PhoneEntry, usePhoneEntry } from './use-phone-entry.ts'
-import { useTabState } from './use-tab-state.ts'
+import { useTabState } from './use-stored-state.ts'
 
 export function useOwnPhone(): PhoneEntry {
   return usePhoneEntry(authKey('phone'))

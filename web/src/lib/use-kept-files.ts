@@ -1,4 +1,4 @@
-// Chosen files as state that outlives a reload, for the tab in which they were chosen, and the same for all that draw it.
+// Chosen files as state that outlives a reload, for the tab in which they were chosen or for all of them, and the same for all that draw it.
 import { useStore } from '@nanostores/react'
 import { map } from 'nanostores'
 import { useEffect, useMemo, useState } from 'react'
@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { parseStored } from './contract.ts'
 import { findFile, forgetFile, newFileId, storeFile } from './file-store.ts'
 import { onForget } from './personal-data.ts'
-import { tabStore } from './storage.ts'
+import { type KeyValueStore, localStore, tabStore } from './storage.ts'
 
 interface HeldFile {
   /** Its name in the store of files. */
@@ -15,7 +15,7 @@ interface HeldFile {
 }
 
 const idsSchema = v.array(v.string())
-const idsOf = (key: string) => parseStored(idsSchema, tabStore.read(key)) ?? []
+const idsOf = (store: KeyValueStore, key: string) => parseStored(idsSchema, store.read(key)) ?? []
 
 /** What the page itself holds. */
 const held = map<Readonly<Record<string, readonly HeldFile[] | undefined>>>({})
@@ -24,18 +24,57 @@ onForget(() => held.set({}))
 
 const none: readonly HeldFile[] = []
 
-function keep(key: string, next: readonly HeldFile[]): void {
-  const before = idsOf(key)
+function writeIds(store: KeyValueStore, key: string, ids: readonly string[]): void {
+  if (ids.length === 0) store.remove(key)
+  else store.write(key, ids)
+}
+
+/** Another tab that hears of a file finds it: its name is written once it is stored. */
+async function keep(store: KeyValueStore, key: string, next: readonly HeldFile[]): Promise<void> {
+  const known = (held.get()[key] ?? none).map(({ id }) => id)
+  const before = new Set([...idsOf(store, key), ...known])
+  held.setKey(key, next)
   const ids = next.map(({ id }) => id)
+  const added = next.filter(({ id }) => !before.has(id))
   for (const id of before) if (!ids.includes(id)) void forgetFile(id)
-  if (ids.length === 0) tabStore.remove(key)
-  else tabStore.write(key, ids)
-  for (const { id, file } of next) if (!before.includes(id)) void storeFile(id, file)
+  if (store === localStore && added.length > 0) {
+    await Promise.all(added.map(({ id, file }) => storeFile(id, file)))
+    // Else others were chosen meanwhile, or their person has left.
+    if (held.get()[key] === next) writeIds(store, key, ids)
+    return
+  }
+  writeIds(store, key, ids)
+  for (const { id, file } of added) void storeFile(id, file)
 }
 
 async function findFiles(ids: readonly string[]): Promise<HeldFile[]> {
   const found = await Promise.all(ids.map(async (id) => ({ id, file: await findFile(id) })))
   return found.flatMap(({ id, file }) => (file ? [{ id, file }] : []))
+}
+
+/** Holds those that the storage names by now; what is here already is not asked for again. */
+async function find(store: KeyValueStore, key: string): Promise<void> {
+  const ids = idsOf(store, key)
+  const here = () => held.get()[key] ?? none
+  const found = await findFiles(ids.filter((id) => !here().some((known) => known.id === id)))
+  // Else others were chosen, or none are wanted any more.
+  if (idsOf(store, key).join() !== ids.join()) return
+  const all = [...here(), ...found]
+  held.setKey(
+    key,
+    ids.flatMap((id) => all.find((known) => known.id === id) ?? []),
+  )
+}
+
+const followed = new Set<string>()
+
+/** What another tab chooses or sends is chosen or sent here too, from the first drawing on. */
+function followTabs(store: KeyValueStore, key: string): void {
+  if (store !== localStore || followed.has(key)) return
+  followed.add(key)
+  addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) void find(store, key)
+  })
 }
 
 export interface KeptFiles {
@@ -46,24 +85,23 @@ export interface KeptFiles {
   changeFiles: (change: (files: readonly File[]) => readonly File[]) => void
 }
 
-/** `key` comes from personalKey. */
-export function useKeptFiles(key: string): KeptFiles {
+function useFilesIn(store: KeyValueStore, key: string): KeptFiles {
   const here = useStore(held, { keys: [key] })[key] ?? none
   const files = useMemo(() => here.map(({ file }) => file), [here])
-  const [isComing, setIsComing] = useState(() => idsOf(key).length > 0 && held.get()[key] === undefined)
+  const [isComing, setIsComing] = useState(
+    () => idsOf(store, key).length > 0 && held.get()[key] === undefined,
+  )
   useEffect(() => {
-    const ids = idsOf(key)
-    if (ids.length === 0 || held.get()[key] !== undefined) return
+    followTabs(store, key)
+    if (idsOf(store, key).length === 0 || held.get()[key] !== undefined) return
     let isOver = false
-    void findFiles(ids).then((found) => {
+    void find(store, key).then(() => {
       if (!isOver) setIsComing(false)
-      // Else others were chosen, or none are wanted any more.
-      if (idsOf(key).join() === ids.join()) held.setKey(key, found)
     })
     return () => {
       isOver = true
     }
-  }, [key])
+  }, [store, key])
   return {
     ...{ files, isComing },
     changeFiles: (change) => {
@@ -72,18 +110,30 @@ export function useKeptFiles(key: string): KeptFiles {
       const next = change(before.map(({ file }) => file)).map(
         (file) => before.find((known) => known.file === file) ?? { id: newFileId(), file },
       )
-      held.setKey(key, next)
-      keep(key, next)
+      void keep(store, key, next)
     },
   }
 }
 
-/** The same of one file. */
-export function useKeptFile(key: string) {
-  const { files, isComing, changeFiles } = useKeptFiles(key)
+/** Those of all tabs; `key` comes from personalKey. */
+export function useSharedFiles(key: string): KeptFiles {
+  return useFilesIn(localStore, key)
+}
+
+function oneOf({ files, isComing, changeFiles }: KeptFiles) {
   return {
     file: files[0],
     isComing,
     setFile: (next: File | undefined) => changeFiles(() => (next ? [next] : [])),
   }
+}
+
+/** One file, of the tab. */
+export function useKeptFile(key: string) {
+  return oneOf(useFilesIn(tabStore, key))
+}
+
+/** One file, of all tabs. */
+export function useSharedFile(key: string) {
+  return oneOf(useFilesIn(localStore, key))
 }

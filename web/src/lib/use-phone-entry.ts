@@ -1,7 +1,7 @@
 // Phone number entry: the country beside the number follows what is typed where that is certain, else what was chosen by hand.
 import * as v from 'valibot'
 import { type CountryCode, countryCodeSchema, countryOf, defaultCountryCode } from './phone.ts'
-import { useTabState } from './use-tab-state.ts'
+import { useTabState } from './use-stored-state.ts'
 
 const typedSchema = v.object({ phone: v.string(), chosen: v.optional(countryCodeSchema) })
 const nothingTyped: v.InferOutput<typeof typedSchema> = { phone: '' }
@@ -16,7 +16,7 @@ export interface PhoneEntry {
   set: (phone: string, code: CountryCode) => void
 }
 
-/** `key` is where the tab keeps it (lib/use-tab-state.ts), `country` what it is taken for until something else is certain or chosen. */
+/** `key` is where the tab keeps it (lib/use-stored-state.ts), `country` what it is taken for until something else is certain or chosen. */
 export function usePhoneEntry(key: string, country: CountryCode = defaultCountryCode): PhoneEntry {
   const [typed, setTyped] = useTabState(key, typedSchema, nothingTyped)
   return {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { splitCountryCode } from '../../lib/phone.ts'
 import { applicationKey, applicationPhoneKey } from '../../lib/unsent.ts'
 import { usePhoneEntry } from '../../lib/use-phone-entry.ts'
-import { useTabState } from '../../lib/use-tab-state.ts'
+import { useTabState } from '../../lib/use-stored-state.ts'
 import type { ApplicationText } from './application-facts.tsx'
 
 const fieldsSchema = v.object({ name: v.string(), location: v.string(), services: v.string() })

@@ -7,7 +7,7 @@ import { errorKind } from '../../lib/errors.ts'
 import { mediaKind } from '../../lib/media-files.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { createRequestIds, type RequestIds } from '../../lib/request-ids.ts'
-import { tabStore } from '../../lib/storage.ts'
+import { localStore } from '../../lib/storage.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { withoutMarks } from '../../lib/text-direction.ts'
 import { createUploadedFiles } from '../../lib/uploaded-files.ts'
@@ -57,12 +57,12 @@ function wishOf({ userId, text, files }: NewPost) {
   }
 }
 
-/** Those of the ids under which this tab has sent a post: what another tab sends is no earlier text of what is written here. */
+/** Those of the ids under which the draft was sent, which is one for all tabs: each is told once to be an earlier text of it. */
 const sentKey = personalKey('sent-posts')
 const sentSchema = v.array(v.string())
 
-function sentHere(ids: readonly string[]): string[] {
-  const sent = parseStored(sentSchema, tabStore.read(sentKey)) ?? []
+function sentBefore(ids: readonly string[]): string[] {
+  const sent = parseStored(sentSchema, localStore.read(sentKey)) ?? []
   return ids.filter((id) => sent.includes(id))
 }
 
@@ -110,10 +110,10 @@ async function findPublished(ids: string[], user_id: string): Promise<string[]> 
  * @throws EarlierPublishedError, once for each that is there
  */
 async function requireNoEarlier(postIds: RequestIds, wish: unknown, user_id: string): Promise<void> {
-  const unanswered = sentHere(postIds.othersThan(wish))
+  const unanswered = sentBefore(postIds.othersThan(wish))
   const published = unanswered.length === 0 ? [] : await findPublished(unanswered, user_id)
   if (published.length === 0) return
-  tabStore.write(
+  localStore.write(
     sentKey,
     unanswered.filter((id) => !published.includes(id)),
   )
@@ -125,7 +125,7 @@ async function requireNoEarlier(postIds: RequestIds, wish: unknown, user_id: str
 /** The id to send it with now. */
 function chooseId(postIds: RequestIds, wish: unknown): string {
   const id = postIds.idFor(wish)
-  tabStore.write(sentKey, [...sentHere(postIds.othersThan(wish)), id])
+  localStore.write(sentKey, [...sentBefore(postIds.othersThan(wish)), id])
   return id
 }
 

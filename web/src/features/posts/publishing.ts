@@ -49,8 +49,14 @@ function sayFailure(title: string, detail: string): void {
   showFailure(title, detail)
 }
 
-/** @param onPublished runs also where what began it is not drawn any more */
-export function usePublishing(onPublished: () => void) {
+/** Both run also where what began it is not drawn any more. */
+interface PublishingEnd {
+  onPublished: (sent: Draft) => void
+  /** It was not published, as far as one knows here, and not called off. */
+  onFailed: (kept: Draft) => void
+}
+
+export function usePublishing({ onPublished, onFailed }: PublishingEnd) {
   const { id: userId } = useViewer()
   const queryClient = useQueryClient()
   const current = useStore(underWay)
@@ -69,18 +75,19 @@ export function usePublishing(onPublished: () => void) {
         onUploaded: () => show(undefined),
       })
     },
-    onSuccess: (wasPublished, { cancellation }) => {
+    onSuccess: (wasPublished, { draft, cancellation }) => {
       if (!isUnderWay(cancellation)) return
       published.set(published.get() + 1)
-      onPublished()
+      onPublished(draft)
       const detail = wasPublished && { detail: composerTexts.publishedBefore }
       showToast({ title: composerTexts.published, tone: 'success', ...detail })
       invalidateProfiles(queryClient)
       // Not waited for: the next post may be written before they come.
       void queryClient.invalidateQueries({ queryKey: feedQuery.queryKey })
     },
-    onError: (error, { cancellation }) => {
+    onError: (error, { draft, cancellation }) => {
       if (cancellation.signal.aborted) return
+      onFailed(draft)
       if (error instanceof EarlierPublishedError) {
         showToast({
           title: composerTexts.earlierPublished,

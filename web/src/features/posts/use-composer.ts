@@ -1,5 +1,5 @@
-// A post being written: kept while the dialog is closed, after a failure, and over a reload: phones drop a page while a picture is
-// chosen.
+// A post being written: kept while the dialog is closed, after a failure, over a reload and the end of the tab: phones drop a page while a
+// picture is chosen.
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
 import { lookAtFile } from '../../lib/chosen-file.ts'
@@ -8,8 +8,8 @@ import { presence } from '../../lib/personal-data.ts'
 import { chosenFilesKey, typedPostKey } from '../../lib/unsent.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useAddressDialog } from '../../lib/use-address-dialog.ts'
-import { useKeptFiles } from '../../lib/use-kept-files.ts'
-import { useTabState } from '../../lib/use-tab-state.ts'
+import { useSharedFiles } from '../../lib/use-kept-files.ts'
+import { useSharedState } from '../../lib/use-stored-state.ts'
 import type { Problem } from '../../lib/validation.ts'
 import { errors } from '../../messages/errors.ts'
 import { composerTexts } from '../../messages/posts.ts'
@@ -64,16 +64,23 @@ function picturesFirst(chosen: readonly File[]): File[] {
 
 export function useComposer() {
   const { open, setOpen } = useComposerDialog()
-  const [text, setText] = useTabState(typedPostKey, textSchema, '')
-  const { files, isComing, changeFiles } = useKeptFiles(chosenFilesKey)
+  const [text, setText, changeText] = useSharedState(typedPostKey, textSchema, '')
+  const { files, isComing, changeFiles } = useSharedFiles(chosenFilesKey)
   const [problem, setProblem] = useState<Problem>()
   const choosing = useAction()
   /** Files were chosen that are looked at still, so often: what is published now would go out without them. */
   const [looking, setLooking] = useState(0)
   const draft: Draft = { text, files }
-  const publishing = usePublishing(() => {
-    setText('')
-    changeFiles(() => [])
+  const publishing = usePublishing({
+    // Another tab may have begun the next by now, or have taken the place of one that did not go out.
+    onPublished: (sent) => {
+      changeText((present) => (present === sent.text ? '' : present))
+      changeFiles((present) => present.filter((file) => !sent.files.includes(file)))
+    },
+    onFailed: (kept) => {
+      changeText((present) => present || kept.text)
+      changeFiles((present) => (present.length > 0 ? present : kept.files))
+    },
   })
   // Also where it is drawn anew since: what was written in it has gone out.
   const { published } = publishing

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { personalKey } from '../../lib/personal-data.ts'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
-import { useTabState } from '../../lib/use-tab-state.ts'
+import { useTabState } from '../../lib/use-stored-state.ts'
 import { type Problem, usernameProblem } from '../../lib/validation.ts'
 import { findUsernameProblem } from './update-profile.ts'
 

@@ -1,7 +1,7 @@
 // By phone or by email: chosen for each tab of /auth, kept over a reload.
 import * as v from 'valibot'
 import { authKey } from '../../lib/personal-data.ts'
-import { useTabState } from '../../lib/use-tab-state.ts'
+import { useTabState } from '../../lib/use-stored-state.ts'
 
 const waySchema = v.picklist(['phone', 'email'])
 

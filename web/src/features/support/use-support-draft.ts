@@ -1,4 +1,4 @@
-// A message to the support being written, with its picture: kept in the tab for each conversation, so that leaving or a reload loses nothing.
+// A message to the support being written, with its picture: kept for each conversation, so that leaving, a reload or the end of the tab loses nothing.
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { isSecondTap } from '../../lib/double-tap.ts'
@@ -6,8 +6,8 @@ import { brokenPictureProblem } from '../../lib/picture-file.ts'
 import { shrunkPicture } from '../../lib/shrink-picture.ts'
 import { supportFileKey, typedSupportKey } from '../../lib/unsent.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useKeptFile } from '../../lib/use-kept-files.ts'
-import { useTabState } from '../../lib/use-tab-state.ts'
+import { useSharedFile } from '../../lib/use-kept-files.ts'
+import { useSharedState } from '../../lib/use-stored-state.ts'
 import type { Problem } from '../../lib/validation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { type UnsentMessage, unsentPicture, writeMessage } from './support-outbox.ts'
@@ -50,8 +50,8 @@ export interface DraftPlace {
 export function useSupportDraft({ ownerId, isFromSupport }: DraftPlace) {
   const userId = useViewerId()
   const place = isFromSupport ? `desk:${ownerId}` : ownerId
-  const [text, setText] = useTabState(typedSupportKey(place), textSchema, '')
-  const { file, isComing, setFile } = useKeptFile(supportFileKey(place))
+  const [text, setText] = useSharedState(typedSupportKey(place), textSchema, '')
+  const { file, isComing, setFile } = useSharedFile(supportFileKey(place))
   const [problem, setProblem] = useState<Problem>()
   const [looking, setLooking] = useState(false)
   const chosen = useRef<File>(undefined)

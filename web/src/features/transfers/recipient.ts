@@ -6,7 +6,7 @@ import { loadConfig } from '../../lib/config.ts'
 import { resolveOptionalMediaUrl } from '../../lib/media-url.ts'
 import { nameOf } from '../../lib/person.ts'
 import { personalKey } from '../../lib/personal-data.ts'
-import { useTabState } from '../../lib/use-tab-state.ts'
+import { useTabState } from '../../lib/use-stored-state.ts'
 
 /** As the tab keeps it. The code is that of a friend, or what they were found by. */
 const recipientSchema = v.object({
