@@ -2,6 +2,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { sessionTokenKey } from '../../web/src/lib/session-token.ts'
 import { agentTexts } from '../../web/src/messages/agents.ts'
+import { resetTexts } from '../../web/src/messages/password-reset.ts'
+import { securityTexts } from '../../web/src/messages/security.ts'
 import type { App } from './support/app.ts'
 import { hold, loseAnswer, loseBothAnswers } from './support/device.ts'
 import { ban, credit, enter, newEmailMember, newMember } from './support/member.ts'
@@ -30,8 +32,6 @@ async function askForCode(page: Page, phone: string): Promise<void> {
   await page.getByLabel('رقم الهاتف').fill(phone)
   await page.getByRole('button', { name: 'إرسال الرمز' }).click()
 }
-
-const connection = (page: Page) => page.getByRole('alert').filter({ hasText: 'مشكلة في الاتصال' })
 
 test('who registered and never heard of it is welcomed as the new person they are', async ({ page }) => {
   const person = newcomer()
@@ -86,7 +86,7 @@ test('a forgotten password that was set unheard is said to be set perhaps, and o
   await expect(page.getByLabel('كلمة المرور الجديدة')).toBeVisible()
   await loseAnswer(page, /reset-password/)
   await chooseNewPassword(page)
-  await expect(connection(page)).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: resetTexts.unheard })).toBeVisible()
   await page.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'ربما حُفظت كلمة المرور' })).toBeVisible()
   await signIn(page, { phone: member.phone, password: newPassword })
@@ -105,7 +105,7 @@ test('a new password whose answer was lost is said to be set when it is sent aga
   await dialog.getByLabel('تأكيد كلمة المرور').fill('another-good-password')
   await loseAnswer(page, /\/auth\/v1\/user$/, 'PUT')
   await dialog.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('مشكلة في الاتصال')
+  await expect(dialog.getByRole('alert')).toContainText(securityTexts.password.unheard)
   await dialog.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
   await expect(page.getByText('تم تغيير كلمة المرور بنجاح')).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -123,7 +123,7 @@ test('a new password whose request was lost on the way is set by the next try', 
     route.request().method() === 'PUT' ? route.abort('connectionreset') : route.continue(),
   )
   await dialog.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('مشكلة في الاتصال')
+  await expect(dialog.getByRole('alert')).toContainText(securityTexts.password.unheard)
   await page.unroute(address)
   await dialog.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
   await expect(page.getByText('تم تغيير كلمة المرور بنجاح')).toBeVisible()
@@ -143,7 +143,7 @@ test('a new password that was set unheard is known for it after the page was loa
   await page.getByLabel('كلمة المرور الحالية').fill(member.password)
   await loseAnswer(page, /\/auth\/v1\/user$/, 'PUT')
   await chooseNewPassword(page)
-  await expect(connection(page)).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: securityTexts.password.unheard })).toBeVisible()
   await page.reload()
   const dialog = page.getByRole('dialog', { name: 'تغيير كلمة المرور' })
   await page.getByLabel('كلمة المرور الحالية').fill(member.password)

@@ -1,5 +1,6 @@
 /** Another number in three steps: the one that one has, the new one, the code that came there. */
 import type { Page } from '@playwright/test'
+import { settingsTexts } from '../../web/src/messages/settings.ts'
 import { loseAnswer } from './support/device.ts'
 import { enter, type Member, newMember } from './support/member.ts'
 import {
@@ -107,7 +108,7 @@ test('a change whose answer was lost is done once, and the next press says so', 
   const code = await askForCode(page, member, phone)
   await loseAnswer(page, /\/functions\/v1\/change-phone/)
   await typeCode(page, code)
-  await expect(dialog(page).getByRole('alert').filter({ hasText: 'مشكلة في الاتصال' })).toBeVisible()
+  await expect(dialog(page).getByRole('alert').filter({ hasText: settingsTexts.phone.unheard })).toBeVisible()
   await dialog(page).getByRole('button', { name: 'تغيير الرقم' }).click()
   await expect(changed(page)).toBeVisible()
   await expect(row(page)).toContainText(`••• ${phone.slice(-4)}`)

@@ -1,6 +1,7 @@
 // Done unheard: a change whose answer was lost may have been made all the same, and is not to be called a failure beside its own
 // success. Where no answer came, what is true is asked.
 import { isUnanswered } from './errors.ts'
+import { requireNetwork } from './use-online.ts'
 
 /** What was sent had no answer, now or in a try before: it may be done. `cause` is why. */
 export class MaybeDoneError extends Error {
@@ -10,6 +11,23 @@ export class MaybeDoneError extends Error {
 /** For what fails after it was sent. */
 export function tellDoubt(error: unknown): never {
   throw isUnanswered(error) ? new MaybeDoneError('no answer came', { cause: error }) : error
+}
+
+/**
+ * What a form that sends something answers: where it was sent and nothing was heard of it, this text in place of a failure, as it may be done.
+ * @throws why else it was not done, also for want of a network
+ */
+export async function sayDoubt<Answer>(
+  work: () => Promise<Answer>,
+  text: string,
+): Promise<Answer | { text: string }> {
+  requireNetwork()
+  try {
+    return await work()
+  } catch (error) {
+    if (isUnanswered(error)) return { text }
+    throw error
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 // /auth?reset=true, reached by the link of a reset message: the session is there, the password is still the forgotten one.
 import { useState } from 'react'
 import { loadConfig } from '../../lib/config.ts'
+import { sayDoubt } from '../../lib/confirm-done.ts'
 import { endRecovery } from '../../lib/session.ts'
 import { type Outcome, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
@@ -24,6 +25,9 @@ function useRecovery() {
     const found = newPasswordProblems(fields, (await loadConfig()).passwordPolicy)
     setProblems(found)
     if (Object.values(found).some(Boolean)) return found.form
+    return sayDoubt(set, resetTexts.unheard)
+  }
+  const set = async (): Promise<Outcome> => {
     const outcome = await changePassword(fields.password)
     if (outcome !== 'changed') return resetTexts.recovery[outcome]
     showToast({ title: resetTexts.done, tone: 'success' })

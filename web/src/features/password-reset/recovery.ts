@@ -2,7 +2,6 @@
 import { type ErrorKind, errorKind } from '../../lib/errors.ts'
 import { sendPassword, settlePassword } from '../../lib/new-password.ts'
 import { getSupabase } from '../../lib/supabase.ts'
-import { requireNetwork } from '../../lib/use-online.ts'
 
 /**
  * What became of it; `maybe`: it is in force already, and was perhaps set by a try that was not heard of; `mailed`: the session was not
@@ -25,7 +24,6 @@ const mendable = new Set<ErrorKind>([
  * force is that of a try which was not heard of, where that had this password.
  */
 export async function changePassword(password: string): Promise<RecoveryOutcome> {
-  requireNetwork()
   const supabase = await getSupabase()
   const { data } = await supabase.auth.getSession()
   const { error, kind, mayBeThis } = await sendPassword({ password })

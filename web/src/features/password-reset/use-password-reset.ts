@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { loadConfig } from '../../lib/config.ts'
+import { sayDoubt } from '../../lib/confirm-done.ts'
 import { digitsOnly } from '../../lib/digits.ts'
 import { authKey } from '../../lib/personal-data.ts'
 import { attemptKey, resetAttempts } from '../../lib/rate-limit.ts'
@@ -94,7 +95,9 @@ export function usePasswordReset({ way, step, goTo, onDone }: ResetOptions) {
   const save = async (): Promise<Outcome> => {
     const found = newPasswordProblems(fields, (await loadConfig()).passwordPolicy)
     setProblems(found)
-    if (Object.values(found).some(Boolean)) return found.form
+    return Object.values(found).some(Boolean) ? found.form : sayDoubt(set, resetTexts.unheard)
+  }
+  const set = async (): Promise<Outcome> => {
     setProof({ ...proof, isSent: true })
     const refused = await setPassword(token, fields.password, isSent)
     if (refused) {

@@ -1,6 +1,7 @@
 // Changing the password: the current one, and the new one twice.
 import { useState } from 'react'
 import { loadConfig } from '../../lib/config.ts'
+import { sayDoubt } from '../../lib/confirm-done.ts'
 import { refusedAt } from '../../lib/refusal.ts'
 import { type Outcome, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { securityTexts } from '../../messages/security.ts'
@@ -27,7 +28,7 @@ function usePasswordChange(onDone: () => void) {
     const found = passwordChangeProblems(fields, (await loadConfig()).passwordPolicy)
     setProblems(found)
     if (Object.values(found).some(Boolean)) return found.form
-    const refused = await changePassword(fields)
+    const refused = await sayDoubt(() => changePassword(fields), texts.unheard)
     if (refused) return refused
     showToast({ title: texts.done, tone: 'success' })
     onDone()

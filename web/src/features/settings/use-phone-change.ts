@@ -1,6 +1,7 @@
 // A phone change from the number one has to the one that is proven. What was typed stays through every refusal and a reload; codes do not.
 import { useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
+import { sayDoubt } from '../../lib/confirm-done.ts'
 import { digitsOnly } from '../../lib/digits.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { phoneInCountry } from '../../lib/phone.ts'
@@ -61,7 +62,7 @@ export function usePhoneChange({ phone, steps, onDone }: PhoneChangeOptions) {
     void queryClient.invalidateQueries({ queryKey })
     onDone()
   }
-  const check = async (code: string): Promise<Outcome> => {
+  const change = async (code: string): Promise<Outcome> => {
     const challenge = (await verifierOf(secret))?.challenge
     try {
       const { answer, isTaken } = await withStepUp(purpose, () =>
@@ -76,6 +77,7 @@ export function usePhoneChange({ phone, steps, onDone }: PhoneChangeOptions) {
     finish()
     return undefined
   }
+  const check = (code: string): Promise<Outcome> => sayDoubt(() => change(code), settingsTexts.phone.unheard)
   const codeField = useCodeField({ length: codeLength, form, check })
 
   const submitCurrent = async (): Promise<Outcome> => {
