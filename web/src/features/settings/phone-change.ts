@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { answerOf } from '../../lib/contract.ts'
 import { invokeFunction } from '../../lib/invoke-function.ts'
 import { personalKey } from '../../lib/personal-data.ts'
-import { type CountryCode, phoneInCountry } from '../../lib/phone.ts'
+import { type CountryCode, phoneInCountry, splitCountryCode } from '../../lib/phone.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { errors } from '../../messages/errors.ts'
 import { codeTexts } from '../../messages/one-time-codes.ts'
@@ -13,8 +13,13 @@ import type { CodeChannel } from '../one-time-codes/index.ts'
 
 const texts = settingsTexts.phone
 
-/** What is typed beside no other country (spec 1 §5). */
+/** What the new number is typed beside, where no other country is chosen (spec 1 §5). */
 export const phoneChangeCountry: CountryCode = '966'
+
+/** The country of the number one has, in E.164. */
+export function currentCountry(phone: string): CountryCode {
+  return splitCountryCode(phone)?.code ?? phoneChangeCountry
+}
 
 /** Why the number one has is not the one that was typed; undefined where it is. */
 export function currentPhoneProblem(code: CountryCode, typed: string, phone: string): string | undefined {

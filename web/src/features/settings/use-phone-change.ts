@@ -18,6 +18,7 @@ import { type OwnProfile, ownProfileQuery } from '../profile/index.ts'
 import { confirmIdentity, StepUpCancelledError, withStepUp } from '../step-up/index.ts'
 import {
   changePhone,
+  currentCountry,
   currentPhoneProblem,
   newPhone,
   phoneChangeChannel,
@@ -44,7 +45,7 @@ export function usePhoneChange({ phone, steps, onDone }: PhoneChangeOptions) {
   const { step, goTo, limitTo } = steps
   const form = useFormSubmit('data', step)
   const { busy, refusal, attempt, clearRefusal } = form
-  const current = usePhoneEntry(personalKey('phone-change-current'), phoneChangeCountry)
+  const current = usePhoneEntry(personalKey('phone-change-current'), currentCountry(phone))
   const next = usePhoneEntry(personalKey('phone-change-new'), phoneChangeCountry)
   const confirmed = phoneInCountry(current.code, current.phone) ?? ''
   const { resendAt, isUnheard, send, judged } = useCodeSending(phoneChangeChannel(confirmed))
@@ -53,7 +54,8 @@ export function usePhoneChange({ phone, steps, onDone }: PhoneChangeOptions) {
   const { queryKey } = ownProfileQuery(useViewerId())
 
   const finish = () => {
-    for (const entry of [current, next]) entry.set('', phoneChangeCountry)
+    current.set('', currentCountry(to))
+    next.set('', phoneChangeCountry)
     queryClient.setQueryData(
       queryKey,
       (profile: OwnProfile | undefined) => profile && { ...profile, phone: to },
