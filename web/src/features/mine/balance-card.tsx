@@ -1,5 +1,5 @@
 // What one holds: points, gems, what the points are worth, and what moved them last; with it the code to invite others by.
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorText } from '../../lib/errors.ts'
@@ -10,6 +10,7 @@ import { walletTexts } from '../../messages/wallet.ts'
 import { classes } from '../../ui/classes.ts'
 import { CountingNumber } from '../../ui/counting-number.tsx'
 import { type Currency, currencyIcons, dollarValue, useLiveWallet, walletQuery } from '../wallet/index.ts'
+import { invalidateTimer } from './daily-timer.ts'
 import { LatestMovements } from './latest-movements.tsx'
 import { ReferralPill } from './referral-pill.tsx'
 import type { Reward } from './reward.ts'
@@ -108,9 +109,11 @@ export interface BalanceCardProps {
 }
 
 export function BalanceCard({ badge, gain, onMovements }: BalanceCardProps) {
+  const queryClient = useQueryClient()
   const userId = useViewerId()
   const { data, error, refetch, isFetching } = useQuery(walletQuery(userId))
-  useLiveWallet(userId)
+  // Whatever was paid may be the reward, claimed elsewhere.
+  useLiveWallet(userId, () => invalidateTimer(queryClient, userId))
   const failed = !data && error !== null && !isFetching
   return (
     <section className="star-pattern relative overflow-hidden rounded-l p-4.5 [--star-ground:var(--wallet-ground)]">

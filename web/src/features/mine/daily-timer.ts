@@ -1,5 +1,6 @@
 // The daily timer: asked of the server, which keeps the start, and remembered, so that the next visit draws it at once.
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { answerOf, parseStored, timestamp } from '../../lib/contract.ts'
@@ -96,6 +97,20 @@ export function setTimerData(queryClient: QueryClient, userId: string, timer: Da
 /** Asks for the timer anew: what it would grant has changed. */
 export function invalidateTimer(queryClient: QueryClient, userId: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: dailyTimerQuery(userId).queryKey })
+}
+
+/** The timer as it is known now, also where another tab has started or claimed it. */
+export function useDailyTimer(userId: string) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const follow = (event: StorageEvent) => {
+      const timer = event.key === storageKey ? rememberedTimer(userId) : undefined
+      if (timer) queryClient.setQueryData(dailyTimerQuery(userId).queryKey, timer)
+    }
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [queryClient, userId])
+  return useQuery(dailyTimerQuery(userId))
 }
 
 /** Whether the account earns at all; undefined while nobody has said. */

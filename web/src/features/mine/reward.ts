@@ -1,6 +1,6 @@
 // What a claim of the daily timer grants, and how it is said.
 import * as v from 'valibot'
-import { answerOf } from '../../lib/contract.ts'
+import { answerOf, timestamp } from '../../lib/contract.ts'
 import { plural } from '../../lib/plural.ts'
 import { mineTexts } from '../../messages/mine.ts'
 import { walletTexts } from '../../messages/wallet.ts'
@@ -10,8 +10,11 @@ export interface Reward {
   gems: number
 }
 
-/** What was granted. */
-export const claimRewardAnswer = answerOf({ points: v.number(), gems: v.number() }, {})
+/** What was granted; refused, since when it runs, null where it does not, and whether the account earns at all. */
+export const claimRewardAnswer = answerOf(
+  { points: v.number(), gems: v.number() },
+  { started_at: v.nullable(timestamp), can_earn: v.boolean() },
+)
 
 /** "400 جوهرة و100 نقطة". */
 export function rewardInWords({ points, gems }: Reward): string {

@@ -6,7 +6,7 @@ import { answerOrFind } from '../../lib/confirm-done.ts'
 import { errorText } from '../../lib/errors.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { mineTexts } from '../../messages/mine.ts'
-import { showFailure } from '../../ui/toast-store.ts'
+import { showFailure, showToast } from '../../ui/toast-store.ts'
 import { useWalletMutation } from '../wallet/index.ts'
 import { dailyTimerQuery, fetchTimer, invalidateTimer, setTimerData, startTimer } from './daily-timer.ts'
 import { claimRewardAnswer, type Reward } from './reward.ts'
@@ -19,6 +19,9 @@ async function findStarted() {
   return timer.startedAt === null ? undefined : { timer, refusal: undefined }
 }
 
+/** Another tab or device was here first: what is wanted is so, and shown as it is. */
+const sayAlready = (title: string) => showToast({ title, tone: 'info' })
+
 /** A refusal says what runs already, so that it is drawn. `onStarted` hears that it runs. */
 export function useStartTimer(userId: string, onStarted: () => void) {
   const queryClient = useQueryClient()
@@ -27,7 +30,7 @@ export function useStartTimer(userId: string, onStarted: () => void) {
     onSuccess: ({ timer, refusal }) => {
       setTimerData(queryClient, userId, timer)
       onStarted()
-      if (refusal) showFailure(refusal)
+      if (refusal) (timer.startedAt === null ? showFailure : sayAlready)(refusal)
     },
     onError: (error) => showFailure(texts.startFailed, errorText(error)),
   })
@@ -60,9 +63,10 @@ export function useClaimReward(userId: string, onClaimed: (reward: Reward) => vo
       invalidateTimer(queryClient, userId)
       onClaimed(reward)
     },
-    onRefused: ({ text }) => {
+    onRefused: ({ text, started_at: runsSince, can_earn: canEarn }) => {
       invalidateTimer(queryClient, userId)
-      showFailure(text)
+      if (canEarn && runsSince === null) sayAlready(text)
+      else showFailure(text)
     },
     failed: texts.claimFailed,
     onUnanswered: look,

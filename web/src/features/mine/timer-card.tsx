@@ -1,17 +1,16 @@
 // The daily timer in its faces: coming, failed, idle, running, claimable (spec 2 §4); and closed to an account that nobody
 // has proven.
-import { useQuery } from '@tanstack/react-query'
 import { Gift, Loader, type LucideIcon, Play } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useViewerId } from '../../lib/viewer.ts'
 import { mineTexts } from '../../messages/mine.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+import { endFailure, showToast } from '../../ui/toast-store.ts'
 import { useStepTaps } from '../../ui/use-step-taps.ts'
 import { Amount } from '../wallet/index.ts'
-import { dailyTimerQuery } from './daily-timer.ts'
+import { useDailyTimer } from './daily-timer.ts'
 import { Dial, dialSize } from './dial.tsx'
 import { Miners, MinersGround } from './miners.tsx'
 import type { Reward } from './reward.ts'
@@ -101,6 +100,12 @@ function sayReady(): void {
   showToast({ title: texts.ready, detail: texts.readyDetail, tone: 'success', isNews: true })
 }
 
+/** What was said of a start or a claim that failed is over once it runs, or runs no more. */
+function useEndedFailures({ startedAt }: DailyTimer): void {
+  const isRunning = startedAt !== null
+  useEffect(() => endFailure(isRunning ? texts.startFailed : texts.claimFailed), [isRunning])
+}
+
 interface TimerProps extends ClaimProps {
   timer: DailyTimer
 }
@@ -108,6 +113,7 @@ interface TimerProps extends ClaimProps {
 function Timer({ timer, claimed, onClaimed }: TimerProps) {
   const userId = useViewerId()
   const view = useTimerView(timer, sayReady)
+  useEndedFailures(timer)
   const starter = useStartTimer(userId, () => onClaimed(undefined))
   const claimer = useClaimReward(userId, onClaimed)
   const paid = view.phase === 'idle' ? claimed : undefined
@@ -147,7 +153,7 @@ export interface ClaimProps {
 
 /** `children` are the other things to do in the mine. */
 export function TimerCard({ children, ...claim }: ClaimProps & { children?: ReactNode }) {
-  const { data, error, refetch, isFetching } = useQuery(dailyTimerQuery(useViewerId()))
+  const { data, error, refetch, isFetching } = useDailyTimer(useViewerId())
   return (
     <section className="card p-4.5">
       <Header timer={data} />

@@ -1,5 +1,5 @@
 // The wallet beside the screen: both balances, and how far the mine is; all of it leads to the mine.
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { hoursClock } from '../../lib/duration.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
@@ -9,7 +9,7 @@ import { walletTexts } from '../../messages/wallet.ts'
 import { classes } from '../../ui/classes.ts'
 import { CountingNumber } from '../../ui/counting-number.tsx'
 import { type Currency, currencyIcons, useLiveWallet, walletQuery } from '../wallet/index.ts'
-import { dailyTimerQuery } from './daily-timer.ts'
+import { invalidateTimer, useDailyTimer } from './daily-timer.ts'
 import { type DailyTimer, timerLength, timerView } from './timer-rules.ts'
 
 const colours: Readonly<Record<Currency, string>> = {
@@ -55,10 +55,12 @@ function Mine({ timer }: { timer: DailyTimer }) {
 }
 
 export default function WalletPanel() {
+  const queryClient = useQueryClient()
   const userId = useViewerId()
   const { data: wallet } = useQuery(walletQuery(userId))
-  const { data: timer } = useQuery(dailyTimerQuery(userId))
-  useLiveWallet(userId)
+  const { data: timer } = useDailyTimer(userId)
+  // Whatever was paid may be the reward, claimed elsewhere.
+  useLiveWallet(userId, () => invalidateTimer(queryClient, userId))
   return (
     <Link
       href="/timer"

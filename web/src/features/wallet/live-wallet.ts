@@ -7,12 +7,13 @@ import { type Currency, invalidateWallet, movementsKey, walletQuery } from './wa
 /** A row of `user_points` or `user_gems`. */
 export const balanceRow = v.object({ balance: v.number() })
 
-/** Keeps the balances on screen up to date while the component is there. */
-export function useLiveWallet(userId: string): void {
+/** Keeps the balances on screen up to date while the component is there. `onMoved` hears that something was paid, taken or given. */
+export function useLiveWallet(userId: string, onMoved: () => void = () => undefined): void {
   const queryClient = useQueryClient()
   const { queryKey } = walletQuery(userId)
   const own = { event: 'UPDATE', filter: `user_id=eq.${userId}` } as const
   const show = (currency: Currency, balance: number) => {
+    onMoved()
     // Balances that are on their way may be those of before, and would take the place of this one.
     if (queryClient.isFetching({ queryKey })) invalidateWallet(queryClient)
     else {
