@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { doubleTapMs } from '../../web/src/lib/double-tap.ts'
 import { breakRoute, listening } from './support/device.ts'
 import { enter, newMember } from './support/member.ts'
+import { enrolment, factorRow } from './support/second-factor.ts'
 import { expect, test } from './support/test.ts'
 
 const toast = (page: Page) => page.getByLabel('إشعارات التطبيق').getByRole('listitem')
@@ -123,6 +124,17 @@ test('a toast stands above the bottom bar, at the bottom where there is none, an
   await expect(toast(page)).toContainText('تعذر حفظ إعجابك')
   expect((await edgesOf(toast(page))).bottom).toBeGreaterThan(height - 40)
   await mend()
+})
+
+test('a toast covers no boxes of a code that is typed below', async ({ page, app }) => {
+  await enter(page, await newMember(app), '/security')
+  await factorRow(page).click()
+  const boxes = enrolment(page).getByRole('textbox')
+  await boxes.scrollIntoViewIfNeeded()
+  await enrolment(page).getByRole('button', { name: 'نسخ المفتاح' }).click()
+  await expect(toast(page)).toBeVisible()
+  await boxes.scrollIntoViewIfNeeded()
+  await expect.poll(async () => (await edgesOf(toast(page))).bottom <= (await edgesOf(boxes)).top).toBe(true)
 })
 
 test('on a desktop a toast stands at the bottom, over no title and no balance @desktop', async ({

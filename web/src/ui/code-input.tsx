@@ -114,7 +114,7 @@ export function CodeInput({
     selectBox(field, Math.floor(((clientX - left) / width) * length))
   }
   return (
-    <div dir="ltr" className="mx-auto w-full max-w-88">
+    <div data-sheet-footer dir="ltr" className="mx-auto w-full max-w-88">
       <OTPInput
         ref={ref}
         aria-label={label}

@@ -1,5 +1,5 @@
-// Where the toast stands: above the bottom bar, above an open sheet where there is room over it, else above the sheet's own buttons. It
-// covers neither a title nor what is pressed next.
+// Where the toast stands: above the bottom bar, above an open sheet where there is room over it, else above the sheet's own buttons,
+// or the boxes of a code over them. It covers neither a title nor what is pressed or typed next.
 import { useLayoutEffect, useState } from 'react'
 
 /** Pixels that a toast of two lines and its margins take. */
@@ -36,8 +36,11 @@ function measure(): number {
   if (!sheet) return aboveBars()
   const height = heightOf(sheet)
   if (height + room < innerHeight) return height
-  // It may stand among what scrolls, out of sight.
-  const top = sheet.querySelector('[data-sheet-footer]')?.getBoundingClientRect().top ?? innerHeight
+  // Each may stand among what scrolls, out of sight.
+  const tops = [...sheet.querySelectorAll('[data-sheet-footer]')].map(
+    (part) => part.getBoundingClientRect().top,
+  )
+  const top = tops.find((edge) => edge > room) ?? innerHeight
   return Math.max(0, innerHeight - top)
 }
 
