@@ -45,7 +45,7 @@ export default function HomePage() {
         </Suspense>
       )}
       <StoryStrip />
-      <Feed people={<People />} invite={!isNew && <Invite />} />
+      <Feed people={!isNew && <People />} invite={!isNew && <Invite />} />
     </>
   )
 }
