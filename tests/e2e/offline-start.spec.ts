@@ -190,6 +190,9 @@ test('the support, the finances and the notifications open with what they showed
   }
   await page.goto('/finance')
   await expect(page.getByRole('button', { name: 'تشغيل المؤقت' })).toBeVisible()
+  // The balance is the same one on the mine.
+  await page.goto('/timer')
+  await expect(page.locator('[data-balance=points]').getByText('1,234').first()).toBeVisible()
   expect(await personal(page)).toContain('majlis:person:kept:ledger')
   await context.setOffline(false)
   await page.goto('/home')

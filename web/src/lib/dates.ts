@@ -5,10 +5,13 @@ const dateAndTime = lazy(
   () => new Intl.DateTimeFormat('ar-u-nu-latn-ca-gregory', { dateStyle: 'long', timeStyle: 'short' }),
 )
 
+/** Morning or evening stays in the line of its hour. */
+const withHalfOfDay = (text: string) => text.replace(/ (?=[صم]$)/, '\u00a0')
+
 /** "20 نوفمبر 2026 في 12:46 م" of an ISO date; empty where it cannot be read. */
 export function formatDateTime(date: string): string {
   const moment = new Date(date)
-  return Number.isNaN(moment.getTime()) ? '' : dateAndTime().format(moment)
+  return Number.isNaN(moment.getTime()) ? '' : withHalfOfDay(dateAndTime().format(moment))
 }
 
 const timeAlone = lazy(() => new Intl.DateTimeFormat('ar-u-nu-latn-ca-gregory', { timeStyle: 'short' }))
@@ -16,7 +19,7 @@ const timeAlone = lazy(() => new Intl.DateTimeFormat('ar-u-nu-latn-ca-gregory', 
 /** "12:46 م" of an ISO date, by the clock of this device; empty where it cannot be read. */
 export function formatTime(date: string): string {
   const moment = new Date(date)
-  return Number.isNaN(moment.getTime()) ? '' : timeAlone().format(moment)
+  return Number.isNaN(moment.getTime()) ? '' : withHalfOfDay(timeAlone().format(moment))
 }
 
 const dateFormat = (parts: Intl.DateTimeFormatOptions) =>

@@ -36,19 +36,34 @@ function Known({ person: { contact, createdAt, points, gems } }: { person: Found
   )
 }
 
+/** What is known beside it has lines enough to give it room. */
+const unbroken = 'shrink-0 whitespace-nowrap'
+
 /** Admins are banned by nobody here: their right is taken back first. */
 function Action({ person, onBan, onLift }: FoundPersonRowProps) {
   const isViewer = person.id === useViewerId()
   if (person.ban !== 'none') {
     return (
-      <Button variant="quiet" compact aria-label={texts.liftOf(person.name)} onClick={onLift}>
+      <Button
+        variant="quiet"
+        compact
+        className={unbroken}
+        aria-label={texts.liftOf(person.name)}
+        onClick={onLift}
+      >
         {texts.lift}
       </Button>
     )
   }
   if (person.isAdmin || isViewer) return null
   return (
-    <Button variant="quiet" compact aria-label={texts.banOf(person.name)} onClick={onBan}>
+    <Button
+      variant="quiet"
+      compact
+      className={unbroken}
+      aria-label={texts.banOf(person.name)}
+      onClick={onBan}
+    >
       {texts.ban}
     </Button>
   )

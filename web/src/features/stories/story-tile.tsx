@@ -11,8 +11,9 @@ import type { useTellingState } from './telling-state.ts'
 /** Pixels across; the ring and its gap are 6 on each side. */
 const faceSize = 60
 
-const tileLook =
-  'grid w-18 grid-cols-[minmax(0,1fr)] justify-items-center gap-1 rounded-m text-tiny font-medium'
+const tileLook = 'grid justify-items-center gap-1 rounded-m text-tiny font-medium'
+/** Names are cut at the width of the face; the app's own words never, however large they are set. */
+const widths = { name: 'w-18 grid-cols-[minmax(0,1fr)]', word: 'w-max min-w-18' }
 
 function Label({ children }: { children: string }) {
   return <bdi className="block max-w-full truncate px-0.5">{children}</bdi>
@@ -42,6 +43,7 @@ export function StoryTile({ person, isShown = false, onOpen, onNear }: StoryTile
       onPointerEnter={onNear}
       className={classes(
         tileLook,
+        person.isOwn ? widths.word : widths.name,
         isShown ? 'font-semibold' : !isNew && !person.isOwn && 'text-ink-2 in-data-viewer:text-white/70',
       )}
     >
@@ -85,7 +87,7 @@ export function CreateTile({
   const percent = `${Math.round((upload?.fraction ?? 1) * 100)}%`
   const label = busy ? storyCreationTexts.sent(percent) : failure ? storyCreationTexts.notSent : texts.create
   return (
-    <button type="button" aria-label={label} onClick={onOpen} className={tileLook}>
+    <button type="button" aria-label={label} onClick={onOpen} className={classes(tileLook, widths.word)}>
       <span className="relative grid size-18 place-items-center">
         <span
           className={classes(
