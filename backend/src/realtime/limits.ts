@@ -55,6 +55,9 @@ export const processLimits = {
   waitingBytes: 67_108_864,
   /** Changes of tables, and notices of other processes, that wait to be told. */
   waitingChanges: 10_000,
+  /** Policies that have to be run for them: of one account (of strangers, of their network), and of all. */
+  waitingChecksPerAccount: 10_000,
+  waitingChecks: 100_000,
   waitingNotices: 20_000,
 } as const
 

@@ -19,8 +19,8 @@ const audience = JSON.stringify({
   visible: [true],
 })
 
-function inserted(id: number): Change {
-  const record = { id }
+function inserted(id: number, owner?: string): Change {
+  const record = { id, owner }
   return {
     kind: 'change',
     schema: 'public',
@@ -41,14 +41,13 @@ let told: number[]
 let missed: Channel[][]
 let channel: Channel
 
+const nothing = { columns: [], rows: [], command: 'SELECT 1' }
+
 const pipeline: Database['pipeline'] = async ([, statement]) => {
   const failure = failures.shift()
   if (failure) throw failure
   const questions: unknown[] = JSON.parse(statement?.values[0] ?? '[]')
-  return [
-    { columns: [], rows: [], command: 'SELECT 1' },
-    { columns: [], rows: questions.map(() => [audience]), command: 'SELECT 1' },
-  ]
+  return [nothing, { columns: [], rows: questions.map(() => [audience]), command: 'SELECT 1' }]
 }
 
 function feedThrough(fanOut: FanOut): ChangeFeed {
@@ -151,5 +150,86 @@ describe('a change', () => {
     const full: FanOut = { send: () => false, drained: async () => undefined }
     await takeTwo(feedThrough(full))
     expect(missed).toEqual([[channel], [channel]])
+  })
+})
+
+describe('an account', () => {
+  const channelOf = (name: string, wishes: number, send: (id: number) => void = vi.fn()) => {
+    const caller = callerOf({ role: 'authenticated', sub: name })
+    const own = fakeChannel(caller, { send: (frame) => send(JSON.parse(String(frame))[4].data.record.id) })
+    own.subscriptions = Array.from({ length: wishes }, (_, id) =>
+      fakeSubscription({
+        id,
+        condition: `told.id <> ${-id}`,
+        exact: [{ column: 'owner', values: new Set([name]) }],
+      }),
+    )
+    return own
+  }
+  let steps: number
+  let answer: () => void
+  let feed: ChangeFeed
+
+  /** The database answers nothing of Mallory's first change until it is let. */
+  async function floodBy(mallory: Channel, sara: Channel, changes: number): Promise<void> {
+    vi.useRealTimers()
+    steps = 0
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const subscribers = createSubscribers()
+    for (const one of [mallory, sara]) subscribers.add(one)
+    const interestedIn = vi.spyOn(subscribers, 'interestedIn')
+    feed = createChangeFeed({
+      database: fakeDatabase({
+        pipeline: async ([, statement]) => {
+          steps += 1
+          await held
+          const questions: { listeners: unknown[] }[] = JSON.parse(statement?.values[0] ?? '[]')
+          const rows = questions.map(({ listeners }) => [
+            JSON.stringify({
+              ...JSON.parse(audience),
+              readable: { authenticated: ['id'] },
+              visible: listeners.map(() => true),
+            }),
+          ])
+          return [nothing, { columns: [], rows, command: 'SELECT 1' }]
+        },
+      }),
+      subscribers,
+      fanOut: createFanOut(quiet),
+      log: fastify().log,
+      onOverrun: () => void missed.push([mallory, sara]),
+      onTooSlow: vi.fn(),
+      onMissed: (channels) => void missed.push(channels),
+    })
+    for (let id = 1; id <= changes; id += 1) feed.take(inserted(id, 'mallory'))
+    feed.take(inserted(7_000_000, 'sara'))
+    while (interestedIn.mock.calls.length <= changes) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  test('that wants a hundred policies run for each of its changes holds up nobody', async () => {
+    const heard: { id: number; step: number }[] = []
+    const sara = channelOf('sara', 1, (id) => void heard.push({ id, step: steps }))
+    await floodBy(channelOf('mallory', 100), sara, 90)
+    answer()
+    await new Promise<void>((resolve) => feed.sayGap(resolve))
+    expect(heard).toEqual([{ id: 7_000_000, step: 2 }])
+    expect(missed).toEqual([])
+    expect(steps).toBeGreaterThan(20)
+  })
+
+  test('that fills its line loses it alone, and is told nothing older afterwards', async () => {
+    const heard = { mallory: [] as number[], sara: [] as number[] }
+    const mallory = channelOf('mallory', 100, (id) => void heard.mallory.push(id))
+    const sara = channelOf('sara', 1, (id) => void heard.sara.push(id))
+    await floodBy(mallory, sara, 150)
+    answer()
+    await new Promise<void>((resolve) => feed.sayGap(resolve))
+    expect(missed).toEqual([[mallory]])
+    expect(heard.sara).toEqual([7_000_000])
+    expect(heard.mallory[0]).toBeGreaterThan(100)
+    expect(heard.mallory.at(-1)).toBe(150)
+    expect(heard.mallory).toEqual([...heard.mallory].sort((a, b) => a - b))
   })
 })

@@ -1,14 +1,16 @@
 /**
- * Takes changes in the order in which they were committed and tells them in that order. What comes while the database is
- * asked about some, or while sockets are written to, is asked about together next.
+ * Takes changes in the order in which they were committed and tells each account in that order; accounts take turns. What comes while the
+ * database is asked about some, or while sockets are written to, is asked about together next.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { Channel } from '../channel/channel.ts'
 import type { FanOut } from '../fan-out.ts'
 import { processLimits } from '../limits.ts'
+import type { Quota } from '../quota/quotas.ts'
 import { createAskAudiences } from './ask-recipients.ts'
 import type { Change } from './change.ts'
+import { createChangeLines, type TakenChange, type Turn } from './change-lines.ts'
 import { fanOutChange } from './fan-out-change.ts'
 import { questionsAbout, type RecipientsQuery, readRecipients, subscribersOf } from './recipients.ts'
 import type { Subscriber, Subscribers } from './subscribers.ts'
@@ -29,11 +31,14 @@ export interface ChangeFeedOptions {
   subscribers: Subscribers
   fanOut: FanOut
   log: FastifyBaseLogger
-  /** Changes came faster than they can be told, and some will not be. */
+  /** Changes came faster than it can be said whom they interest, and some will not be told to anybody. */
   onOverrun: () => void
   /** Whether this one may be told takes the database too long to say. */
   onTooSlow: (subscriber: Subscriber) => void
-  /** These may not be told some changes: others took too long, the database failed, or there was no room to send them. */
+  /**
+   * These may not be told some changes: others took too long, the database failed, there was no room to send them, or too many waited for
+   * their account.
+   */
   onMissed: (channels: Channel[]) => void
 }
 
@@ -49,58 +54,102 @@ const lane = 'changes'
 export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const { database, subscribers, fanOut, log, onOverrun, onTooSlow, onMissed } = options
   const askAudiences = createAskAudiences(database)
-  const waiting: Change[] = []
-  /** Of the change that was taken last, those whom there was no room to ask about. */
-  let left: RecipientsQuery[] = []
-  let isTelling = false
-  let isStopped = false
-  /** How many were taken, and how often those that waited were given up. */
-  let [taken, overruns] = [0, 0]
-  /** Gaps to be said once so many of those taken are told. */
+  /** Those of which nobody has said yet whom they interest. */
+  const arrived: TakenChange[] = []
+  /** Those that somebody may still be told, in the order of commits. */
+  const untold = new Set<TakenChange>()
+  /** Of what the database is asked now. */
+  let asked: Turn[] = []
+  /** Accounts that were told of a gap since, and must not be told of an older row afterwards. */
+  const givenUp = new Set<Quota>()
+  let [isSorting, isTelling, isStopped] = [false, false, false]
+  let taken = 0
+  /** Gaps to be said once everything up to a number is told. */
   const gaps: { after: number; say: () => void }[] = []
+  const lines = createChangeLines(
+    { ofAccount: processLimits.waitingChecksPerAccount, inAll: processLimits.waitingChecks },
+    (account, turns) => {
+      const ofAccount = asked.filter((turn) => turn.account === account)
+      givenUp.add(account)
+      for (const turn of turns) settle(turn.taken, turn.listeners.length)
+      log.warn('changes come faster than one account can be told of them')
+      onMissed([...new Set(subscribersIn([...ofAccount, ...turns]).map(({ channel }) => channel))])
+    },
+  )
+
+  function settle(one: TakenChange, steps: number): void {
+    one.left -= steps
+    if (one.left <= 0) untold.delete(one)
+  }
 
   function sayGaps(): void {
-    const told = taken - waiting.length - (left.length > 0 ? 1 : 0)
+    const [oldest] = untold
+    const told = oldest ? oldest.number - 1 : taken
     while (gaps[0] && gaps[0].after <= told) gaps.shift()?.say()
   }
 
-  function nextQuestions(): RecipientsQuery[] {
-    const questions: RecipientsQuery[] = []
-    const begunAt = performance.now()
-    let checks = 0
-    for (let changes = 0; checks < mostChecks && changes < mostChanges; ) {
-      if (performance.now() - begunAt > mostMs) break
-      const question = left.shift()
-      if (question) {
-        questions.push(question)
-        checks += question.listeners.length
-        continue
+  function makeRoom(): void {
+    while (untold.size >= processLimits.waitingChanges && lines.giveUpLongest());
+    if (untold.size < processLimits.waitingChanges) return
+    arrived.length = 0
+    untold.clear()
+    for (const { account } of asked) givenUp.add(account)
+    log.warn('changes come faster than they can be told')
+    onOverrun()
+  }
+
+  /** Whatever the database is asked meanwhile, so that no change waits here for what others are told. */
+  async function sortAll(): Promise<void> {
+    isSorting = true
+    while (arrived.length > 0) {
+      const begunAt = performance.now()
+      while (performance.now() - begunAt < mostMs) {
+        const one = arrived.shift()
+        if (!one) break
+        lines.add(one, subscribers.interestedIn(one.change))
+        settle(one, 1)
       }
-      const change = waiting.shift()
-      if (!change) break
-      changes += 1
-      left = questionsAbout(change, subscribers.interestedIn(change))
+      sayGaps()
+      if (!isTelling) void tellAll()
+      await nextTurn()
     }
-    return questions
+    isSorting = false
+  }
+
+  function nextTurns(): Turn[] {
+    const turns: Turn[] = []
+    const changes = new Set<TakenChange>()
+    const begunAt = performance.now()
+    for (let checks = 0; checks < mostChecks && changes.size < mostChanges; ) {
+      if (performance.now() - begunAt > mostMs) break
+      const turn = lines.next()
+      if (!turn) break
+      turns.push(turn)
+      changes.add(turn.taken)
+      checks += turn.listeners.length
+    }
+    return turns
   }
 
   async function tellNext(): Promise<void> {
-    const questions = nextQuestions()
-    // What interests nobody costs no round trip, but a turn.
-    if (questions.length === 0) return nextTurn()
-    const overrunsBefore = overruns
-    const isWanted = () => !isStopped && overruns === overrunsBefore
+    givenUp.clear()
+    asked = nextTurns()
+    const questions = questionsOf(asked)
     const missed = new Set<Channel>()
     const miss = (some: Subscriber[]) => {
       for (const { channel } of some) missed.add(channel)
     }
+    const mayBeTold = ({ channel }: Subscriber) => !isStopped && !givenUp.has(channel.held.quota)
     try {
+      // What interests nobody any more costs no round trip, but a turn.
+      if (questions.length === 0) return await nextTurn()
       await askAudiences(questions, {
-        isWanted,
+        isWanted: () => questions.some((question) => subscribersOf(question).some(mayBeTold)),
         onAnswer(question, answer) {
-          if (!isWanted()) return
           const audience = readRecipients(question, answer)
-          if (audience && !fanOutChange(fanOut, lane, question.change, audience)) miss(audience.subscribers)
+          if (!audience) return
+          const told = audience.subscribers.filter(mayBeTold)
+          if (!fanOutChange(fanOut, lane, question.change, { ...audience, subscribers: told })) miss(told)
         },
         onTooSlow: (question) => subscribersOf(question).forEach(onTooSlow),
         onUnasked: (question) => miss(subscribersOf(question)),
@@ -110,6 +159,8 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       miss(questions.flatMap(subscribersOf))
       throw error
     } finally {
+      for (const { taken: one, listeners } of asked) settle(one, listeners.length)
+      asked = []
       if (missed.size > 0) onMissed([...missed])
       await fanOut.drained(lane)
     }
@@ -117,7 +168,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
 
   async function tellAll(): Promise<void> {
     isTelling = true
-    while (waiting.length > 0 || left.length > 0) {
+    while (lines.isWaiting()) {
       await tellNext().catch((error) => log.error({ err: error }, 'changes could not be told'))
       sayGaps()
     }
@@ -127,25 +178,40 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   return {
     take(change) {
       if (isStopped) return
-      if (waiting.length >= processLimits.waitingChanges) {
-        waiting.length = 0
-        left = []
-        overruns += 1
-        log.warn('changes come faster than they can be told')
-        onOverrun()
-      }
+      if (untold.size >= processLimits.waitingChanges) makeRoom()
       taken += 1
-      waiting.push(change)
-      if (!isTelling) void tellAll()
+      const one: TakenChange = { change, number: taken, left: 1 }
+      untold.add(one)
+      arrived.push(one)
+      if (!isSorting) void sortAll()
     },
     sayGap(say) {
-      if (isTelling) gaps.push({ after: taken, say })
-      else say()
+      gaps.push({ after: taken, say })
+      sayGaps()
     },
     stop() {
       isStopped = true
-      waiting.length = 0
-      left = []
+      arrived.length = 0
+      lines.clear()
     },
   }
+}
+
+/** Of whoever still listens; all that are asked about one change are asked about together. */
+function questionsOf(turns: Turn[]): RecipientsQuery[] {
+  const byChange = new Map<Change, Subscriber[]>()
+  for (const { taken, listeners } of turns) {
+    const all = byChange.get(taken.change) ?? []
+    byChange.set(taken.change, all)
+    for (const { subscribers } of listeners) all.push(...subscribers.filter(isListening))
+  }
+  return [...byChange].flatMap(([change, all]) => questionsAbout(change, all))
+}
+
+function isListening({ channel, subscription }: Subscriber): boolean {
+  return channel.isOpen && channel.subscriptions.includes(subscription)
+}
+
+function subscribersIn(turns: Turn[]): Subscriber[] {
+  return turns.flatMap(({ listeners }) => listeners.flatMap(({ subscribers }) => subscribers))
 }

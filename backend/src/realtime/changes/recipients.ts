@@ -6,7 +6,7 @@ import type { Change } from './change.ts'
 import type { Subscriber } from './subscribers.ts'
 
 /** Subscribers that the database cannot tell apart: the same role, claims and condition. */
-interface Listener {
+export interface Listener {
   role: string
   claims: string
   condition: string | null
@@ -100,7 +100,7 @@ export function readRecipients({ listeners }: RecipientsQuery, answer: string | 
   }
 }
 
-function groupAlike(subscribers: Subscriber[]): Listener[] {
+export function groupAlike(subscribers: Subscriber[]): Listener[] {
   const listeners = new Map<string, Listener>()
   for (const subscriber of subscribers) {
     const { caller } = subscriber.channel
