@@ -82,6 +82,13 @@ grant select, insert, update, delete on public.notifications to service_role;
 
 alter publication supabase_realtime add table public.notifications;
 
+-- Each is told to whoever listens, and there are only so many to be marked as read: what has no end is what was read already.
+create trigger limit_rows_in_time
+  before update of is_read on public.notifications
+  for each row
+  when (auth.uid() is not null and pg_trigger_depth() = 0 and old.is_read)
+  execute function private.limit_rows_in_time('200');
+
 create function private.purge_notifications_of_actor()
 returns trigger
 language plpgsql

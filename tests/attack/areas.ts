@@ -10,6 +10,7 @@ import { everything } from './areas/everything.ts'
 import { files } from './areas/files.ts'
 import { heldLocks } from './areas/held-locks.ts'
 import { leaving } from './areas/leaving.ts'
+import { liveChanges } from './areas/live-changes.ts'
 import { logs } from './areas/logs.ts'
 import { mailLinks } from './areas/mail-links.ts'
 import { media } from './areas/media.ts'
@@ -56,6 +57,7 @@ export const areas: Area[] = [
   busyDisk,
   connections,
   slowSenders,
+  liveChanges,
   logs,
   leaving,
 ]

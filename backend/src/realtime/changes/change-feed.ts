@@ -45,6 +45,8 @@ export interface ChangeFeedOptions {
 /** Policies that one round trip may run: with the embedded database everybody else waits for it. */
 const mostChecks = 200
 const mostChanges = 50
+/** Of those policies, for one account: others wait for no more of its own, and its next are in another step. */
+const mostChecksOfAccount = 50
 /** Milliseconds that it may take to find out who is interested, before others have their turn. */
 const mostMs = 8
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -119,6 +121,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   function nextTurns(): Turn[] {
     const turns: Turn[] = []
     const changes = new Set<TakenChange>()
+    const checksOf = new Map<Quota, number>()
     const begunAt = performance.now()
     for (let checks = 0; checks < mostChecks && changes.size < mostChanges; ) {
       if (performance.now() - begunAt > mostMs) break
@@ -127,6 +130,10 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       turns.push(turn)
       changes.add(turn.taken)
       checks += turn.listeners.length
+      const ofAccount = (checksOf.get(turn.account) ?? 0) + turn.listeners.length
+      checksOf.set(turn.account, ofAccount)
+      // Everybody who waits has had a turn before.
+      if (ofAccount >= mostChecksOfAccount) break
     }
     return turns
   }

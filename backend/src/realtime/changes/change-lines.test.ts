@@ -42,11 +42,11 @@ function linesOf(limits: { ofAccount: number; inAll: number }) {
 const roomy = { ofAccount: 10_000, inAll: 100_000 }
 
 describe('turns', () => {
-  test('are fifty listeners of one change, and one of each account', () => {
+  test('are 25 listeners of one change, and one of each account', () => {
     const { lines, turns } = linesOf(roomy)
-    for (const change of [taken(), taken()]) lines.add(change, wishesOf('mallory', 70))
+    for (const change of [taken(), taken()]) lines.add(change, wishesOf('mallory', 35))
     lines.add(taken(), [...wishesOf('sara', 1), ...wishesOf('noor', 2)])
-    expect(turns()).toEqual(['mallory 50', 'sara 1', 'noor 2', 'mallory 20', 'mallory 50', 'mallory 20'])
+    expect(turns()).toEqual(['mallory 25', 'sara 1', 'noor 2', 'mallory 10', 'mallory 25', 'mallory 10'])
     expect(lines.isWaiting()).toBe(false)
   })
 
@@ -64,12 +64,12 @@ describe('turns', () => {
 
 describe('a line that is too long', () => {
   test('of one account is given up, and nobody else’s', () => {
-    const { lines, givenUp, turns } = linesOf({ ...roomy, ofAccount: 100 })
-    lines.add(taken(), wishesOf('sara', 100))
-    lines.add(taken(), wishesOf('mallory', 60))
-    lines.add(taken(), wishesOf('mallory', 41))
-    expect(givenUp).toEqual(['mallory 60'])
-    expect(turns()).toEqual(['sara 50', 'mallory 41', 'sara 50'])
+    const { lines, givenUp, turns } = linesOf({ ...roomy, ofAccount: 40 })
+    lines.add(taken(), wishesOf('sara', 40))
+    lines.add(taken(), wishesOf('mallory', 30))
+    lines.add(taken(), wishesOf('mallory', 11))
+    expect(givenUp).toEqual(['mallory 30'])
+    expect(turns()).toEqual(['sara 25', 'mallory 11', 'sara 15'])
   })
 
   test('of all is given up where there is no room in all', () => {
@@ -78,7 +78,7 @@ describe('a line that is too long', () => {
     lines.add(taken(), wishesOf('mallory', 60))
     lines.add(taken(), wishesOf('noor', 31))
     expect(givenUp).toEqual(['mallory 60'])
-    expect(turns()).toEqual(['sara 10', 'noor 31'])
+    expect(turns()).toEqual(['sara 10', 'noor 25', 'noor 6'])
   })
 
   test('counts those whom the database cannot tell apart once', () => {

@@ -46,8 +46,8 @@ interface Line {
   checks: number
 }
 
-/** Listeners of one turn: four accounts share a round trip, however much each of them wants. */
-const mostInTurn = 50
+/** Listeners of one turn. */
+const mostInTurn = 25
 
 /** @param onGivenUp told whose line was given up, and what was in it */
 export function createChangeLines(
