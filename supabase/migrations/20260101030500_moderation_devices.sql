@@ -31,6 +31,13 @@ create policy "people see their own devices, admins all"
 grant select on public.device_fingerprints to authenticated;
 grant select, insert, update, delete on public.device_fingerprints to service_role;
 
+-- Of thirty tabs, each an instance of its own, every one reports each minute.
+create trigger limit_rows_in_time
+  before update on public.device_fingerprints
+  for each row
+  when (auth.uid() is not null)
+  execute function private.limit_rows_in_time('300');
+
 create function private.device_limit()
 returns integer
 language sql

@@ -37,6 +37,12 @@ grant select, delete on public.muted_notifications to authenticated;
 grant insert (user_id, kind) on public.muted_notifications to authenticated;
 grant select, insert, update, delete on public.muted_notifications to service_role;
 
+create trigger limit_rows_in_time
+  before insert on public.muted_notifications
+  for each row
+  when (auth.uid() is not null)
+  execute function private.limit_rows_in_time('60');
+
 create function private.optional_kind(p_type text)
 returns text
 language sql

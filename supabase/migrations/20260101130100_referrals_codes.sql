@@ -156,6 +156,13 @@ create trigger follow_referral_code
   for each row
   execute function private.follow_referral_code();
 
+-- Not of what names and referrals change in it.
+create trigger limit_rows_in_time
+  before update on public.user_referral_system
+  for each row
+  when (auth.uid() is not null and pg_trigger_depth() = 0)
+  execute function private.limit_rows_in_time('60');
+
 create function private.new_referral_code()
 returns text
 language sql

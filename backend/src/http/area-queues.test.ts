@@ -6,6 +6,7 @@ import { fakeDatabase } from '../../../tests/support/fake-database.ts'
 import { callerOf } from '../db/caller.ts'
 import type { Database, Statement, TextResult } from '../db/database.ts'
 import { databaseError } from '../db/database-error.ts'
+import { createFailedWrites } from '../failed-writes.ts'
 import { restRoutes } from '../rest/routes.ts'
 import type { TableRow } from '../rest/schema-cache/tables.ts'
 import { areaQueues } from './area-queues.ts'
@@ -78,7 +79,7 @@ async function serve(engine: Database['engine']): Promise<void> {
     refused += 1
   })
   const { rows } = areaQueues(app, database)
-  await app.register((scope) => restRoutes(scope, { database, limits: { factor: 1 }, ...rows }))
+  await app.register((scope) => restRoutes(scope, { database, failedWrites: createFailedWrites(1), ...rows }))
 }
 
 const ask = async (who: string, name: string, more = ''): Promise<number> =>

@@ -4,6 +4,7 @@ import { accountKeyFor, accountNamesFor } from '../auth/account-key.ts'
 import { limitsTimes } from '../auth/limits.ts'
 import { authRoutes } from '../auth/routes.ts'
 import { callerKeyOf, serviceKey } from '../caller-key.ts'
+import { createFailedWrites } from '../failed-writes.ts'
 import { functionsRoutes } from '../functions/routes.ts'
 import { realtimeRoutes } from '../realtime/routes.ts'
 import { pathOf } from '../rest/raw-request.ts'
@@ -50,6 +51,7 @@ export async function protocolRoutes(
   tellWhoSends(app, listener)
   limitUnreadAnswers(app)
   const queues = areaQueues(app, database)
+  const failedWrites = createFailedWrites(config.limits.factor)
   const limitWaitingBodies = createBodyBudget()
   const inArea = (prefix: string, area: (scope: FastifyInstance) => Promise<void>) =>
     app.register(
@@ -78,7 +80,7 @@ export async function protocolRoutes(
     requireApiKey(scope, findCaller)
     limitBodies(scope, (request) => (isCall(pathOf(request)) ? callLimits : dataLimits))
     limitWaitingBodies(scope)
-    await restRoutes(scope, { database, limits: config.limits, ...queues.rows })
+    await restRoutes(scope, { database, failedWrites, ...queues.rows })
   })
   await inArea('/storage/v1', async (scope) => {
     limitBodies(scope, messageLimits)
@@ -88,6 +90,7 @@ export async function protocolRoutes(
       config,
       database,
       databaseOf,
+      failedWrites,
       admitRequests: (inner) => admitRequests(inner, admit),
       backend: storage,
       siteUrlOf,

@@ -1,18 +1,24 @@
 /** The data protocol as a Fastify plugin, to be registered under `/rest/v1`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isAccountKey, turnKeyOf } from '../caller-key.ts'
+import { turnKeyOf } from '../caller-key.ts'
 import { ClientGone, clientGone } from '../client-gone.ts'
 import { largestAnswerBytes, largestPersonsAnswerBytes } from '../db/answer-limit.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Database } from '../db/database.ts'
 import { isDatabaseError, isLockTimeout, lostFilesBehind } from '../db/database-error.ts'
+import { type FailedWrites, TooManyFailedWrites, weightOfWrite } from '../failed-writes.ts'
 import { QueueFullError } from '../fair-queue.ts'
 import { sendProtocolError } from '../protocol-error.ts'
 import { mayHaveLargeBody, requireRightToSend } from './body-rights.ts'
 import { asRestError } from './errors/database-errors.ts'
-import { badBody, bodyTooLarge, refusedToken, tooManyAtOnce } from './errors/request-errors.ts'
+import {
+  badBody,
+  bodyTooLarge,
+  refusedToken,
+  tooManyAtOnce,
+  tooManyFailedWrites,
+} from './errors/request-errors.ts'
 import { RestError } from './errors/rest-error.ts'
-import { createFailedWrites, weightOfWrite } from './failed-writes.ts'
 import { type AnswerOptions, prepareRequest } from './prepare-request.ts'
 import { cookiesOf, rawRequestOf } from './raw-request.ts'
 import { createReadingTurns } from './reading-turns.ts'
@@ -39,8 +45,8 @@ export interface RestOptions {
   ) => Promise<T>
   /** Where the answer to a request finds room until it is ready to be sent, if it is large; asked each time that it is begun. */
   roomFor: (request: FastifyRequest, reply: FastifyReply) => RequestRoom | undefined
-  /** By how much the limits of accounts are multiplied. */
-  limits: { factor: number }
+  /** Shared with whatever else writes for accounts. */
+  failedWrites: FailedWrites
 }
 
 /** The http layer decides by role how much of this a caller may send. */
@@ -54,8 +60,7 @@ const unknownCodes = new Set<string | null>(['PGRST202', 'PGRST205'])
 const mostCsvGrowth = 8
 
 export async function restRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
-  const { inTurn, roomFor } = options
-  const failedWrites = createFailedWrites(options.limits.factor)
+  const { inTurn, roomFor, failedWrites } = options
   const schema = await keepSchemaCurrent(options.database, (error) =>
     app.log.error(error, 'schema cache not read'),
   )
@@ -116,9 +121,8 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
     const { question } = prepared
     return connect((paced) => {
       const run = () => runRequest(question, paced, roomFor(request, reply))
-      return !question.settings.readOnly && isAccountKey(turn.line)
-        ? failedWrites.count(turn.line, () => weightOf(request), run)
-        : run()
+      if (question.settings.readOnly) return run()
+      return failedWrites.count(turn.line, () => weightOf(request), run)
     })
   }
 }
@@ -157,6 +161,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
 
 function refusalOfServer(error: unknown): RestError | null {
   if (error instanceof QueueFullError) return tooManyAtOnce()
+  if (error instanceof TooManyFailedWrites) return tooManyFailedWrites(error.seconds)
   if (!(error instanceof Error) || !('statusCode' in error) || !('code' in error)) return null
   if (error.statusCode === 413) {
     return bodyTooLarge('limitBytes' in error ? Number(error.limitBytes) : bodyLimitBytes)

@@ -7,6 +7,7 @@ import {
   isStatementTimeout,
 } from '../db/database-error.ts'
 import { isDiskFull } from '../disk-full.ts'
+import { TooManyFailedWrites } from '../failed-writes.ts'
 import { QueueFullError } from '../fair-queue.ts'
 import { sendProtocolError } from '../protocol-error.ts'
 import { StoreUnavailable } from './storage-backend.ts'
@@ -29,6 +30,7 @@ export function failureOf(error: unknown): StorageError {
   if (isDatabaseError(error)) return failureOfDatabase(error)
   if (error instanceof DatabaseUnavailable) return failures.unavailable()
   if (error instanceof QueueFullError) return failures.tooManyRequests(1)
+  if (error instanceof TooManyFailedWrites) return failures.tooManyRequests(error.seconds)
   if (error instanceof StoreUnavailable) return failures.storeUnavailable()
   if (isDiskFull(error)) return failures.noSpace()
   return clientFault(error) ?? failures.internal()

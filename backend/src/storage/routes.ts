@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { addEndpoints } from '../endpoint.ts'
+import type { FailedWrites } from '../failed-writes.ts'
 import { acceptJson } from '../json-bodies.ts'
 import { copiesAtOnce, createCopyTurns } from './copy-turns.ts'
 import { collectDiscardedVersions } from './discarded-versions.ts'
@@ -55,6 +56,8 @@ export interface StorageOptions {
   database: Database
   /** The database for a request, which waits for its caller's turn. */
   databaseOf: (request: FastifyRequest, reply: FastifyReply) => Database
+  /** Shared with whatever else writes for accounts. */
+  failedWrites: FailedWrites
   backend: StorageBackend
   /** Bounds how many requests of one caller there are at once. */
   admitRequests: (scope: FastifyInstance) => void
@@ -124,6 +127,7 @@ export async function storageRoutes(app: FastifyInstance, options: StorageOption
   const uploadPlaces = createUploadSlots(uploading)
   const shared: Omit<StorageContext, 'database'> = {
     backend: options.backend,
+    failedWrites: options.failedWrites,
     images,
     uploads: uploadPlaces,
     inCopyTurn: createCopyTurns(

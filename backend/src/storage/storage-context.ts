@@ -1,10 +1,12 @@
 /** What every endpoint of storage works with for a request, and how it acts as its caller. */
 import type { FastifyRequest } from 'fastify'
+import { turnKeyOf } from '../caller-key.ts'
 import { transactionAsCaller } from '../db/as-caller.ts'
 import type { Caller } from '../db/caller.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { settingsOfRequest } from '../db/request-settings.ts'
 import { defineEndpoint, type Endpoint } from '../endpoint.ts'
+import { type FailedWrites, RehearsalEnded } from '../failed-writes.ts'
 import type { CopyTurns } from './copy-turns.ts'
 import type { DiskReserve } from './disk-reserve.ts'
 import type { ImageServices } from './images/image-services.ts'
@@ -15,6 +17,8 @@ import type { UploadSlots } from './upload-slots.ts'
 export interface StorageContext {
   /** Waits for the turn of the request's caller: inside a transaction nothing may be asked but of the transaction itself. */
   database: Database
+  /** What is rehearsed or rolled back is counted there. */
+  failedWrites: FailedWrites
   backend: StorageBackend
   images: ImageServices
   /** Uploads that are being received. */
@@ -60,6 +64,19 @@ export type Operation =
   | `storage.tus.upload.${'create' | 'part'}`
   | 'storage.render.image_authenticated'
 
+/** They write nothing, so that nothing of them is rolled back. */
+const readings = new Set<Operation>([
+  'storage.bucket.list',
+  'storage.bucket.get',
+  'storage.object.get_authenticated',
+  'storage.object.info_authenticated',
+  'storage.object.list',
+  'storage.object.list_v2',
+  'storage.object.sign',
+  'storage.object.sign_many',
+  'storage.render.image_authenticated',
+])
+
 /** Runs `work` in one transaction, under whoever's rights the runner stands for. */
 export type Transact = <T>(work: (transaction: Queryable) => Promise<T>) => Promise<T>
 
@@ -67,28 +84,28 @@ const searchPath = ['storage', 'public', 'extensions']
 
 /**
  * Transactions under a role and claims, with the operation named.
- * They throw DatabaseError for what policies refuse, DatabaseUnavailable, QueueFullError, and what their work throws.
+ * They throw DatabaseError for what policies refuse, DatabaseUnavailable, QueueFullError, TooManyFailedWrites, and what their work throws.
  * @param caller whose they are; who sent the request unless given
  */
 export function transactionsOf(
-  { database }: Pick<StorageContext, 'database'>,
+  { database, failedWrites }: Pick<StorageContext, 'database' | 'failedWrites'>,
   request: FastifyRequest,
   operation: Operation,
   caller: Caller = request.caller,
 ): Transact {
-  return (work) =>
-    transactionAsCaller(
-      database,
-      { ...settingsOfRequest(request), caller, searchPath },
-      async (transaction) => {
-        await transaction.query(`select set_config('storage.operation', $1, true)`, [operation])
-        return work(transaction)
-      },
-    )
+  return (work) => {
+    const run = () =>
+      transactionAsCaller(
+        database,
+        { ...settingsOfRequest(request), caller, searchPath },
+        async (transaction) => {
+          await transaction.query(`select set_config('storage.operation', $1, true)`, [operation])
+          return work(transaction)
+        },
+      )
+    return readings.has(operation) ? run() : failedWrites.count(turnKeyOf(caller, request.ip), () => 1, run)
+  }
 }
-
-/** Carries the end of a rehearsal out of its transaction, so that it is rolled back. */
-class DryRunEnded extends Error {}
 
 /**
  * Runs `work` and keeps nothing: all that is asked is whether it would be allowed.
@@ -100,9 +117,9 @@ export async function dryRun(
 ): Promise<void> {
   const rehearsal = transact(async (transaction) => {
     await work(transaction)
-    throw new DryRunEnded()
+    throw new RehearsalEnded()
   })
   await rehearsal.catch((error) => {
-    if (!(error instanceof DryRunEnded)) throw error
+    if (!(error instanceof RehearsalEnded)) throw error
   })
 }

@@ -132,6 +132,74 @@ test('a profile is changed 60 times in ten minutes', async () => {
   expect((await change('بعدها')).error).toBeNull()
 })
 
+/** Somebody's notifications, by which each is told whether it was read. */
+const makeNotifications = (isRead: boolean, count: number) =>
+  sql<{ id: string }>(
+    product,
+    `insert into public.notifications (user_id, title, message, type, is_read)
+     select '${sara.id}', 'عنوان', 'نص', 'transfer', ${isRead} from generate_series(1, ${count}) returning id`,
+  )
+
+const mark = (is_read: boolean) =>
+  sara.api.from('notifications').update({ is_read }).eq('user_id', sara.id).select('id')
+
+test('what was read is marked again 200 times in ten minutes, and marking what was not has no end', async () => {
+  await makeNotifications(true, 150)
+  expect((await mark(false)).data).toHaveLength(150)
+  expect((await mark(true)).data).toHaveLength(150)
+  const refused = await mark(false)
+  expect(refused.error).toMatchObject({ code: 'P0001', message: expect.stringMatching(tooOften) })
+  await sql(product, `delete from public.notifications where user_id = '${sara.id}' returning id`)
+  await makeNotifications(false, 1_200)
+  expect((await mark(true)).error).toBeNull()
+  const unread = sara.api.from('notifications').select('id', { count: 'exact', head: true })
+  expect((await unread.eq('is_read', false)).count).toBe(0)
+})
+
+test('a notification that is answered is marked whatever was marked before', async () => {
+  const noor = await signUp('noor')
+  await noor.api.from('friend_requests').insert({ receiver_id: sara.id })
+  await sara.api.from('notifications').update({ is_read: true }).eq('user_id', sara.id)
+  await haveWritten('notifications', 200, '1 minute')
+  const { data: request } = await sara.api.from('friend_requests').select('id').single()
+  const p_request_id = request?.id ?? ''
+  expect((await sara.api.rpc('accept_friend_request', { p_request_id })).error).toBeNull()
+})
+
+test('what a device says of itself is written 300 times in ten minutes; what stays the same is not written', async () => {
+  const report = (p_app_instance_id: string) =>
+    sara.api.rpc('check_and_store_fingerprint_enhanced', {
+      p_user_id: sara.id,
+      p_fingerprint: 'abcdefgh1234',
+      p_device_signature: 'وصف',
+      p_app_instance_id,
+    })
+  expect((await report('first')).error).toBeNull()
+  await haveWritten('device_fingerprints', 299, '1 minute')
+  expect((await report('second')).error).toBeNull()
+  expect((await report('second')).data).toMatchObject({ banned: false })
+  expect((await report('third')).error).toMatchObject({ message: expect.stringMatching(tooOften) })
+  expect((await report('second')).data).toMatchObject({ banned: false })
+})
+
+test('one’s own totals are put right 60 times in ten minutes, and follow names and referrals beyond that', async () => {
+  const putRight = () => sara.api.from('user_referral_system').upsert({ user_id: sara.id })
+  expect((await putRight()).error).toBeNull()
+  await haveWritten('user_referral_system', 60, '1 minute')
+  expect((await putRight()).error).toMatchObject({ message: expect.stringMatching(tooOften) })
+  const renamed = await sara.api.from('profiles').update({ full_name: 'سارة الجديدة' }).eq('id', sara.id)
+  expect(renamed.error).toBeNull()
+  const { error } = await sara.api.rpc('ensure_user_has_referral_code', { p_user_id: sara.id })
+  expect(error).toBeNull()
+})
+
+test('kinds of notifications are muted 60 times in ten minutes', async () => {
+  const mute = (kind: string) => sara.api.from('muted_notifications').insert({ kind })
+  await haveWritten('muted_notifications', 59, '1 minute')
+  expect((await mute('comments')).error).toBeNull()
+  expect((await mute('friend_requests')).error).toMatchObject({ message: expect.stringMatching(tooOften) })
+})
+
 test('what was counted goes with its account', async () => {
   await haveWritten('profiles', 1, '1 minute')
   await sql(product, `delete from auth.users where id = '${sara.id}' returning id`)

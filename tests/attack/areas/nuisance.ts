@@ -1,8 +1,9 @@
 /** Nuisance: one account that takes others' attention, or the room of their lists. */
 import { randomUUID } from 'node:crypto'
-import { isRefused, isSuccess, isTurnedDown } from '../calls.ts'
+import { isRefused, isSuccess, isTurnedDown, type Reply } from '../calls.ts'
 import type { Member } from '../members.ts'
 import type { Area, Stage } from '../scenario.ts'
+import { beginInParts } from '../upload-parts.ts'
 
 const represent = { prefer: 'return=representation' }
 
@@ -159,6 +160,85 @@ async function writeInVain(stage: Stage): Promise<void> {
   await stage.product.sql(`delete from public.posts where user_id = '${mallory.id}' returning id`)
 }
 
+/** Uploads that are only asked for: each is written, to be rolled back. */
+async function rehearseWithoutEnd(stage: Stage): Promise<void> {
+  const [mallory, sara] = [await stage.member('mallory'), await stage.member('sara')]
+  let number = 0
+  const sign = (member: Member) => {
+    number += 1
+    return member.call(`/storage/v1/object/upload/sign/posts/${member.id}/${number}.png`, { body: {} })
+  }
+  const begin = (member: Member) => beginInParts(member, { name: `${member.id}/begun.png`, size: 1_000 })
+  stage.requireSuccess(await sign(mallory), 'the right to an upload')
+  stage.requireSuccess(await begin(mallory), 'the beginning of an upload')
+  const most = 3_000
+  let rehearsed = 0
+  while (rehearsed < most) {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => sign(mallory)))
+    if (replies.some(({ status }) => status === 429)) break
+    rehearsed += replies.length
+  }
+  stage.judge(rehearsed < most, `nothing that is rehearsed is counted: ${rehearsed} requests`)
+  stage.requireSuccess(await sign(sara), 'the right to an upload for somebody else')
+  stage.requireSuccess(await begin(sara), 'the beginning of somebody else’s')
+}
+
+/** What one may write to one's own rows, again and again, each time with something else in it. */
+async function writeAnewWithoutEnd(stage: Stage): Promise<void> {
+  const mallory = await stage.member('mallory')
+  await stage.product.sql(
+    `insert into public.notifications (user_id, title, message, type, is_read)
+     select '${mallory.id}', 'عنوان', 'نص', 'transfer', true from generate_series(1, 20) returning id`,
+  )
+  const own = `user_id=eq.${mallory.id}`
+  const writings: [string, number, (round: number) => Promise<Reply>][] = [
+    [
+      'notifications',
+      20,
+      (round) =>
+        mallory.call(`/rest/v1/notifications?${own}`, {
+          method: 'PATCH',
+          body: { is_read: round % 2 === 0 },
+        }),
+    ],
+    [
+      'user_referral_system',
+      100,
+      () =>
+        mallory.call(`/rest/v1/user_referral_system?${own}`, {
+          method: 'PATCH',
+          body: { updated_at: '2020-01-01' },
+        }),
+    ],
+    [
+      'device_fingerprints',
+      400,
+      (round) =>
+        mallory.call('/rest/v1/rpc/check_and_store_fingerprint_enhanced', {
+          body: {
+            p_user_id: mallory.id,
+            p_fingerprint: 'abcdefgh1234',
+            p_device_signature: `${'x'.repeat(400)}${round}`,
+          },
+        }),
+    ],
+    [
+      'muted_notifications',
+      100,
+      async (round) => {
+        if (round > 0) await mallory.call(`/rest/v1/muted_notifications?${own}`, { method: 'DELETE' })
+        return mallory.call('/rest/v1/muted_notifications', { body: { kind: 'comments' } })
+      },
+    ],
+  ]
+  for (const [table, most, write] of writings) {
+    let written = 0
+    while (written < most && isSuccess(await write(written))) written += 1
+    stage.require(written > 0, `nothing is written to ${table}`)
+    stage.judge(written < most, `${written} times the same row of ${table} was written anew`)
+  }
+}
+
 async function listEverybody(stage: Stage): Promise<void> {
   const [mallory, agent] = [await stage.member('mallory'), await stage.member('agent')]
   const contactOf = (p_agent_id: unknown) =>
@@ -186,6 +266,8 @@ export const nuisance: Area = {
     { name: 'one account fills the feed', attempt: flood },
     { name: 'one account fills the feed all day', hole: 134, attempt: writeAllDay },
     { name: 'one account writes what is rolled back', hole: 210, attempt: writeInVain },
+    { name: 'one account rehearses uploads without end', hole: 215, attempt: rehearseWithoutEnd },
+    { name: 'one account writes its own rows anew without end', hole: 215, attempt: writeAnewWithoutEnd },
     { name: 'a stranger and a member list people', attempt: listEverybody },
   ],
 }

@@ -1,19 +1,36 @@
 /**
- * Failed writes: what is rolled back leaves dead rows and the log of what was written, and takes back the counts of whatever limits rows. So
- * each account may have so many fail in a minute, in this process, the fewer the more rows each was to write; the project's own servers are believed.
+ * Failed writes: what is rolled back leaves dead rows and the log of what was written, and takes back the counts of whatever limits rows; so
+ * does what was only rehearsed. So each account may have so many in a minute, in this process, of rows and files together, the fewer the more
+ * rows each was to write; the project's own servers are believed.
  */
-import { isDatabaseError, isLockTimeout } from '../db/database-error.ts'
-import { createTokenBuckets, type TokenBucketOptions } from '../token-buckets.ts'
-import { tooManyFailedWrites } from './errors/request-errors.ts'
-import { RestError } from './errors/rest-error.ts'
+import { isAccountKey } from './caller-key.ts'
+import { isDatabaseError, isLockTimeout } from './db/database-error.ts'
+import { ProtocolError } from './protocol-error.ts'
+import { createTokenBuckets, type TokenBucketOptions } from './token-buckets.ts'
 
 export interface FailedWrites {
   /**
-   * @param account whose write it is
+   * @param caller whose write it is, by their caller key; only accounts are counted
    * @param weigh as how many it counts (`weightOfWrite`), asked where it failed
-   * @throws RestError 429 before `write` begins, where too many have failed
+   * @throws TooManyFailedWrites before `write` begins
    */
-  count<T>(account: string, weigh: () => number, write: () => Promise<T>): Promise<T>
+  count<T>(caller: string, weigh: () => number, write: () => Promise<T>): Promise<T>
+}
+
+export class TooManyFailedWrites extends Error {
+  override name = 'TooManyFailedWrites'
+  /** Until one more may fail. */
+  readonly seconds: number
+
+  constructor(seconds: number) {
+    super('too many writes of this account have failed')
+    this.seconds = seconds
+  }
+}
+
+/** Carries the end of a rehearsal out of its transaction, so that it is rolled back. */
+export class RehearsalEnded extends Error {
+  override name = 'RehearsalEnded'
 }
 
 /** An app that tries again what it had no answer to has some in a minute, and whoever presses everything there is has dozens. */
@@ -42,7 +59,7 @@ function countOf(sign: string, text: string): number {
 
 /** Nothing was written where there was no place, no database or no right to, and who waited for another's lock is not to blame. */
 function mayHaveWritten(error: unknown): boolean {
-  if (!isDatabaseError(error)) return error instanceof RestError
+  if (!isDatabaseError(error)) return error instanceof ProtocolError || error instanceof RehearsalEnded
   return !isLockTimeout(error) && !(error.code === '42501' && error.message.startsWith('permission denied'))
 }
 
@@ -51,13 +68,14 @@ export function createFailedWrites(factor: number, now?: TokenBucketOptions['now
   const most = mostInMinute * factor
   const buckets = createTokenBuckets({ capacity: most, refill: most / 60, now })
   return {
-    async count(account, weigh, write) {
-      const seconds = buckets.secondsToWait(account)
-      if (seconds > 0) throw tooManyFailedWrites(seconds)
+    async count(caller, weigh, write) {
+      if (!isAccountKey(caller)) return write()
+      const seconds = buckets.secondsToWait(caller)
+      if (seconds > 0) throw new TooManyFailedWrites(seconds)
       try {
         return await write()
       } catch (error) {
-        if (mayHaveWritten(error)) buckets.charge(account, weigh())
+        if (mayHaveWritten(error)) buckets.charge(caller, weigh())
         throw error
       }
     },
