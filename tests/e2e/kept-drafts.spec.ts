@@ -1,7 +1,7 @@
 /** Posts and messages to the support that are begun: they outlive the tab, are the same in every other, and go with their person. */
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { enter, newMember } from './support/member.ts'
-import { signIn, signOut } from './support/newcomer.ts'
+import { fillSignIn, signOut } from './support/newcomer.ts'
 import { home } from './support/security.ts'
 import { expect, test } from './support/test.ts'
 
@@ -81,7 +81,7 @@ test('a message to the support outlives its tab with its picture, and is gone on
   await next.goto('/home')
   await signOut(next)
   expect(await stored(next, 'support')).toEqual([])
-  await signIn(next, sara)
+  await fillSignIn(next, sara)
   await expect(home(next)).toBeVisible()
   await next.goto('/support')
   await expect(message(next)).toHaveValue('')
