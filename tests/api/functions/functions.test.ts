@@ -50,7 +50,7 @@ describe('invoke', () => {
   })
 
   test('reads a stream while it is being written', async () => {
-    const { data } = await functions.invoke('stream')
+    const { data } = await functions.invoke('stream?held')
     let text = ''
     for await (const chunk of data.body) {
       text += new TextDecoder().decode(chunk)

@@ -1,8 +1,9 @@
-// Sends three events: the third one when another call says so, as one that has read the others.
+// Sends three events, one after the other: asked with `held` the third one when another call says so, as one that has read the others.
 let goOn = () => undefined
 
 Deno.serve((request) => {
-  if (new URL(request.url).searchParams.has('go-on')) {
+  const asked = new URL(request.url).searchParams
+  if (asked.has('go-on')) {
     goOn()
     return new Response()
   }
@@ -13,6 +14,7 @@ Deno.serve((request) => {
       send('two')
       await new Promise<undefined>((resolve) => {
         goOn = () => resolve(undefined)
+        if (!asked.has('held')) setTimeout(goOn, 300)
       })
       send('three')
       controller.close()
