@@ -4,7 +4,7 @@ import { settingsForSql } from './app-settings.ts'
 import type { CheckedConfig } from './check-config.ts'
 import { type Config, ConfigError } from './config.ts'
 import type { Database } from './db/database.ts'
-import { embeddedFolder, prepareMaking, rememberMade } from './db/embedded-folder.ts'
+import { embeddedFolder, rememberMade, requireMadeDatabase } from './db/embedded-folder.ts'
 import { checkFixedSettings } from './db/fixed-settings.ts'
 import { migrate } from './db/migrate.ts'
 import { requestTimeLimitMs } from './db/own-time-limit.ts'
@@ -33,7 +33,7 @@ export async function openDatabase({ config, log, signal }: Opening): Promise<Da
     report: (slow) => log.warn(slow, 'slow statement'),
   })
   if (!config.databaseUrl) {
-    await prepareMaking(config.dataDir)
+    requireMadeDatabase(config.dataDir)
     const database = await openPglite(embeddedFolder(config.dataDir), {
       watch,
       onLost: (error) => log.warn({ err: error }, 'the embedded database was opened anew'),

@@ -84,7 +84,7 @@ test.each([
   expect(readTrustedProxies(text)).toBeNull()
 })
 
-test.each(['10.0.0.0/8', '2001::/16', '::ffff:10.0.0.0/104', 'fc00::/7', 'fe80::/10'])(
+test.each(['10.0.0.0/8', '2001::/16', '::ffff:10.0.0.0/104', 'fc00::/7', 'fd00::/8', 'fe80::/10'])(
   '%s is as wide as a range may be',
   (text) => {
     expect(readTrustedProxies(text)).toEqual([text])

@@ -51,10 +51,24 @@ function isRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)
   if (version === 0 || address.includes('%') || rest.length > 0) return false
-  if (bits === undefined || Object.values(namedRanges).flat().includes(text)) return true
+  if (bits === undefined) return true
   const longest = version === 4 ? 32 : 128
   if (!/^\d{1,3}$/.test(bits) || Number(bits) < 1 || Number(bits) > longest) return false
+  if (isOfNamedRange(address, Number(bits))) return true
   return Number(bits) >= (version === 4 ? widest[4] : widestOfNewer(address, Number(bits)))
+}
+
+/** No visitor comes from these, however wide they are. */
+function isOfNamedRange(address: string, bits: number): boolean {
+  return Object.values(namedRanges)
+    .flat()
+    .some((named) => {
+      const [network = '', length] = named.split('/')
+      if (isIP(network) !== isIP(address) || bits < Number(length)) return false
+      const range = new BlockList()
+      range.addSubnet(network, Number(length), familyOf(network))
+      return range.check(address, familyOf(address))
+    })
 }
 
 /** Where a range holds older addresses, which the newer protocol has beside its own, it is as wide for these as it would be alone. */

@@ -9,10 +9,10 @@ import { root } from './paths.mjs'
  */
 export async function runCommand(run) {
   process.chdir(root)
-  // As the app's process: what it writes is for its own user alone.
-  process.umask(0o077)
   await ensureInstalled()
   await ensureBuilt(['backend'])
+  // As the app's process: what it writes is for its own user alone. What was built may be run by another.
+  process.umask(0o077)
   const backend = await import('@majlis/backend')
   const { line, isGood } = await run(backend, process.argv.slice(2)).catch((error) => ({
     line: backend.formatError(error),

@@ -1,5 +1,6 @@
 /** Posts and messages to the support that are begun: they outlive the tab, are the same in every other, and go with their person. */
 import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { wait } from './support/device.ts'
 import { enter, newMember } from './support/member.ts'
 import { fillSignIn, signOut } from './support/newcomer.ts'
 import { home } from './support/security.ts'
@@ -60,6 +61,32 @@ test('a post outlives its tab with its picture, is the same in every tab, and is
   expect(await app.sql(`select content from public.posts where user_id = '${sara.id}'`)).toEqual([
     { content: 'مساء الخير' },
   ])
+})
+
+test('a post whose answer went with its tab is published once, however late it is sent again', async ({
+  page,
+  app,
+  context,
+}) => {
+  const sara = await newMember(app)
+  await enter(page, sara, '/home?open=compose')
+  await words(page).fill('صباح الخير')
+  const published = () => app.sql(`select content from public.posts where user_id = '${sara.id}'`)
+  await page.route('**/rest/v1/posts*', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await dialog(page).getByRole('button', { name: 'نشر' }).click()
+  await expect.poll(published).toHaveLength(1)
+  await page.close()
+
+  const next = await openTab(context, '/home?open=compose')
+  await expect(words(next)).toHaveText('صباح الخير')
+  await wait(next, 60)
+  await dialog(next).getByRole('button', { name: 'نشر' }).click()
+  await expect(toast(next)).toContainText('تم نشر منشورك')
+  await expect(words(next)).toHaveCount(0)
+  expect(await published()).toHaveLength(1)
 })
 
 test('a message to the support outlives its tab with its picture, and is gone once its person has left', async ({

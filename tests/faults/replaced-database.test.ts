@@ -1,5 +1,6 @@
 /** The embedded database's folder is taken away, or another is put in its place, under the process that has it open. */
-import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
@@ -115,16 +116,24 @@ test('no command makes one where it is gone, or where some of its files are, as 
   await again.stop()
 })
 
-test('one whose making was broken off is made anew', async () => {
-  await mkdir(join(database(), 'base'), { recursive: true })
-  await writeFile(join(dataDir, 'database-begun'), '')
+test('a first start that is killed while it makes the database leaves nothing in the way of the next', async () => {
+  const making = join(dataDir, 'database.making', 'PG_VERSION')
+  const first = await runBackendToEnd(env, (stop) => {
+    const looking = setInterval(() => {
+      if (!existsSync(making)) return
+      clearInterval(looking)
+      stop('SIGKILL')
+    }, 5)
+  })
+  expect(first.code).toBeNull()
+  expect(await readdir(dataDir)).not.toContain('database')
   for (const [script, args] of commands)
     expect(await runScript(script, args, env)).toMatchObject({
       code: 1,
       said: expect.stringContaining('no database'),
     })
   await withOneNote()
-  expect(await readdir(dataDir)).not.toContain('database-begun')
+  expect(await readdir(dataDir)).not.toContain('database.making')
 })
 
 test('nothing in the data folder is open to other users of the machine, also where the folder itself is', async () => {

@@ -106,15 +106,18 @@ async function temporaryDataDir(env: Record<string, string>): Promise<string> {
 
 /**
  * Runs the backend until it ends by itself, for starts that must be refused, or that are told to stop.
- * @param tellToStop calls `stop` when that is to be; `onOutput` takes who is told of all that is written
+ * @param tellToStop calls `stop` when that is to be, by SIGTERM unless another is named; `onOutput` takes who is told of all that is written
  */
 export function runBackendToEnd(
   env: Record<string, string>,
-  tellToStop: (stop: () => void, onOutput: (read: (text: string) => void) => void) => void = () => undefined,
+  tellToStop: (
+    stop: (signal?: NodeJS.Signals) => void,
+    onOutput: (read: (text: string) => void) => void,
+  ) => void = () => undefined,
 ): Promise<{ code: number | null; output: string }> {
   const child = spawnBackend({ PORT: '0', ...env })
   tellToStop(
-    () => child.kill('SIGTERM'),
+    (signal) => child.kill(signal),
     (read) => child.stderr?.on('data', (chunk) => read(String(chunk))),
   )
   let output = ''

@@ -3,7 +3,7 @@
  * missing then is somebody's data.
  */
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
 import { nullIfMissing } from '../null-if-missing.ts'
@@ -17,74 +17,62 @@ export function firstFileOf(folder: string): string {
   return join(folder, 'PG_VERSION')
 }
 
-const madeIn = (dataDir: string) => join(dataDir, 'database-made')
-const begunIn = (dataDir: string) => join(dataDir, 'database-begun')
+/** Where it is made, before it is put in its place. */
+export function makingFolder(folder: string): string {
+  return `${folder}.making`
+}
+
+function markOf(dataDir: string): string {
+  return join(dataDir, 'database-made')
+}
 
 /** @throws ConfigError, one line, where a database was made here and is gone */
 export function requireMadeDatabase(dataDir: string): void {
-  const folder = embeddedFolder(dataDir)
-  if (existsSync(firstFileOf(folder)) || !existsSync(madeIn(dataDir))) return
+  if (isMade(dataDir) || !existsSync(markOf(dataDir))) return
   throw new ConfigError(
-    `${folder} is gone, though a database was made there. Put it back, or run \`npm run db:reset\` to begin with an empty one`,
+    `${embeddedFolder(dataDir)} is gone, though a database was made there. Put it back, or run \`npm run db:reset\` to begin with an empty one`,
   )
 }
 
-/** Whether one is there that was made to its end. */
 export function isMade(dataDir: string): boolean {
-  return existsSync(firstFileOf(embeddedFolder(dataDir))) && !wasBrokenOff(dataDir)
+  return existsSync(firstFileOf(embeddedFolder(dataDir)))
 }
 
-/**
- * Before a start opens or makes the database.
- * @throws ConfigError, one line, where one was made here and is gone
- */
-export async function prepareMaking(dataDir: string): Promise<void> {
-  requireMadeDatabase(dataDir)
-  const folder = embeddedFolder(dataDir)
-  if (existsSync(firstFileOf(folder))) return
-  // Nobody has been served from what is there: it was to be made, and the process ended.
-  if (wasBrokenOff(dataDir)) await rm(folder, { recursive: true, force: true })
-  if (await isEmpty(folder))
-    await writeFile(begunIn(dataDir), 'A database is being made in the folder beside this file.\n')
-}
-
-/** Once it has been opened. */
 export async function rememberMade(dataDir: string): Promise<void> {
-  if (!existsSync(madeIn(dataDir)))
-    await writeFile(madeIn(dataDir), 'A database was made in the folder beside this file.\n')
-  await rm(begunIn(dataDir), { force: true })
-}
-
-function wasBrokenOff(dataDir: string): boolean {
-  return existsSync(begunIn(dataDir)) && !existsSync(madeIn(dataDir))
+  if (existsSync(markOf(dataDir))) return
+  await writeFile(markOf(dataDir), 'A database was made in the folder beside this file.\n')
 }
 
 /**
- * Makes the folder where there is none, and closes it to other users of the machine: PostgreSQL's files in it are open to all.
- * @returns whether a database is to be made in it
- * @throws ConfigError, one line, where something else is in it
+ * Whether a database is to be made there: nothing is in it.
+ * @throws ConfigError, one line, where something else is
  */
-export async function prepareFolder(folder: string): Promise<boolean> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await chmod(folder, 0o700)
+export async function isUnmade(folder: string): Promise<boolean> {
   if (existsSync(firstFileOf(folder))) return false
-  if (await isEmpty(folder)) return true
+  if (((await nullIfMissing(readdir(folder))) ?? []).length === 0) return true
   throw new ConfigError(
-    `${folder} holds files, and no whole database: PG_VERSION is missing. Put back what is missing, or move the folder away to begin with an empty one`,
+    `${folder} holds files, and no whole database: PG_VERSION is missing. Put back what is missing, or move what is there away to begin ` +
+      'with an empty one; a disk is mounted at DATA_DIR, and not in it',
   )
 }
 
-async function isEmpty(folder: string): Promise<boolean> {
-  return ((await nullIfMissing(readdir(folder))) ?? []).length === 0
+/** Closes it to other users of the machine: PostgreSQL's files in it are open to all. */
+export async function closeFolder(folder: string): Promise<void> {
+  if (((await stat(folder)).mode & 0o077) === 0) return
+  await chmod(folder, 0o700).catch((error) => {
+    // Whose folder it is, or whose disk, decides who may read it.
+    if (error.code !== 'EPERM') throw error
+  })
 }
 
 /** Deletes the database, and that there was one. */
 export async function deleteEmbedded(dataDir: string): Promise<void> {
-  await rm(embeddedFolder(dataDir), { recursive: true, force: true })
-  for (const mark of [madeIn(dataDir), begunIn(dataDir)]) await rm(mark, { force: true })
+  const folder = embeddedFolder(dataDir)
+  for (const each of [folder, makingFolder(folder)]) await rm(each, { recursive: true, force: true })
+  await rm(markOf(dataDir), { force: true })
 }
 
 /** Whether a database is there, or was. */
 export function wasMade(dataDir: string): boolean {
-  return existsSync(embeddedFolder(dataDir)) || existsSync(madeIn(dataDir))
+  return existsSync(embeddedFolder(dataDir)) || existsSync(markOf(dataDir))
 }

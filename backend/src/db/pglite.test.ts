@@ -144,10 +144,10 @@ test('an opening that is ended leaves no half of a database, and no thread', asy
   const directory = join(folder, 'ended')
   const ending = new AbortController()
   const opening = openPglite(directory, { signal: ending.signal })
-  const thread = vi.waitUntil(() => existsSync(directory), { timeout: 20_000, interval: 5 })
+  const thread = vi.waitUntil(() => existsSync(`${directory}.making`), { timeout: 20_000, interval: 5 })
   await thread.finally(() => ending.abort(new Error('told to stop')))
   await expect(opening).rejects.toThrow('told to stop')
-  expect(existsSync(directory)).toBe(false)
+  for (const left of [directory, `${directory}.making`]) expect(existsSync(left)).toBe(false)
   await expect(openPglite(directory, { signal: ending.signal })).rejects.toThrow('told to stop')
 })
 

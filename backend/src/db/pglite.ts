@@ -3,13 +3,13 @@
  * A statement that holds or breaks it costs it that thread; the next one opens the same folder.
  */
 
-import { rm } from 'node:fs/promises'
 import { identityOf } from '../file-identity.ts'
 import { createSerialQueue } from '../serial-queue.ts'
 import { queryableOf, transactionOn } from './connection.ts'
 import { type Database, type DatabaseLoad, noRequestConfig, type Queryable } from './database.ts'
 import { asDatabaseFailure, DatabaseUnavailable, hasFailedFiles } from './database-error.ts'
-import { firstFileOf, prepareFolder } from './embedded-folder.ts'
+import { closeFolder, firstFileOf, isUnmade } from './embedded-folder.ts'
+import { makeEmbedded } from './make-embedded.ts'
 import { createNotificationHub, listenTo } from './notification-hub.ts'
 import { type OpenThread, supervisePglite } from './pglite-supervisor.ts'
 import { createUpkeep, type UpkeepOptions } from './pglite-upkeep.ts'
@@ -113,7 +113,10 @@ export async function openPglite(
   }
 
   signal?.throwIfAborted()
-  const isNew = isKept && (await prepareFolder(directory))
+  if (isKept) {
+    if (await isUnmade(directory)) await makeEmbedded(directory, signal)
+    await closeFolder(directory)
+  }
   const hangUp = () => {
     isClosing = true
     return kept.hangUp()
@@ -126,8 +129,6 @@ export async function openPglite(
     signal?.throwIfAborted()
   } catch (error) {
     await hangUp()
-    // Half of a database, which looks like one, would never open: the disk was full, say.
-    if (isNew) await rm(directory, { recursive: true, force: true })
     throw signal?.aborted ? signal.reason : error
   } finally {
     signal?.removeEventListener('abort', hangUp)

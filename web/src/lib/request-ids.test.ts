@@ -192,16 +192,6 @@ describe('the id of a request', () => {
     expect(JSON.stringify(localStore.read(localStore.keys('')[0] ?? ''))).not.toContain('of Sara')
   })
 
-  it('is told beside others of its kind that had no answer', () => {
-    const posts = createRequestIds('posts', 'noor')
-    createRequestIds('posts of another kind', 'noor').idFor({ text: 'first' })
-    const first = posts.idFor({ text: 'first' })
-    expect(posts.othersThan({ text: 'first' })).toEqual([])
-    expect(posts.othersThan({ text: 'second' })).toEqual([first])
-    posts.answered({ text: 'first' })
-    expect(posts.othersThan({ text: 'second' })).toEqual([])
-  })
-
   it('serves wishes without arguments', () => {
     const ids = createRequestIds('claim', 'sara')
     expect(ids.idFor(undefined)).toBe(ids.idFor(undefined))

@@ -25,8 +25,6 @@ export interface RequestIds {
   answered: (wish: unknown) => void
   /** The answer comes to who asked: it is told to nobody else. */
   isHere: () => boolean
-  /** The ids of what else of this kind had no answer. */
-  othersThan: (wish: unknown) => string[]
 }
 
 const storageKey = personalKey('unanswered-requests')
@@ -65,7 +63,6 @@ function write(person: string, next: Unanswered, isHere: boolean): void {
 export function createRequestIds(kind: string, userId: string): RequestIds {
   const isHere = presence()
   const textOf = (wish: unknown) => JSON.stringify([kind, wish])
-  const isOfKind = ({ wish }: Unanswered[number]) => wish.startsWith(`[${JSON.stringify(kind)},`)
   const own = () => read().filter((request) => request.userId === userId)
   const find = (wish: unknown) => own().find((request) => request.wish === textOf(wish))
   const others = (wish: unknown) => own().filter((request) => request.wish !== textOf(wish))
@@ -79,9 +76,5 @@ export function createRequestIds(kind: string, userId: string): RequestIds {
     },
     answered: (wish) => write(userId, others(wish), isHere()),
     isHere,
-    othersThan: (wish) =>
-      others(wish)
-        .filter(isOfKind)
-        .map(({ id }) => id),
   }
 }

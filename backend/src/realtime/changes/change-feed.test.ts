@@ -219,6 +219,21 @@ describe('an account', () => {
     expect(steps).toBeGreaterThan(20)
   })
 
+  test('is told in the order of commits, also where another came to a later change before', async () => {
+    const heard: number[] = []
+    const noor = channelOf('noor', 1)
+    for (const subscription of noor.subscriptions)
+      Object.assign(subscription, { exact: [{ column: 'id', values: new Set(['4']) }] })
+    await floodBy(
+      channelOf('mallory', 1, (id) => void heard.push(id)),
+      noor,
+      6,
+    )
+    answer()
+    await new Promise<void>((resolve) => feed.sayGap(resolve))
+    expect(heard).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
   test('that fills its line loses it alone, and is told nothing older afterwards', async () => {
     const heard = { mallory: [] as number[], sara: [] as number[] }
     const mallory = channelOf('mallory', 100, (id) => void heard.mallory.push(id))

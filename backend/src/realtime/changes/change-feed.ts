@@ -103,19 +103,22 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   /** Whatever the database is asked meanwhile, so that no change waits here for what others are told. */
   async function sortAll(): Promise<void> {
     isSorting = true
-    while (arrived.length > 0) {
-      const begunAt = performance.now()
-      while (performance.now() - begunAt < mostMs) {
-        const one = arrived.shift()
-        if (!one) break
-        lines.add(one, subscribers.interestedIn(one.change))
-        settle(one, 1)
+    try {
+      while (arrived.length > 0) {
+        const begunAt = performance.now()
+        while (performance.now() - begunAt < mostMs) {
+          const one = arrived.shift()
+          if (!one) break
+          lines.add(one, subscribers.interestedIn(one.change))
+          settle(one, 1)
+        }
+        sayGaps()
+        if (!isTelling) void tellAll()
+        await nextTurn()
       }
-      sayGaps()
-      if (!isTelling) void tellAll()
-      await nextTurn()
+    } finally {
+      isSorting = false
     }
-    isSorting = false
   }
 
   function nextTurns(): Turn[] {
@@ -190,7 +193,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       const one: TakenChange = { change, number: taken, left: 1 }
       untold.add(one)
       arrived.push(one)
-      if (!isSorting) void sortAll()
+      if (!isSorting) sortAll().catch((error) => log.error({ err: error }, 'changes could not be sorted'))
     },
     sayGap(say) {
       gaps.push({ after: taken, say })
@@ -206,13 +209,16 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
 
 /** Of whoever still listens; all that are asked about one change are asked about together. */
 function questionsOf(turns: Turn[]): RecipientsQuery[] {
-  const byChange = new Map<Change, Subscriber[]>()
+  const byChange = new Map<TakenChange, Subscriber[]>()
   for (const { taken, listeners } of turns) {
-    const all = byChange.get(taken.change) ?? []
-    byChange.set(taken.change, all)
+    const all = byChange.get(taken) ?? []
+    byChange.set(taken, all)
     for (const { subscribers } of listeners) all.push(...subscribers.filter(isListening))
   }
-  return [...byChange].flatMap(([change, all]) => questionsAbout(change, all))
+  // An account may have come to a later one before another came to the one before that.
+  return [...byChange]
+    .sort(([one], [other]) => one.number - other.number)
+    .flatMap(([{ change }, all]) => questionsAbout(change, all))
 }
 
 function isListening({ channel, subscription }: Subscriber): boolean {

@@ -57,14 +57,19 @@ function wishOf({ userId, text, files }: NewPost) {
   }
 }
 
-/** Those of the ids under which the draft was sent, which is one for all tabs: each is told once to be an earlier text of it. */
+/**
+ * As what the draft was sent, and had no answer: it is one for all tabs and outlives them, so the same is the same for as long, and what else
+ * is there by then is told once to be an earlier text of it.
+ */
 const sentKey = personalKey('sent-posts')
-const sentSchema = v.array(v.string())
+const sentSchema = v.array(v.object({ id: v.string(), wish: v.string() }))
+/** The newest of them. */
+const mostSent = 20
 
-function sentBefore(ids: readonly string[]): string[] {
-  const sent = parseStored(sentSchema, localStore.read(sentKey)) ?? []
-  return ids.filter((id) => sent.includes(id))
-}
+const readSent = () => parseStored(sentSchema, localStore.read(sentKey)) ?? []
+const textOf = (wish: unknown) => JSON.stringify(wish)
+const sentAs = (wish: unknown) => readSent().find((sent) => sent.wish === textOf(wish))?.id
+const sentOtherwise = (wish: unknown) => readSent().filter((sent) => sent.wish !== textOf(wish))
 
 /** Whether the person has a post with this id. */
 async function isPublished({ id, user_id }: Pick<PostRow, 'id' | 'user_id'>): Promise<boolean> {
@@ -109,13 +114,13 @@ async function findPublished(ids: string[], user_id: string): Promise<string[]> 
  * sends the same again.
  * @throws EarlierPublishedError, once for each that is there
  */
-async function requireNoEarlier(postIds: RequestIds, wish: unknown, user_id: string): Promise<void> {
-  const unanswered = sentBefore(postIds.othersThan(wish))
+async function requireNoEarlier(wish: unknown, user_id: string): Promise<void> {
+  const unanswered = sentOtherwise(wish).map(({ id }) => id)
   const published = unanswered.length === 0 ? [] : await findPublished(unanswered, user_id)
   if (published.length === 0) return
   localStore.write(
     sentKey,
-    unanswered.filter((id) => !published.includes(id)),
+    readSent().filter(({ id }) => !published.includes(id)),
   )
   // Its files are its own.
   forgetUploads()
@@ -124,9 +129,15 @@ async function requireNoEarlier(postIds: RequestIds, wish: unknown, user_id: str
 
 /** The id to send it with now. */
 function chooseId(postIds: RequestIds, wish: unknown): string {
-  const id = postIds.idFor(wish)
-  localStore.write(sentKey, [...sentBefore(postIds.othersThan(wish)), id])
+  const id = postIds.idFor(wish, sentAs(wish))
+  localStore.write(sentKey, [...sentOtherwise(wish), { id, wish: textOf(wish) }].slice(-mostSent))
   return id
+}
+
+/** Whoever writes the same again wishes for another. */
+function forgetSent(postIds: RequestIds, wish: unknown): void {
+  postIds.answered(wish)
+  if (postIds.isHere()) localStore.write(sentKey, sentOtherwise(wish))
 }
 
 const uploaded = createUploadedFiles('posts')
@@ -171,8 +182,8 @@ export async function createPost(post: NewPost): Promise<boolean> {
   const { userId, text, files } = post
   const wish = wishOf(post)
   const postIds = createRequestIds('posts', userId)
-  const isRepeat = postIds.isRepeat(wish)
-  await requireNoEarlier(postIds, wish, userId).catch((error: unknown) => {
+  const isRepeat = postIds.isRepeat(wish) || sentAs(wish) !== undefined
+  await requireNoEarlier(wish, userId).catch((error: unknown) => {
     // Unheard, it says nothing of a try of this very post before.
     if (isRepeat) tellDoubt(error)
     throw error
@@ -180,7 +191,8 @@ export async function createPost(post: NewPost): Promise<boolean> {
   post.signal.throwIfAborted()
   // Asked before a film is sent for nothing.
   let wasPublished =
-    isRepeat && (await isPublished({ id: postIds.idFor(wish), user_id: userId }).catch(tellDoubt))
+    isRepeat &&
+    (await isPublished({ id: postIds.idFor(wish, sentAs(wish)), user_id: userId }).catch(tellDoubt))
   if (!wasPublished) {
     const media = await mediaColumns(post)
     post.signal.throwIfAborted()
@@ -189,7 +201,7 @@ export async function createPost(post: NewPost): Promise<boolean> {
     const id = chooseId(postIds, wish)
     wasPublished = await insertPost({ id, user_id: userId, content: contentOf(text), ...media })
   }
-  postIds.answered(wish)
+  forgetSent(postIds, wish)
   for (const file of files) uploaded.forget(file)
   return wasPublished
 }

@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { isSecondTap } from '../../lib/double-tap.ts'
+import { presence } from '../../lib/personal-data.ts'
 import { brokenPictureProblem } from '../../lib/picture-file.ts'
 import { shrunkPicture } from '../../lib/shrink-picture.ts'
 import { supportFileKey, typedSupportKey } from '../../lib/unsent.ts'
@@ -65,12 +66,13 @@ export function useSupportDraft({ ownerId, isFromSupport }: DraftPlace) {
     setProblem(undefined)
   }
   const look = async (next: File) => {
+    const isHere = presence()
     chosen.current = next
     setProblem(undefined)
     setLooking(true)
     const { file: looked, problem: refusal } = await lookAt(next)
-    // Another was chosen while this one was looked at.
-    if (chosen.current !== next) return
+    // Another was chosen while this one was looked at, or whoever chose it has left.
+    if (chosen.current !== next || !isHere()) return
     setLooking(false)
     setProblem(refusal)
     if (!refusal) setFile(looked)
