@@ -1,5 +1,5 @@
 import { link, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -54,6 +54,19 @@ async function leaveLockOfKilled(...names: string[]): Promise<void> {
   await new Promise<void>((resolve) => socket.listen(bound, resolve))
   for (const name of names) await link(bound, join(directory, name))
   await new Promise((resolve) => socket.close(resolve))
+  // A child that another test of this process begins has a copy of it until it runs a program of its own.
+  for (const name of names) await vi.waitUntil(() => isDead(join(directory, name)), { timeout: 30_000 })
+}
+
+function isDead(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(address)
+    socket.once('error', () => resolve(true))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(false)
+    })
+  })
 }
 
 test('one process at a time holds a folder', async () => {
