@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openDevice } from './support/device.ts'
 import { ban, enter, letBanEndIn, type Member, newAdmin, newMember } from './support/member.ts'
-import { newcomer, signIn } from './support/newcomer.ts'
+import { fillSignIn, newcomer, signIn } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
 
 const deviceReason = 'تجاوز الحد الأقصى لعدد الأجهزة المسموح بها (4)'
@@ -154,7 +154,7 @@ test('a permanent ban shows no end, on its screen and at the door', async ({ pag
   await expect(page.getByRole('timer')).toHaveCount(0)
   await expect(page.getByText('لا ينتهي هذا الحظر إلا برفعه من أحد المشرفين.')).toBeVisible()
   await page.getByRole('button', { name: 'تسجيل الخروج' }).click()
-  await signIn(page, member)
+  await fillSignIn(page, member)
   await expect(page.getByText('تم حظر حسابك نهائياً')).toBeVisible()
   await expect(page.getByText('أدوات غش')).toBeVisible()
   await expect(page.getByText('تاريخ انتهاء الحظر')).toBeHidden()
