@@ -141,16 +141,17 @@ test('who reads above is shown what they send, refused or not, and told of what 
   app,
 }) => {
   const sara = await newMember(app)
+  // The hour stands right behind the words.
   await app.sql(
     `insert into public.support_messages (user_id, message, is_from_support, created_at)
-     select '${sara.id}', 'رسالة رقم ' || number, number % 2 = 0, now() - make_interval(mins => 61 - number)
+     select '${sara.id}', 'رسالة رقم ' || number || ' هنا', number % 2 = 0, now() - make_interval(mins => 61 - number)
      from generate_series(1, 25) as number returning id`,
   )
   await enter(page, sara, '/support')
-  const newest = bubble(page, 'رسالة رقم 25')
+  const newest = bubble(page, 'رسالة رقم 25 هنا')
   await expect(newest).toBeInViewport()
   const readAbove = async () => {
-    await bubble(page, 'رسالة رقم 3').first().scrollIntoViewIfNeeded()
+    await bubble(page, 'رسالة رقم 3 هنا').scrollIntoViewIfNeeded()
     await expect(newest).not.toBeInViewport()
   }
   await readAbove()
