@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { addressOfHolder, DirectoryLockError, lockDirectory } from './directory-lock.ts'
 
 type Step = 'link' | 'listen' | 'mkdir' | 'readdir' | 'rm' | 'stat'
@@ -43,6 +43,7 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'backend-lock-'))
 })
 afterEach(async () => {
+  vi.useRealTimers()
   before.step = async () => undefined
   await rm(directory, { recursive: true, force: true })
 })
@@ -80,86 +81,70 @@ test('one process at a time holds a folder', async () => {
 test('who holds a folder is told that it lies elsewhere, also once another has its place', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const moved = `${directory}-moved`
-  try {
-    const { onLost, unlock } = await lockDirectory(directory)
-    const told = vi.fn()
-    onLost(told)
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(told).not.toHaveBeenCalled()
-    await rename(directory, moved)
-    const next = await lockDirectory(directory)
-    await vi.advanceTimersByTimeAsync(2_000)
-    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.any(DirectoryLockError)))
-    await unlock()
-    await next.unlock()
-  } finally {
-    vi.useRealTimers()
-    await rm(moved, { recursive: true, force: true })
-  }
+  onTestFinished(() => rm(moved, { recursive: true, force: true }))
+  const { onLost, unlock } = await lockDirectory(directory)
+  const told = vi.fn()
+  onLost(told)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(told).not.toHaveBeenCalled()
+  await rename(directory, moved)
+  const next = await lockDirectory(directory)
+  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.any(DirectoryLockError)))
+  await unlock()
+  await next.unlock()
 })
 
 test('a part of the folder that another is put in the place of is lost with it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  try {
-    const { onLost, guard, unlock } = await lockDirectory(directory)
-    const part = join(directory, 'part')
-    await writeFile(part, 'a')
-    await guard(part)
-    const told = vi.fn()
-    onLost(told)
-    await writeFile(part, 'changed, and the same')
-    await vi.advanceTimersByTimeAsync(3_000)
-    expect(told).not.toHaveBeenCalled()
-    await rm(part)
-    await writeFile(part, 'another')
-    await vi.advanceTimersByTimeAsync(2_000)
-    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.any(DirectoryLockError)))
-    await unlock()
-  } finally {
-    vi.useRealTimers()
-  }
+  const { onLost, guard, unlock } = await lockDirectory(directory)
+  const part = join(directory, 'part')
+  await writeFile(part, 'a')
+  await guard(part)
+  const told = vi.fn()
+  onLost(told)
+  await writeFile(part, 'changed, and the same')
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(told).not.toHaveBeenCalled()
+  await rm(part)
+  await writeFile(part, 'another')
+  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.any(DirectoryLockError)))
+  await unlock()
 })
 
 test('who has given the folder back is told nothing of it, also where it was just looked at', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  try {
-    const { onLost, unlock } = await lockDirectory(directory)
-    const told = vi.fn()
-    onLost(told)
-    let goOn: (_: undefined) => void = () => undefined
-    const looked = new Promise<undefined>((resolve) => {
-      goOn = resolve
-    })
-    before.step = (step) => (step === 'stat' ? looked : Promise.resolve())
-    await vi.advanceTimersByTimeAsync(1_000)
-    await unlock()
-    await rm(directory, { recursive: true })
-    goOn(undefined)
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(told).not.toHaveBeenCalled()
-  } finally {
-    vi.useRealTimers()
-  }
+  const { onLost, unlock } = await lockDirectory(directory)
+  const told = vi.fn()
+  onLost(told)
+  let goOn: (_: undefined) => void = () => undefined
+  const looked = new Promise<undefined>((resolve) => {
+    goOn = resolve
+  })
+  before.step = (step) => (step === 'stat' ? looked : Promise.resolve())
+  await vi.advanceTimersByTimeAsync(1_000)
+  await unlock()
+  await rm(directory, { recursive: true })
+  goOn(undefined)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(told).not.toHaveBeenCalled()
 })
 
 test('a disk that cannot be read says nothing of what lies there, and is looked at again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  try {
-    const { onLost, unlock } = await lockDirectory(directory)
-    const told = vi.fn()
-    onLost(told)
-    const unreadable = Object.assign(new Error('EIO: i/o error, stat'), { code: 'EIO' })
-    before.step = (step) => (step === 'stat' ? Promise.reject(unreadable) : Promise.resolve())
-    await vi.advanceTimersByTimeAsync(3_000)
-    expect(told).not.toHaveBeenCalled()
-    before.step = async () => undefined
-    await rm(directory, { recursive: true })
-    await vi.advanceTimersByTimeAsync(2_000)
-    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.any(DirectoryLockError)))
-    await unlock()
-  } finally {
-    vi.useRealTimers()
-  }
+  const { onLost, unlock } = await lockDirectory(directory)
+  const told = vi.fn()
+  onLost(told)
+  const unreadable = Object.assign(new Error('EIO: i/o error, stat'), { code: 'EIO' })
+  before.step = (step) => (step === 'stat' ? Promise.reject(unreadable) : Promise.resolve())
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(told).not.toHaveBeenCalled()
+  before.step = async () => undefined
+  await rm(directory, { recursive: true })
+  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.any(DirectoryLockError)))
+  await unlock()
 })
 
 test('a path that is too long for a lock is refused, and nothing left elsewhere', async () => {

@@ -1,44 +1,68 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Caller } from '../../db/caller.ts'
+import { callerOf } from '../../db/caller.ts'
 import type { StoredObject } from '../object-rows.ts'
-import type { StorageContext } from '../storage-context.ts'
 import { StorageError } from '../storage-error.ts'
 import type { FailedRendering } from './image-services.ts'
 import type { FailedReason } from './image-task.ts'
-import { renderImage } from './render-image.ts'
+import { type RenderingContext, renderImage } from './render-image.ts'
 import { createSingleFlight } from './single-flight.ts'
 
 let app: FastifyInstance
 let reason: FailedReason
 let tried: number
 
-const object = {
+const at = new Date(0)
+const object: StoredObject = {
+  id: 'id',
+  bucket_id: 'posts',
+  name: 'moving.gif',
+  owner: null,
+  owner_id: null,
   version: 'version',
-  metadata: { size: 1, cacheControl: 'no-cache', lastModified: 0, mimetype: 'image/gif' },
-} as unknown as StoredObject
+  metadata: {
+    eTag: '""',
+    size: 1,
+    mimetype: 'image/gif',
+    cacheControl: 'no-cache',
+    lastModified: at.toISOString(),
+    contentLength: 1,
+    httpStatusCode: 200,
+  },
+  user_metadata: null,
+  created_at: at,
+  updated_at: at,
+  last_accessed_at: at,
+}
 
 beforeEach(() => {
   tried = 0
-  const images = {
-    renderLane: {
-      run: async () => {
-        tried += 1
-        return { ok: false, reason, cost: 0, cpuMs: 0 } as const
+  const context: RenderingContext = {
+    backend: { fetch: async () => undefined },
+    images: {
+      renderLane: {
+        run: async () => {
+          tried += 1
+          return { ok: false, reason, cost: 0, cpuMs: 0 }
+        },
+        end: () => undefined,
       },
-      end: () => undefined,
+      renderings: {
+        open: async () => null,
+        put: async () => undefined,
+        forget: () => undefined,
+        close: () => undefined,
+      },
+      shareRendering: createSingleFlight<void>(),
+      unreadable: new LRUCache<string, FailedRendering>({ max: 10 }),
+      workDir: '/nowhere',
     },
-    renderings: { open: async () => null },
-    shareRendering: createSingleFlight<void>(),
-    unreadable: new LRUCache<string, FailedRendering>({ max: 10 }),
-    workDir: '/nowhere',
   }
-  const context = { images } as unknown as StorageContext
   app = fastify()
   app.decorateRequest('caller')
   app.addHook('onRequest', async (request) => {
-    request.caller = { role: 'anon', userId: null, claims: {} } as unknown as Caller
+    request.caller = callerOf({})
   })
   app.get('/:width', async (request, reply) => {
     const { width } = request.params as { width: string }

@@ -9,9 +9,9 @@ import { turnKeyOf } from '../../caller-key.ts'
 import { clientGone } from '../../client-gone.ts'
 import type { StoredObject } from '../object-rows.ts'
 import { asNoSuchKey, setInertHeaders } from '../serve-object.ts'
-import type { StorageContext } from '../storage-context.ts'
+import type { StorageBackend } from '../storage-backend.ts'
 import { failures } from '../storage-error.ts'
-import type { FailedRendering } from './image-services.ts'
+import type { FailedRendering, ImageServices } from './image-services.ts'
 import { longestSide, type Transform } from './image-task.ts'
 import { type KeptRendering, renderKey } from './render-cache.ts'
 
@@ -37,12 +37,18 @@ type AskedTransform = z.output<typeof transformShape>
 /** Bytes of a file that is rendered at all, as on Supabase. */
 const largestSource = 25 * 1024 * 1024
 
+/** What a rendering takes of the area. */
+export interface RenderingContext {
+  backend: Pick<StorageBackend, 'fetch'>
+  images: Pick<ImageServices, 'renderLane' | 'renderings' | 'shareRendering' | 'unreadable' | 'workDir'>
+}
+
 /**
  * @throws StorageError NoSuchKey; InvalidRequest when the file is no picture that can be read, is too large, or takes too
  * long; TooManyRequests, ServerBusy
  */
 export async function renderImage(
-  context: StorageContext,
+  context: RenderingContext,
   request: FastifyRequest,
   reply: FastifyReply,
   object: StoredObject,
@@ -80,7 +86,7 @@ interface Wish {
 }
 
 async function keptOrMade(
-  context: StorageContext,
+  context: RenderingContext,
   wish: Wish,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -107,7 +113,7 @@ interface Turn {
 }
 
 async function make(
-  { backend, images }: StorageContext,
+  { backend, images }: RenderingContext,
   { object, version, key, transform }: Wish,
   { payer, log, signal, begin }: Turn,
 ): Promise<void> {

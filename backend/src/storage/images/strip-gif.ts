@@ -3,7 +3,7 @@
  * follows its end. What is shown stays byte for byte.
  */
 import { open } from 'node:fs/promises'
-import { createFileWindow, type FileWindow, sourceOf } from '../videos/file-window.ts'
+import { createFileWindow, type FileWindow, sourceOf } from '../file-window.ts'
 
 const [extension, picture, trailer] = [0x21, 0x2c, 0x3b]
 const [graphicControl, application] = [0xf9, 0xff]
@@ -25,7 +25,7 @@ interface Gif {
 /**
  * Writes to `target` what stays of the file at `path`, and answers with the number of its frames; those beyond `most` and one more
  * are not looked for. What cannot be followed ends it: whether anything is left to show is for a decoder to say.
- * @throws UncleanableVideoError when it is made of too many pieces
+ * @throws UncleanableFileError when it is made of too many pieces
  */
 export async function stripGif(path: string, target: string, most: number): Promise<number> {
   const file = await open(path)

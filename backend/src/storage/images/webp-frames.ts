@@ -3,7 +3,7 @@
  * about, so that only to open such a file takes minutes: they are counted before it sees any.
  */
 import { open } from 'node:fs/promises'
-import { createFileWindow, sourceOf } from '../videos/file-window.ts'
+import { createFileWindow, sourceOf } from '../file-window.ts'
 
 const riffHeader = 12
 const chunkHeader = 8
@@ -12,7 +12,7 @@ const frameHeader = 16
 
 /**
  * Of a WebP of more than `most` frames a WebP of the first alone; null for every other file.
- * @throws UncleanableVideoError when it is made of too many pieces
+ * @throws UncleanableFileError when it is made of too many pieces
  */
 export async function firstOfTooManyFrames(path: string, most: number): Promise<Buffer | null> {
   const file = await open(path)

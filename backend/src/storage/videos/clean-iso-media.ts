@@ -2,8 +2,9 @@
  * MP4 and QuickTime without what they tell beside picture and sound: places, names, dates, devices. What is not needed to
  * play a file becomes a `free` box of the same length, so that everything else stays where the tables say it is.
  */
-import { createEditList, type Edit, type EditList, UncleanableVideoError } from './edits.ts'
-import { type ByteSource, createFileWindow, type FileWindow } from './file-window.ts'
+
+import { type ByteSource, createFileWindow, type FileWindow, UncleanableFileError } from '../file-window.ts'
+import { createEditList, type Edit, type EditList } from './edits.ts'
 import { type Box, findBoxes, readBox } from './iso-boxes.ts'
 import { intersectRanges, mergeRanges, mostRanges, type Range, samplesOf } from './iso-samples.ts'
 
@@ -94,7 +95,7 @@ interface Walk {
 
 /**
  * What has to be overwritten in the file.
- * @throws UncleanableVideoError when it does not begin with a box of such a file, or has too much that would have to go
+ * @throws UncleanableFileError when it does not begin with a box of such a file, or has too much that would have to go
  */
 export async function cleanIsoMedia(source: ByteSource): Promise<Edit[]> {
   const walk: Walk = {
@@ -108,7 +109,7 @@ export async function cleanIsoMedia(source: ByteSource): Promise<Edit[]> {
     isFragmented: false,
   }
   const { type } = await readBox(walk.window, 0, source.size)
-  if (!file[type] && !fillers.includes(type)) throw new UncleanableVideoError(`it begins with ${type}`)
+  if (!file[type] && !fillers.includes(type)) throw new UncleanableFileError(`it begins with ${type}`)
   await cleanBoxes(walk, { start: 0, end: source.size }, file)
   return [...hiddenSamples(walk), ...walk.list.edits]
 }
@@ -117,7 +118,7 @@ export async function cleanIsoMedia(source: ByteSource): Promise<Edit[]> {
 function hiddenSamples({ hidesTracks, isFragmented, hidden, media }: Walk): Edit[] {
   if (!hidesTracks) return []
   if (isFragmented || hidden.length > mostRanges || media.length > mostRanges)
-    throw new UncleanableVideoError('it has a track that is neither picture nor sound, in too many pieces')
+    throw new UncleanableFileError('it has a track that is neither picture nor sound, in too many pieces')
   return intersectRanges(mergeRanges(hidden), media).map(({ start, end }) => ({ position: start, end }))
 }
 
@@ -145,7 +146,7 @@ async function cleanBox(walk: Walk, box: Box, { boxes, boxesAt = 0, zeroed }: Ke
 
 async function cleanTrack(walk: Walk, track: Box, rule: Kept): Promise<void> {
   walk.tracks += 1
-  if (walk.tracks > mostTracks) throw new UncleanableVideoError('it has too many tracks')
+  if (walk.tracks > mostTracks) throw new UncleanableFileError('it has too many tracks')
   if (await isPlayed(walk.window, track)) return cleanBox(walk, track, rule)
   walk.hidesTracks = true
   if (walk.hidden.length <= mostRanges) walk.hidden.push(...(await samplesOf(walk.source, track)))

@@ -3,8 +3,9 @@
  * An element that is not needed to play a file becomes a `Void` of the same length, so that everything else stays where
  * the index says it is.
  */
-import { createEditList, type Edit, type EditList, UncleanableVideoError } from './edits.ts'
-import { type ByteSource, createFileWindow, type FileWindow } from './file-window.ts'
+
+import { type ByteSource, createFileWindow, type FileWindow, UncleanableFileError } from '../file-window.ts'
+import { createEditList, type Edit, type EditList } from './edits.ts'
 import { longestHeader, readElement } from './matroska-elements.ts'
 
 const ebmlHeader = 0x1a45dfa3
@@ -44,7 +45,7 @@ const playedTypes = [1, 2]
 
 /**
  * What has to be overwritten in the file.
- * @throws UncleanableVideoError when it is no such file, or has tracks or too much else that would have to go
+ * @throws UncleanableFileError when it is no such file, or has tracks or too much else that would have to go
  */
 export async function cleanMatroska(source: ByteSource): Promise<Edit[]> {
   const window = createFileWindow(source)
@@ -53,7 +54,7 @@ export async function cleanMatroska(source: ByteSource): Promise<Edit[]> {
     const element = readElement(
       window.peek(position, longestHeader) ?? (await window.load(position, longestHeader)),
     )
-    if (position === 0 && element?.id !== ebmlHeader) throw new UncleanableVideoError('it has no EBML header')
+    if (position === 0 && element?.id !== ebmlHeader) throw new UncleanableFileError('it has no EBML header')
     const body = position + (element?.headerLength ?? 0)
     if (element && entered.has(element.id) && (element.size !== null || mayBeEndless.has(element.id))) {
       position = body
@@ -72,7 +73,7 @@ export async function cleanMatroska(source: ByteSource): Promise<Edit[]> {
 async function mustBePlayed(window: FileWindow, body: number, end: number): Promise<void> {
   const value = await window.load(body, Math.min(end - body, 8))
   const type = value.reduce((number, byte) => number * 256 + byte, 0)
-  if (!playedTypes.includes(type)) throw new UncleanableVideoError(`it has a track of type ${type}`)
+  if (!playedTypes.includes(type)) throw new UncleanableFileError(`it has a track of type ${type}`)
 }
 
 /** A Void up to `end`; a single byte that is left there is none. */

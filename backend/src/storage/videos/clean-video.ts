@@ -4,6 +4,7 @@
  */
 import { type FileHandle, open } from 'node:fs/promises'
 import { essenceOf } from '../content-type.ts'
+import { type ByteSource, sourceOf, UncleanableFileError } from '../file-window.ts'
 import type { MediaInfo } from '../media-info.ts'
 import type { FileSummary } from '../receive-file.ts'
 import { folderIsGone } from '../storage-backend.ts'
@@ -11,8 +12,7 @@ import { failures } from '../storage-error.ts'
 import { syncAndSummarize } from '../summarize-file.ts'
 import { cleanIsoMedia } from './clean-iso-media.ts'
 import { cleanMatroska } from './clean-matroska.ts'
-import { type Edit, UncleanableVideoError } from './edits.ts'
-import { type ByteSource, sourceOf } from './file-window.ts'
+import type { Edit } from './edits.ts'
 import { measureIsoMedia } from './measure-iso-media.ts'
 import { measureMatroska } from './measure-matroska.ts'
 import { type FilmMeasures, mediaInfoOfFilm } from './measure-video.ts'
@@ -58,7 +58,7 @@ export async function cleanVideo(path: string, mimeType: string): Promise<Cleane
   try {
     const source = await sourceOf(file)
     const edits = await container.clean(source).catch((error) => {
-      throw error instanceof UncleanableVideoError ? failures.contentMismatch(mimeType) : error
+      throw error instanceof UncleanableFileError ? failures.contentMismatch(mimeType) : error
     })
     isChanged = edits.length > 0
     media = await measure(container, source)
@@ -82,7 +82,7 @@ export async function measureVideo(path: string, mimeType: string): Promise<Medi
 /** A film that nothing can be told of is kept all the same. */
 async function measure(container: Container, source: ByteSource): Promise<MediaInfo | null> {
   const measures = await container.measure(source).catch((error) => {
-    if (error instanceof UncleanableVideoError) return null
+    if (error instanceof UncleanableFileError) return null
     throw error
   })
   return mediaInfoOfFilm(measures)

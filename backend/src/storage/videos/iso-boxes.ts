@@ -1,5 +1,5 @@
 /** Boxes of the ISO base media file format (ISO/IEC 14496-12), which MP4 and QuickTime are made of: their headers. */
-import type { FileWindow } from './file-window.ts'
+import type { FileWindow } from '../file-window.ts'
 
 export interface Box {
   /** Four characters; empty where no header can be read, up to the end of what it lies in. */

@@ -2,8 +2,7 @@
  * Where the samples of a track lie in an MP4 or QuickTime file, by its sample tables: a drone writes the place of each
  * second into a track of subtitles, a camera into one of measurements.
  */
-import { UncleanableVideoError } from './edits.ts'
-import { type ByteSource, createFileWindow, type FileWindow } from './file-window.ts'
+import { type ByteSource, createFileWindow, type FileWindow, UncleanableFileError } from '../file-window.ts'
 import { type Box, findBoxes } from './iso-boxes.ts'
 
 export interface Range {
@@ -16,7 +15,7 @@ export const mostRanges = 50_000
 
 /**
  * The ranges of the file that the samples of the track fill, in the order of its chunks; some may overlap.
- * @throws UncleanableVideoError for too many, or sizes that are packed
+ * @throws UncleanableFileError for too many, or sizes that are packed
  */
 export async function samplesOf(source: ByteSource, track: Box): Promise<Range[]> {
   const window = createFileWindow(source)
@@ -26,7 +25,7 @@ export async function samplesOf(source: ByteSource, track: Box): Promise<Range[]
   if (!stbl) return []
   const tables = await findBoxes(window, stbl, ['stsz', 'stz2', 'stsc', 'stco', 'co64'])
   const { stsz, stz2, stsc, stco, co64 } = tables
-  if (stz2) throw new UncleanableVideoError('the sizes of its samples are packed')
+  if (stz2) throw new UncleanableFileError('the sizes of its samples are packed')
   const offsets = stco ?? co64
   if (!stsz || !stsc || !offsets) return []
   const [chunkAt, nextPerChunk, nextLength] = await Promise.all([
@@ -34,7 +33,7 @@ export async function samplesOf(source: ByteSource, track: Box): Promise<Range[]
     openSamplesPerChunk(source, stsc),
     openSampleLengths(source, stsz),
   ])
-  if (chunkAt.count > mostRanges) throw new UncleanableVideoError('a hidden track has too many chunks')
+  if (chunkAt.count > mostRanges) throw new UncleanableFileError('a hidden track has too many chunks')
   const ranges: Range[] = []
   for (let chunk = 0; chunk < chunkAt.count; chunk += 1) {
     const start = await chunkAt.read(chunk)

@@ -1,6 +1,6 @@
 /** Width, height and duration of an MP4 or QuickTime film, by the headers of the film and of its first track of pictures. */
-import type { ByteSource } from './file-window.ts'
-import { createFileWindow, type FileWindow } from './file-window.ts'
+import type { ByteSource } from '../file-window.ts'
+import { createFileWindow, type FileWindow } from '../file-window.ts'
 import { type Box, findBoxes, readBox } from './iso-boxes.ts'
 import type { FilmMeasures } from './measure-video.ts'
 

@@ -1,5 +1,5 @@
 /** Width, height and duration of a WebM film, by what comes before its first cluster (RFC 9559). */
-import { type ByteSource, createFileWindow } from './file-window.ts'
+import { type ByteSource, createFileWindow } from '../file-window.ts'
 import { longestHeader, readElement } from './matroska-elements.ts'
 import type { FilmMeasures } from './measure-video.ts'
 

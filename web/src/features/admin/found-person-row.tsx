@@ -36,35 +36,21 @@ function Known({ person: { contact, createdAt, points, gems } }: { person: Found
   )
 }
 
-/** What is known beside it has lines enough to give it room. */
-const unbroken = 'shrink-0 whitespace-nowrap'
-
 /** Admins are banned by nobody here: their right is taken back first. */
 function Action({ person, onBan, onLift }: FoundPersonRowProps) {
   const isViewer = person.id === useViewerId()
-  if (person.ban !== 'none') {
-    return (
-      <Button
-        variant="quiet"
-        compact
-        className={unbroken}
-        aria-label={texts.liftOf(person.name)}
-        onClick={onLift}
-      >
-        {texts.lift}
-      </Button>
-    )
-  }
-  if (person.isAdmin || isViewer) return null
+  const isBanned = person.ban !== 'none'
+  if (!isBanned && (person.isAdmin || isViewer)) return null
   return (
     <Button
       variant="quiet"
       compact
-      className={unbroken}
-      aria-label={texts.banOf(person.name)}
-      onClick={onBan}
+      // What is known beside it has lines enough to give it room.
+      className="shrink-0 whitespace-nowrap"
+      aria-label={isBanned ? texts.liftOf(person.name) : texts.banOf(person.name)}
+      onClick={isBanned ? onLift : onBan}
     >
-      {texts.ban}
+      {isBanned ? texts.lift : texts.ban}
     </Button>
   )
 }

@@ -11,9 +11,6 @@ import { earnedSoFar, type OlderTimer, olderTimerQuery } from './older-timer.ts'
 import { type Paid, useStopOlderTimer } from './older-timer-actions.ts'
 import { earnedInWords, paidInWords, useEarnedSoFar } from './use-earned-so-far.ts'
 
-/** Milliseconds that leaving waits for the timer. */
-const patience = 2_000
-
 const texts = financeTexts.timer
 const isAtStake = (timer: OlderTimer) => earnedSoFar(timer, Date.now()).points > 0
 
@@ -29,8 +26,11 @@ export function useTimerAtStake(open: boolean) {
     setPaid(undefined)
   }
   const stopper = useStopOlderTimer(setPaid)
-  /** Whether there is something to be said that was not on the screen yet: whoever was faster than the answer is told first. */
-  const isUnsaid = async () => {
+  /**
+   * Whether there is something to be said that was not on the screen yet: whoever was faster than the answer is told first. `patience`
+   * is how many milliseconds that is waited for.
+   */
+  const isUnsaid = async (patience: number) => {
     if (timer) return false
     const outOfPatience = new Promise<undefined>((resolve) => {
       setTimeout(resolve, patience)

@@ -1,5 +1,5 @@
 // What one holds: points, gems, what the points are worth, and what moved them last; with it the code to invite others by.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorText } from '../../lib/errors.ts'
@@ -9,8 +9,8 @@ import { actions } from '../../messages/actions.ts'
 import { walletTexts } from '../../messages/wallet.ts'
 import { classes } from '../../ui/classes.ts'
 import { CountingNumber } from '../../ui/counting-number.tsx'
-import { type Currency, currencyIcons, dollarValue, useLiveWallet, walletQuery } from '../wallet/index.ts'
-import { invalidateTimer } from './daily-timer.ts'
+import { type Currency, currencyIcons, dollarValue, walletQuery } from '../wallet/index.ts'
+import { useLiveMine } from './daily-timer.ts'
 import { LatestMovements } from './latest-movements.tsx'
 import { ReferralPill } from './referral-pill.tsx'
 import type { Reward } from './reward.ts'
@@ -109,11 +109,9 @@ export interface BalanceCardProps {
 }
 
 export function BalanceCard({ badge, gain, onMovements }: BalanceCardProps) {
-  const queryClient = useQueryClient()
   const userId = useViewerId()
   const { data, error, refetch, isFetching } = useQuery(walletQuery(userId))
-  // Whatever was paid may be the reward, claimed elsewhere.
-  useLiveWallet(userId, () => invalidateTimer(queryClient, userId))
+  useLiveMine(userId)
   const failed = !data && error !== null && !isFetching
   return (
     <section className="star-pattern relative overflow-hidden rounded-l p-4.5 [--star-ground:var(--wallet-ground)]">

@@ -7,6 +7,7 @@ import { answerOf, parseStored, timestamp } from '../../lib/contract.ts'
 import { personalKey } from '../../lib/personal-data.ts'
 import { localStore } from '../../lib/storage.ts'
 import { useViewerId } from '../../lib/viewer.ts'
+import { useLiveWallet } from '../wallet/index.ts'
 import type { DailyTimer } from './timer-rules.ts'
 
 /** Milliseconds between two looks: another device may have claimed. */
@@ -113,8 +114,14 @@ export function useDailyTimer(userId: string) {
   return useQuery(dailyTimerQuery(userId))
 }
 
-/** Whether the account earns at all; undefined while nobody has said. */
-export function useCanEarn(): boolean | undefined {
+/** Balances as they move, and the timer with them: whatever was paid may be the reward, claimed elsewhere. */
+export function useLiveMine(userId: string): void {
+  const queryClient = useQueryClient()
+  useLiveWallet(userId, () => invalidateTimer(queryClient, userId))
+}
+
+/** Whether the account is known to be one that earns nothing, since nobody has proven it. */
+export function useEarnsNothing(): boolean {
   const { data } = useQuery({ ...dailyTimerQuery(useViewerId()), refetchInterval: false })
-  return data?.canEarn
+  return data?.canEarn === false
 }

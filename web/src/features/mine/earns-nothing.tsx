@@ -3,10 +3,10 @@ import { Gift } from 'lucide-react'
 import { deskTexts } from '../../messages/desk.ts'
 import { mineTexts } from '../../messages/mine.ts'
 import { OptionRow } from '../../ui/option-row.tsx'
-import { useCanEarn } from './daily-timer.ts'
+import { useEarnsNothing } from './daily-timer.ts'
 
 export function EarnsNothing() {
-  if (useCanEarn() !== false) return null
+  if (!useEarnsNothing()) return null
   return (
     <div role="status" className="card overflow-hidden">
       <OptionRow

@@ -8,13 +8,13 @@ import { mineTexts } from '../../messages/mine.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { referralCodeQuery, rewardInWords, shareInvitation } from '../referral/index.ts'
-import { useCanEarn } from './daily-timer.ts'
+import { useEarnsNothing } from './daily-timer.ts'
 
 const texts = deskTexts.invite
 /** Nothing until the code is here: without it there is nothing to pass on. */
 export default function InvitationPanel() {
   const { data: code } = useQuery(referralCodeQuery(useViewerId()))
-  const canEarn = useCanEarn() !== false
+  const earnsNothing = useEarnsNothing()
   if (!code) return null
   return (
     <section aria-label={texts.title} className="rounded-l bg-gold-soft p-3.5">
@@ -25,7 +25,7 @@ export default function InvitationPanel() {
         <div className="min-w-0">
           <h2 className="text-md font-semibold">{texts.title}</h2>
           <p className="text-small text-gold">
-            {canEarn ? texts.reward(rewardInWords()) : texts.verifyFirst}
+            {earnsNothing ? texts.verifyFirst : texts.reward(rewardInWords())}
           </p>
         </div>
       </Link>

@@ -6,14 +6,14 @@ import { useViewerId } from '../../lib/viewer.ts'
 import { deskTexts } from '../../messages/desk.ts'
 import { networkIcons } from '../../ui/network-icons.ts'
 import { invitationByWhatsApp, referralCodeQuery, rewardInWords } from '../referral/index.ts'
-import { useCanEarn } from './daily-timer.ts'
+import { useEarnsNothing } from './daily-timer.ts'
 
 const texts = deskTexts.invite
 
 /** Nothing until the code is here: without it there is nothing to pass on. */
 export default function InviteCard() {
   const { data: code } = useQuery(referralCodeQuery(useViewerId()))
-  const canEarn = useCanEarn() !== false
+  const earnsNothing = useEarnsNothing()
   if (!code) return null
   return (
     <section
@@ -25,7 +25,9 @@ export default function InviteCard() {
       </span>
       <Link href="/referral" className="min-w-32 flex-1 rounded-s">
         <h2 className="text-md font-semibold">{texts.family}</h2>
-        <p className="text-small text-gold">{canEarn ? texts.each(rewardInWords()) : texts.verifyFirst}</p>
+        <p className="text-small text-gold">
+          {earnsNothing ? texts.verifyFirst : texts.each(rewardInWords())}
+        </p>
       </Link>
       <a
         href={invitationByWhatsApp(code)}

@@ -21,7 +21,7 @@ import {
 import { TransferHistoryDialog, TransferPanel, TransferParts } from '../transfers/index.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { CoinFlight } from './coin-flight.tsx'
-import { useCanEarn } from './daily-timer.ts'
+import { useEarnsNothing } from './daily-timer.ts'
 import type { Reward } from './reward.ts'
 import { TimerCard } from './timer-card.tsx'
 import { WithdrawalAgents } from './withdrawal-agents.tsx'
@@ -60,10 +60,10 @@ function AgentBadge() {
 /** Two beside each other on the narrowest phone, one below the other where their words are set large. */
 const narrow = 'flex-auto gap-1.5 px-3 text-md'
 
-function MineButtons({ canEarn, show }: { canEarn: boolean; show: (name: DialogName) => void }) {
+function MineButtons({ sellsWorkers, show }: { sellsWorkers: boolean; show: (name: DialogName) => void }) {
   return (
     <div className="mt-3.5 flex flex-wrap gap-2.5">
-      {canEarn && (
+      {sellsWorkers && (
         <Button variant="gold" className={narrow} onClick={() => show('workers')}>
           <HardHat aria-hidden size={20} />
           {mineTexts.workers.open}
@@ -117,7 +117,7 @@ export function MineScreen() {
   const [claim, setClaim] = useState<{ reward: Reward | undefined; number: number }>(noClaim)
   const claimed = claim.reward
   // Workers bring nothing to who may not earn, and are not sold to them.
-  const canEarn = useCanEarn() !== false
+  const sellsWorkers = !useEarnsNothing()
   const follow = (reward: Reward | undefined) => setClaim((before) => ({ reward, number: before.number + 1 }))
   return (
     <>
@@ -128,11 +128,11 @@ export function MineScreen() {
         </div>
         <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <TimerCard claimed={claimed} onClaimed={follow}>
-            <MineButtons canEarn={canEarn} show={show} />
+            <MineButtons sellsWorkers={sellsWorkers} show={show} />
           </TimerCard>
         </div>
         <div className={classes(columns, 'lg:col-start-2')}>
-          {canEarn && <WorkerStrip onBuy={() => show('workers')} />}
+          {sellsWorkers && <WorkerStrip onBuy={() => show('workers')} />}
           <TransferPanel onTransfer={() => show('transfer')} onHistory={() => show('transfers')} />
           <WithdrawalAgents onApply={() => show('apply')} onApplication={application.show} />
           <FurtherScreens />

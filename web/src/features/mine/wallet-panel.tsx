@@ -1,5 +1,5 @@
 // The wallet beside the screen: both balances, and how far the mine is; all of it leads to the mine.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { hoursClock } from '../../lib/duration.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
@@ -8,8 +8,8 @@ import { deskTexts } from '../../messages/desk.ts'
 import { walletTexts } from '../../messages/wallet.ts'
 import { classes } from '../../ui/classes.ts'
 import { CountingNumber } from '../../ui/counting-number.tsx'
-import { type Currency, currencyIcons, useLiveWallet, walletQuery } from '../wallet/index.ts'
-import { invalidateTimer, useDailyTimer } from './daily-timer.ts'
+import { type Currency, currencyIcons, walletQuery } from '../wallet/index.ts'
+import { useDailyTimer, useLiveMine } from './daily-timer.ts'
 import { type DailyTimer, timerLength, timerView } from './timer-rules.ts'
 
 const colours: Readonly<Record<Currency, string>> = {
@@ -55,12 +55,10 @@ function Mine({ timer }: { timer: DailyTimer }) {
 }
 
 export default function WalletPanel() {
-  const queryClient = useQueryClient()
   const userId = useViewerId()
   const { data: wallet } = useQuery(walletQuery(userId))
   const { data: timer } = useDailyTimer(userId)
-  // Whatever was paid may be the reward, claimed elsewhere.
-  useLiveWallet(userId, () => invalidateTimer(queryClient, userId))
+  useLiveMine(userId)
   return (
     <Link
       href="/timer"

@@ -11,7 +11,7 @@ import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { showFailure } from '../../ui/toast-store.ts'
 import { TimerAtStake, useTimerAtStake } from '../finance/index.ts'
 import { SecondFactorRow } from '../second-factor/index.ts'
-import { signOutEverywhere } from '../sign-out/index.ts'
+import { leavingPatience, signOutEverywhere } from '../sign-out/index.ts'
 import { confirmIdentity, StepUpDialog } from '../step-up/index.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { SessionList } from './session-list.tsx'
@@ -41,7 +41,7 @@ function EverywhereRow({ open, show, close }: Dialogs) {
   const isOpen = open === 'everywhere'
   const timer = useTimerAtStake(isOpen)
   const leave = async () => {
-    if (!(await timer.isUnsaid())) await signOutEverywhere()
+    if (!(await timer.isUnsaid(leavingPatience))) await signOutEverywhere()
   }
   return (
     <>

@@ -2,7 +2,7 @@
 import { lazyWhenIdle } from '../../lib/lazy-when-idle.ts'
 
 export { dropSession, forceSignOut, sayEnded, signOut, signOutEverywhere } from './sign-out.ts'
-export { stopTimerOf } from './stop-timer.ts'
+export { patience as leavingPatience, stopTimerOf } from './stop-timer.ts'
 
 /** `open` and `onClose`, as of any dialog. */
 export const SignOutDialog = lazyWhenIdle(async () => ({

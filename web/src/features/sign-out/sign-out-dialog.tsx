@@ -7,6 +7,7 @@ import { shellTexts } from '../../messages/shell.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TimerAtStake, useTimerAtStake } from '../finance/index.ts'
 import { signOut } from './sign-out.ts'
+import { patience } from './stop-timer.ts'
 
 const texts = shellTexts.signingOut
 
@@ -36,7 +37,7 @@ export function SignOutDialog({ open, onClose }: SignOutDialogProps) {
   if (asked.open !== open) setAsked({ open, lost: open ? whatIsLost() : asked.lost })
   const timer = useTimerAtStake(open)
   const leave = async () => {
-    if (await timer.isUnsaid()) return
+    if (await timer.isUnsaid(patience)) return
     await signOut()
     // Where it failed, that is said by now.
     onClose()

@@ -6,7 +6,7 @@ import { shellTexts } from '../../messages/shell.ts'
 import { showToast } from '../../ui/toast-store.ts'
 
 /** Milliseconds that leaving waits for an answer about the timer. */
-const patience = 2_000
+export const patience = 2_000
 
 export const stoppedAnswer = v.object({ stopped: v.boolean() })
 

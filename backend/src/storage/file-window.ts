@@ -3,7 +3,11 @@
  * part once, however small the steps, and holds 64 KB.
  */
 import type { FileHandle } from 'node:fs/promises'
-import { UncleanableVideoError } from './edits.ts'
+
+/** The file is none that can be followed, or that could be cleaned. */
+export class UncleanableFileError extends Error {
+  override name = 'UncleanableFileError'
+}
 
 /** A file, or whatever else has bytes at positions. */
 export interface ByteSource {
@@ -30,7 +34,7 @@ export interface FileWindow {
   /**
    * The bytes that are here already, at once; null where they have to be loaded.
    * @param steps how many it counts for
-   * @throws UncleanableVideoError when it is asked more often than any film needs
+   * @throws UncleanableFileError when it is asked more often than any film needs
    */
   peek(position: number, length: number, steps?: number): Buffer | null
   /** Like `peek`, once they are here; fewer than `length` only at the end of the file. */
@@ -48,7 +52,7 @@ export function createFileWindow(source: ByteSource): FileWindow {
   let taken = 0
   const peek = (position: number, length: number, steps = 1) => {
     taken += steps
-    if (taken > mostSteps(source.size)) throw new UncleanableVideoError('it is made of too many pieces')
+    if (taken > mostSteps(source.size)) throw new UncleanableFileError('it is made of too many pieces')
     const end = Math.min(position + length, source.size)
     const isHere = position >= start && end <= start + bytes.length
     return isHere ? bytes.subarray(position - start, Math.max(end, position) - start) : null
