@@ -78,7 +78,9 @@ for (const where of ['', ' @desktop']) {
     await expect(page.getByRole('button', { name: 'شراء عمال' })).toBeHidden()
     await expect(page.getByRole('region', { name: 'عمال للبيع' })).toBeHidden()
     await page.goto('/referral')
-    await expect(page.getByText('تُكسب مكافآت الدعوات بعد توثيق حسابك').first()).toBeVisible()
+    const card = page.getByRole('region', { name: 'مشاركة الدعوة', exact: true })
+    await expect(card.getByText('تُكسب مكافآت الدعوات بعد توثيق حسابك')).toBeVisible()
+    await expect(card.getByText(/عن كل من ينضم/)).toBeHidden()
     await page.goto('/timer')
     const code = await page
       .getByRole('main')

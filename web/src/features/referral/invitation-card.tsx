@@ -1,7 +1,7 @@
 // The invitation: one's code and the link with it, to be copied, scanned or shared.
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Gift, Share2 } from 'lucide-react'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { lazyChunk } from '../../lib/lazy-chunk.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { mineTexts } from '../../messages/mine.ts'
@@ -50,6 +50,17 @@ function Qr({ link }: { link: string }) {
   )
 }
 
+function Reward() {
+  return (
+    <p className="flex items-center gap-3 rounded-m bg-gold-soft p-3.5 font-semibold">
+      <span className="grid size-11 shrink-0 place-items-center rounded-m bg-linear-to-b from-coin to-coin-shade text-coin-ink">
+        <Gift aria-hidden size={22} strokeWidth={1.9} />
+      </span>
+      {texts.reward(rewardInWords())}
+    </p>
+  )
+}
+
 function Ways({ code }: { code: string }) {
   const link = invitationLink(code)
   return (
@@ -80,16 +91,16 @@ function WaysSkeleton() {
   )
 }
 
-export function InvitationCard() {
+export interface InvitationCardProps {
+  /** In the place of the promised reward, where something keeps one from it. */
+  instead: ReactNode
+}
+
+export function InvitationCard({ instead }: InvitationCardProps) {
   const { data: code, error, refetch, isFetching } = useQuery(referralCodeQuery(useViewerId()))
   return (
     <section aria-label={texts.share} className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
-      <p className="flex items-center gap-3 rounded-m bg-gold-soft p-3.5 font-semibold">
-        <span className="grid size-11 shrink-0 place-items-center rounded-m bg-linear-to-b from-coin to-coin-shade text-coin-ink">
-          <Gift aria-hidden size={22} strokeWidth={1.9} />
-        </span>
-        {texts.reward(rewardInWords())}
-      </p>
+      {instead || <Reward />}
       {code && <Ways code={code} />}
       {!code && (!error || isFetching) && <WaysSkeleton />}
       {!code && error && !isFetching && (
