@@ -1,5 +1,5 @@
 /** The secret that signs tokens and the two API keys, given by configuration or generated once and kept. */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { signToken, verifyAccessToken } from './auth/tokens.ts'
@@ -53,6 +53,11 @@ export async function checkKeys(config: Config, project = ''): Promise<string | 
   const guessable = firstWeakKey(config, known, (secret, fewest) => weaknessOf(secret, fewest, project))
   if (guessable && isReachedByNetwork(config)) throw new ConfigError(guessable)
   return guessable
+}
+
+/** By which processes tell whether they take the same keys; tells nothing of them to who does not know them. */
+export function digestOf({ jwtSecret, anonKey, serviceRoleKey }: Keys): string {
+  return createHmac('sha256', jwtSecret).update(`keys\n${anonKey}\n${serviceRoleKey}`).digest('base64url')
 }
 
 /** Says what is wrong with the first key that is weak. A key that is a token is as strong as the secret it is signed with. */

@@ -1,10 +1,17 @@
 /** Two backends on one PostgreSQL are one to their clients. Live changes and jobs across processes have files of their own. */
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BackendProcess, repository, startBackendProcess } from '../support/backend-process.ts'
+import {
+  type BackendProcess,
+  repository,
+  runBackendToEnd,
+  startBackendProcess,
+} from '../support/backend-process.ts'
 import '../support/node-socket.ts'
 import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
 import { testKeys } from '../support/project-backend.ts'
@@ -15,16 +22,18 @@ let cluster: PostgresCluster
 let database: pg.Client
 let one: BackendProcess
 let two: BackendProcess
+/** Of both, but for their keys. */
+let place: Record<string, string>
 
 beforeAll(async () => {
   cluster = await startPostgresCluster()
   const url = await cluster.createDatabase('shared')
-  const env = {
-    ...testKeys,
+  place = {
     SUPABASE_DIR: join(repository, 'tests/api/project'),
     DATABASE_URL: url,
     STORAGE_DIR: cluster.filesDirectory,
   }
+  const env = { ...testKeys, ...place }
   one = await startBackendProcess({ env })
   two = await startBackendProcess({ env })
   database = new pg.Client(url)
@@ -117,4 +126,18 @@ test('both learn of a table when they are notified', async () => {
   for (const at of [one, two]) {
     await expect.poll(async () => (await read(at)).data, { timeout: 10_000 }).toEqual([{ name: 'sara' }])
   }
+})
+
+test('a third one that would make keys of its own is refused, and the others go on', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'own-keys-'))
+  const { code, output } = await runBackendToEnd({ ...place, DATA_DIR: dataDir })
+  await rm(dataDir, { recursive: true })
+  expect({ code, output: output.trim() }).toEqual({
+    code: 1,
+    output: expect.stringMatching(
+      /^processes on this database take other keys, .* one JWT_SECRET, ANON_KEY and SERVICE_ROLE_KEY\. .*$/,
+    ),
+  })
+  await signUp(one)
+  expect(await database.query('select id from realtime.processes')).toMatchObject({ rowCount: 2 })
 })

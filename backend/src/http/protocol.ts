@@ -6,6 +6,7 @@ import { authRoutes } from '../auth/routes.ts'
 import { callerKeyOf, serviceKey } from '../caller-key.ts'
 import { createFailedWrites } from '../failed-writes.ts'
 import { functionsRoutes } from '../functions/routes.ts'
+import { digestOf } from '../keys.ts'
 import { realtimeRoutes } from '../realtime/routes.ts'
 import { pathOf } from '../rest/raw-request.ts'
 import { isCall } from '../rest/request/request.ts'
@@ -102,6 +103,7 @@ export async function protocolRoutes(
     limitWaitingBodies(scope)
     await realtimeRoutes(scope, {
       database,
+      keysDigest: digestOf(config.keys),
       findCaller: (token) => findCaller(token).catch(problemOf),
       limits: config.limits,
       upgrades: listener.upgrades,

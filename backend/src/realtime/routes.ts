@@ -21,6 +21,8 @@ const retryAfterSeconds = 5
 
 export interface RealtimeOptions {
   database: Database
+  /** Of the keys that are taken here: processes on one database have to take the same. */
+  keysDigest: string
   findCaller: FindCaller
   limits: LimitFactors
   /** Emits `upgrade` for the requests that ask for a socket. */

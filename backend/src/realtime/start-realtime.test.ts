@@ -64,6 +64,7 @@ const database = fakeDatabase({
 
 const start = () =>
   startRealtime({
+    keysDigest: 'ours',
     database,
     findCaller: async () => 'invalid',
     limits: { factor: 1, perAddressFactor: 1 },

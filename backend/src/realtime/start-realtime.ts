@@ -26,6 +26,7 @@ import { createOutgoing } from './socket/outgoing.ts'
 
 export interface StartRealtimeOptions {
   database: Database
+  keysDigest: string
   findCaller: FindCaller
   /** By how much the limits are multiplied. */
   limits: LimitFactors
@@ -65,6 +66,7 @@ export async function startRealtime(options: StartRealtimeOptions): Promise<Runn
   })
   const shared = createPostgresPubSub({
     processId: randomUUID(),
+    keysDigest: options.keysDigest,
     database,
     presences,
     log,

@@ -14,10 +14,12 @@ on realtime.notices (told_at);
 
 create unlogged table realtime.processes (
   id uuid not null,
+  keys text not null,
   seen_at timestamptz not null default now(),
   constraint processes_pkey primary key (id)
 );
 comment on table realtime.processes is 'The processes of the backend that are alive, as far as they say so every few seconds.';
+comment on column realtime.processes.keys is 'A digest of the secret and the API keys that it takes: the same of all.';
 
 create unlogged table realtime.presences (
   ref text not null,
@@ -62,7 +64,7 @@ as $$
 $$;
 comment on function realtime.tell(text) is 'Sends a notice, which is JSON with a kind, to every process when the transaction commits.';
 
-create function realtime.keep_alive(p_process uuid, p_dead_after interval)
+create function realtime.keep_alive(p_process uuid, p_keys text, p_dead_after interval)
 returns table (is_new boolean, others uuid[])
 language plpgsql
 set search_path = ''
@@ -70,8 +72,10 @@ as $$
 declare
   v_dead uuid;
 begin
-  insert into realtime.processes as known (id)
-  values (p_process)
+  -- Of two that come at once the second sees the first.
+  perform pg_advisory_xact_lock(hashtext('realtime.processes'));
+  insert into realtime.processes as known (id, keys)
+  values (p_process, p_keys)
   on conflict (id) do update
   set seen_at = now()
   returning known.xmax = 0 into is_new;
@@ -82,13 +86,16 @@ begin
   loop
     perform realtime.tell(jsonb_build_object('kind', 'node_down', 'process', v_dead)::text);
   end loop;
+  if is_new and exists (select from realtime.processes where keys <> p_keys) then
+    raise exception 'processes with other keys are alive' using errcode = 'KEYS1';
+  end if;
   perform realtime.tell(jsonb_build_object('kind', 'node_up', 'process', p_process, 'isNew', is_new)::text);
   others := array(select id from realtime.processes where id <> p_process);
   return next;
 end
 $$;
-comment on function realtime.keep_alive(uuid, interval) is
-  'Says that a process is alive, forgets those that did not say so for too long, and answers with the living others.';
+comment on function realtime.keep_alive(uuid, text, interval) is
+  'Says that a process is alive, forgets those that did not say so for too long, and answers with the living others. KEYS1 where those take other keys.';
 
 create function realtime.sweep()
 returns void

@@ -35,6 +35,7 @@ beforeEach(async () => {
   others.resolve([])
   pubSub = createPostgresPubSub({
     processId: 'here',
+    keysDigest: 'ours',
     database,
     presences: createPresences(),
     log: fastify().log,

@@ -3,7 +3,9 @@
  * forgotten with everybody present through it. While a process is alone, its broadcasts do not go through the database.
  */
 import type { FastifyBaseLogger } from 'fastify'
+import { ConfigError } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
+import { isDatabaseError } from '../../db/database-error.ts'
 import type { Broadcast } from '../broadcast/broadcast.ts'
 import type { Presence, Presences } from '../presence/presences.ts'
 import type { ClusterMessage, ClusterMessageOf } from './cluster-message.ts'
@@ -13,6 +15,8 @@ import type { PubSub } from './pub-sub.ts'
 
 export interface PostgresPubSubOptions {
   processId: string
+  /** Of the keys that this process takes; those of all on one database are the same. */
+  keysDigest: string
   database: Database
   presences: Presences
   log: FastifyBaseLogger
@@ -22,7 +26,10 @@ export interface PostgresPubSubOptions {
 }
 
 export interface PostgresPubSub extends PubSub {
-  /** Says that this process lives and learns who else does; to be called once notices are heard. */
+  /**
+   * Says that this process lives and learns who else does; to be called once notices are heard.
+   * @throws ConfigError where those that live take other keys: each would refuse the tokens that the others sign
+   */
   start(): Promise<void>
   /** To be given what processes say of themselves and of those present through them. */
   heard(message: PresenceMessage): void
@@ -35,9 +42,14 @@ type PresenceMessage = ClusterMessageOf<'presence_join' | 'presence_leave' | 'no
 const beatMs = 4_000
 /** Three beats missed, and some time for a busy database. */
 const deadAfter = '15 seconds'
+/** The SQLSTATE with which `realtime.keep_alive` refuses one. */
+const otherKeysState = 'KEYS1'
+const otherKeys =
+  'processes on this database take other keys, and would refuse what is signed here: give all of them one JWT_SECRET, ANON_KEY and ' +
+  'SERVICE_ROLE_KEY. To change these, stop all of them first (one that was killed counts as alive for 15 seconds)'
 
 export function createPostgresPubSub(options: PostgresPubSubOptions): PostgresPubSub {
-  const { processId, database, presences, log, onCame, onLeft } = options
+  const { processId, keysDigest, database, presences, log, onCame, onLeft } = options
   const onLost = () => {
     isMisknown = true
   }
@@ -59,8 +71,8 @@ export function createPostgresPubSub(options: PostgresPubSubOptions): PostgresPu
     beats += 1
     const asked = beats
     const [answer] = await database.query<{ is_new: boolean; others: string[] }>(
-      'select is_new, others from realtime.keep_alive($1, $2)',
-      [processId, deadAfter],
+      'select is_new, others from realtime.keep_alive($1, $2, $3)',
+      [processId, keysDigest, deadAfter],
     )
     const known = new Set(answer?.others)
     // Whoever was heard of meanwhile may have come after the database looked.
@@ -129,7 +141,9 @@ export function createPostgresPubSub(options: PostgresPubSubOptions): PostgresPu
   return {
     processId,
     async start() {
-      await heartbeat()
+      await heartbeat().catch((error) => {
+        throw isDatabaseError(error) && error.code === otherKeysState ? new ConfigError(otherKeys) : error
+      })
       await catchUp()
       timer = setInterval(() => {
         beatAgain().catch((error) => log.warn({ err: error }, 'this process could not say that it lives'))

@@ -49,6 +49,7 @@ beforeEach(async () => {
   const caller = sara()
   findCaller = async () => caller
   running = await startRealtime({
+    keysDigest: 'ours',
     database,
     findCaller: (token) => findCaller(token),
     limits: { factor: 1, perAddressFactor: 1 },

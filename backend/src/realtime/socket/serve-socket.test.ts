@@ -44,6 +44,7 @@ beforeEach(async () => {
   const anybody = callerOf({ role: 'anon' })
   findCaller = async () => anybody
   running = await startRealtime({
+    keysDigest: 'ours',
     database: fakeDatabase({
       pipeline: async (statements) => statements.map(() => ({ columns: [], rows: [], command: 'SELECT 1' })),
     }),
