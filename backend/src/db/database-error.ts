@@ -99,7 +99,7 @@ export function hasFailedFiles(failure: unknown): boolean {
 }
 
 /** SQLSTATEs of a database that could not answer for now: conflicts, no resources, time-outs, its own failures. */
-const passingStates = /^(40|53|55|57|XX)/
+const passingStates = /^(40|53|55|57|58|XX)/
 
 /** Whether the same question may be answered a moment later, so that nothing follows from this failure. */
 export function isPassingFailure(error: unknown): boolean {

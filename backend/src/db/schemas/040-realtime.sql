@@ -30,6 +30,17 @@ on realtime.messages (inserted_at);
 alter table realtime.messages enable row level security;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
 
+create function realtime.is_passing_failure(p_sqlstate text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select left(p_sqlstate, 2) in ('40', '53', '55', '57', '58', 'XX')
+$$;
+comment on function realtime.is_passing_failure(text) is
+  'Whether the same question may be answered a moment later: conflicts, no resources, locks, time-outs, the database''s own failures.';
+
 create function realtime.topic()
 returns text
 language sql
@@ -139,10 +150,13 @@ begin
   return true;
 exception
   when others then
+    if realtime.is_passing_failure(sqlstate) then
+      raise;
+    end if;
     return false;
 end
 $$;
-comment on function realtime.may_write(text, text) is 'Whether the current role may insert. A policy that fails says no.';
+comment on function realtime.may_write(text, text) is 'Whether the current role may insert. A policy that fails says no, but raises what it fails with for a moment only.';
 
 create function realtime.may_read(p_topic text, p_extension text)
 returns boolean
@@ -159,11 +173,15 @@ begin
   );
 exception
   when others then
+    if realtime.is_passing_failure(sqlstate) then
+      raise;
+    end if;
     return false;
 end
 $$;
 comment on function realtime.may_read(text, text) is
-  'Whether the current role sees the row that this transaction wrote for it. A policy that fails says no.';
+  'Whether the current role sees the row that this transaction wrote for it. A policy that fails says no, but raises what it fails with for '
+  'a moment only.';
 
 create function realtime.channel_rights(p_topic text, p_role text)
 returns table (reads_broadcast boolean, reads_presence boolean, writes_broadcast boolean, writes_presence boolean)

@@ -71,7 +71,13 @@ begin
     return coalesce(v_answer, false);
   exception
     when others then
-      return false;
+      -- The role need not be one that may call what follows.
+      perform set_config('role', 'none', true);
+      -- The others would wait for the same lock, each for as long.
+      if sqlstate = '55P03' then
+        raise;
+      end if;
+      return case when not realtime.is_passing_failure(sqlstate) then false end;
   end;
 exception
   when invalid_parameter_value then
@@ -80,7 +86,8 @@ exception
 end
 $$;
 comment on function realtime.may_be_told(text, text, text, jsonb, boolean) is
-  'Whether one subscriber may be told. A filter or policy that fails says no. The role stays set.';
+  'Whether one subscriber may be told; null where that is unknown, as a filter or policy fails for a moment only. One that fails for good '
+  'says no, and one that waits for a lock for too long raises that. The role stays set.';
 
 create function realtime.audience(p_change jsonb, p_listeners jsonb)
 returns jsonb
@@ -136,7 +143,8 @@ begin
 end
 $$;
 comment on function realtime.audience(jsonb, jsonb) is
-  'Which of many subscribers may be told about a change, each under its own role and claims, and the shape of the table. Null when the table is gone.';
+  'Which of many subscribers may be told about a change, each under its own role and claims, null where that is unknown, and the shape of '
+  'the table. Null when the table is gone.';
 
 create function realtime.prepare_row_test(p_relation regclass, p_keys jsonb, p_record jsonb)
 returns void
@@ -226,6 +234,6 @@ comment on function realtime.prepare_gone_row_test(regclass, jsonb, jsonb, text)
 -- What a caller may call, by itself or through a policy that is asked on its behalf. The others act for the backend, some
 -- of them under any role.
 revoke execute on all functions in schema realtime from public;
-grant execute on function realtime.topic(), realtime.send(jsonb, text, text, boolean) to public;
+grant execute on function realtime.is_passing_failure(text), realtime.topic(), realtime.send(jsonb, text, text, boolean) to public;
 grant execute on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) to public;
 grant execute on function realtime.may_read(text, text), realtime.may_write(text, text) to public;

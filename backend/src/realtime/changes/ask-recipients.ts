@@ -4,7 +4,7 @@
  * to ask about goes without these changes, so that nobody else waits long.
  */
 import type { Database, Statement } from '../../db/database.ts'
-import { isDatabaseError, isStatementTimeout } from '../../db/database-error.ts'
+import { isLockTimeout, isStatementTimeout } from '../../db/database-error.ts'
 import { retryTransient } from '../../db/retry-transient.ts'
 import type { Channel } from '../channel/channel.ts'
 import {
@@ -17,7 +17,7 @@ import {
 
 /** Milliseconds for one statement, */
 const statementMs = 2_000
-/** Of them, for a table that somebody has locked: no listener is to blame for that. */
+/** Of them, for a table that somebody has locked, the change's own or one that a policy reads: no listener is to blame for that. */
 const lockMs = 1_000
 /** and for all of them. What an embedded database takes to come back after one that was ended does not count. */
 const budgetMs = 8_000
@@ -26,7 +26,6 @@ const limitTime: Statement = {
   values: [String(statementMs), String(lockMs)],
   timeLimitMs: statementMs,
 }
-const isLocked = '55P03'
 
 interface AudienceHandlers {
   /** @param answer JSON; null when the table is gone */
@@ -89,7 +88,7 @@ async function answersTo(
     return questions.map((_, index) => result?.rows[index]?.[0] ?? null)
   } catch (error) {
     if (isStatementTimeout(error)) return null
-    if (isDatabaseError(error) && error.code === isLocked) return 'locked'
+    if (isLockTimeout(error)) return 'locked'
     throw error
   }
 }

@@ -158,6 +158,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
         onAnswer(question, answer) {
           const audience = readRecipients(question, answer)
           if (!audience) return
+          miss(audience.unknown)
           const told = audience.subscribers.filter(mayBeTold)
           if (!fanOutChange(fanOut, lane, question.change, { ...audience, subscribers: told })) miss(told)
         },

@@ -26,6 +26,8 @@ export interface TableShape {
 export interface Recipients {
   table: TableShape
   subscribers: Subscriber[]
+  /** Of whom it is unknown for now. */
+  unknown: Subscriber[]
 }
 
 const answerShape = z.object({
@@ -33,7 +35,7 @@ const answerShape = z.object({
   columns: z.array(z.object({ name: z.string(), type: z.string() })),
   keys: z.array(z.string()),
   readable: z.record(z.string(), z.array(z.string())),
-  visible: z.array(z.boolean()),
+  visible: z.array(z.boolean().nullable()),
 })
 
 /** A question about one change and some of its listeners: each is a policy to be run, and nobody else is to wait for many. */
@@ -94,10 +96,9 @@ export function statementOf(questions: RecipientsQuery[]): Statement {
 export function readRecipients({ listeners }: RecipientsQuery, answer: string | null): Recipients | null {
   if (answer === null) return null
   const { visible, ...table } = answerShape.parse(JSON.parse(answer))
-  return {
-    table,
-    subscribers: listeners.flatMap((one, index) => (visible[index] ? one.subscribers : [])),
-  }
+  const answered = (wanted: boolean | null) =>
+    listeners.flatMap((one, index) => (visible[index] === wanted ? one.subscribers : []))
+  return { table, subscribers: answered(true), unknown: answered(null) }
 }
 
 export function groupAlike(subscribers: Subscriber[]): Listener[] {

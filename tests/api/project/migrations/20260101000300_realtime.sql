@@ -112,3 +112,51 @@ begin
   );
 end
 $$;
+
+create table public.doubts (
+  id uuid not null,
+  failure text not null,
+  constraint doubts_pkey primary key (id)
+);
+comment on table public.doubts is 'People for whom a policy fails, and the SQLSTATE with which it does.';
+alter table public.doubts enable row level security;
+
+create function public.is_certain()
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_failure constant text := (select failure from public.doubts where id = auth.uid());
+begin
+  if v_failure is not null then
+    raise exception using errcode = v_failure, message = 'doubt';
+  end if;
+  return true;
+end
+$$;
+comment on function public.is_certain() is 'True, unless it fails for the caller.';
+
+create table public.rumours (
+  id bigint generated always as identity,
+  text text not null,
+  constraint rumours_pkey primary key (id)
+);
+comment on table public.rumours is 'Told to whom the policy does not fail for.';
+alter table public.rumours enable row level security;
+create policy "the certain read rumours" on public.rumours for select to authenticated using (public.is_certain());
+alter publication supabase_realtime add table public.rumours;
+
+create policy "the certain hear rumours"
+on realtime.messages
+for select
+to authenticated
+using ((select realtime.topic()) like 'rumours:%' and public.is_certain());
+
+create policy "the certain spread rumours"
+on realtime.messages
+for insert
+to authenticated
+with check ((select realtime.topic()) like 'rumours:%' and public.is_certain());
