@@ -1,5 +1,5 @@
 -- The ground that every other area stands on: nothing in `public` is open unless it is granted, the schema `private` is for what
--- no client may call by name, numbers are said as people read them, pg_trgm finds parts of words, pg_cron runs what is due, and a
+-- no client may call by name, numbers are said as people read them, failures that pass are known, pg_trgm finds parts of words, pg_cron runs what is due, and a
 -- channel of Realtime is open to whom it is named for.
 
 -- A Supabase project opens every new table and procedure of `public` to everybody. Here each opens what it means to.
@@ -26,6 +26,18 @@ as $$
 $$;
 
 comment on function private.grouped(bigint) is 'A number as people read it: 45,000.';
+
+create function private.is_passing_failure(p_sqlstate text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select left(p_sqlstate, 2) in ('40', '53', '55', '57', '58', 'XX')
+$$;
+
+comment on function private.is_passing_failure(text) is
+  'Whether what failed may work a moment later (conflicts, no resources, locks, time-outs, the database''s own failures): no reason to go on without it.';
 
 create extension if not exists pg_trgm with schema extensions;
 

@@ -1,6 +1,7 @@
 -- Account alerts: whoever owns an account is told when its password, email, number or second factor changes, in the
 -- app and outside of it, where a thief with a session cannot delete it. Triggers, so that no way to make such a change is
--- without its alert. An alert that fails never fails the change.
+-- without its alert. An alert that fails for good does not fail the change; one that fails for a moment does, so that both are
+-- made together later.
 
 create function private.alert_account(
   p_user_id uuid,
@@ -49,12 +50,18 @@ begin
     perform private.notify(p_user_id, p_title, p_message || ' ' || c_secure, p_kind, p_target_type => 'security');
   exception
     when others then
+      if private.is_passing_failure(sqlstate) then
+        raise;
+      end if;
       raise warning 'no notification of % for account %: %', p_kind, p_user_id, sqlerrm;
   end;
 
   return true;
 exception
   when others then
+    if private.is_passing_failure(sqlstate) then
+      raise;
+    end if;
     raise warning 'no alert of % for account %: %', p_kind, p_user_id, sqlerrm;
     return false;
 end
@@ -62,7 +69,7 @@ $$;
 
 comment on function private.alert_account(uuid, text, text, text, text[], text[], text[], text[]) is
   'Tells an account of a change, in the app and by these mailboxes and numbers, nulls left out, 3 times a day for each kind. '
-  'p_lost_emails and p_lost_phones no longer reset its password. Whether it was told; never raises.';
+  'p_lost_emails and p_lost_phones no longer reset its password. Whether it was told; raises only what fails for a moment.';
 
 create function private.account_mailbox(p_account auth.users)
 returns text
@@ -197,6 +204,9 @@ begin
   return null;
 exception
   when others then
+    if private.is_passing_failure(sqlstate) then
+      raise;
+    end if;
     raise warning 'account % was not told of its change: %', new.id, sqlerrm;
     return null;
 end
@@ -241,6 +251,9 @@ begin
   return null;
 exception
   when others then
+    if private.is_passing_failure(sqlstate) then
+      raise;
+    end if;
     raise warning 'an account was not told of its second factor: %', sqlerrm;
     return null;
 end

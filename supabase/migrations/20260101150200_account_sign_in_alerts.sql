@@ -120,6 +120,9 @@ begin
   return null;
 exception
   when others then
+    if private.is_passing_failure(sqlstate) then
+      raise;
+    end if;
     raise warning 'account % was not told of its sign-in: %', new.user_id, sqlerrm;
     return null;
 end
@@ -148,6 +151,9 @@ begin
   return null;
 exception
   when others then
+    if private.is_passing_failure(sqlstate) then
+      raise;
+    end if;
     raise warning 'places of account % were not forgotten: %', new.id, sqlerrm;
     return null;
 end
@@ -208,6 +214,9 @@ begin
   return null;
 exception
   when others then
+    if private.is_passing_failure(sqlstate) then
+      raise;
+    end if;
     raise warning 'account % was not told of its new device: %', new.user_id, sqlerrm;
     return null;
 end

@@ -90,6 +90,35 @@ test('a table is indexed and opened in the file that makes it', () => {
   expect(elsewhere).toEqual([])
 })
 
+/** What asks again by itself, and what a hosted project does in the same way. */
+const goesOnWithout = [
+  'private.request_delivery',
+  'private.handle_inactive_account',
+  'realtime.send',
+  'realtime.broadcast_changes',
+]
+
+test('no function takes a failure that passes for an answer, or goes on without what it failed to do', () => {
+  const handlers = files.flatMap(({ text }) =>
+    [...text.matchAll(/^create function ([\w.]+)\([\s\S]*?^\$\$;/gm)].flatMap(([body, name]) =>
+      body
+        .split(/\bwhen others then\b/)
+        .slice(1)
+        .map((handler) => ({
+          name,
+          asks: /^[^;]*(?:;[^;]*){0,4}is_passing_failure\(sqlstate\)/.test(handler),
+        })),
+    ),
+  )
+  expect(handlers.length).toBeGreaterThan(goesOnWithout.length)
+  expect(
+    handlers
+      .filter(({ asks }) => !asks)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual([...goesOnWithout].sort())
+})
+
 test('the project’s files are named by version, area and idea; none is long, and each says first what it is', () => {
   for (const { folder, name, text } of files) {
     expect(name).toMatch(folder === migrations ? /^\d{14}(_[a-z]+)+\.sql$/ : /^\d{3}(-[a-z]+)+\.sql$/)

@@ -163,7 +163,27 @@ describe('other changes', () => {
   })
 })
 
-test('an alert that fails fails neither the change nor the sign-in', async () => {
+test('an alert that fails for a moment fails the change with it, and comes when it is made again', async () => {
+  const { id, email, password } = await addEmailMember(address)
+  const api = await signedIn(email, password)
+  await sql(
+    address,
+    `do $do$ begin
+       create function private.stumble() returns trigger language plpgsql
+         as $f$ begin raise sqlstate '40P01' using message = 'deadlock detected'; end $f$;
+       create trigger stumble before insert on private.outbox for each row
+         when (new.user_id = '${id}') execute function private.stumble();
+     end $do$`,
+  )
+  const failed = await api.auth.updateUser({ password: newPassword })
+  await sql(address, 'drop function private.stumble cascade')
+  expect(failed.error?.status).toBeGreaterThanOrEqual(500)
+  expect(await tryPassword(email, newPassword, address)).toBeTypeOf('string')
+  expect((await api.auth.updateUser({ password: newPassword })).error).toBeNull()
+  expect((await outboxOf(id, address)).length).toBe(1)
+})
+
+test('an alert that fails for good fails neither the change nor the sign-in', async () => {
   const { email, password } = await addEmailMember(address)
   const api = await signedIn(email, password)
   await sql(address, 'alter table private.outbox rename to outbox_away')
