@@ -1,6 +1,21 @@
 -- Friend suggestions (spec 1 §3): who invited one, friends of friends, who came by the same invitation, and people who are here these days.
 -- Of each kind a bounded part is read by an index, however many people there are.
 
+create function private.is_around(p_secret text, p_user_id uuid, p_seen_at timestamptz)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select (now() at time zone 'utc')::date - seen.day
+    <= 8 + get_byte(sha256(convert_to(concat_ws(E'\n', p_secret, p_user_id, seen.day), 'UTF8')), 0) % 7
+  from (select (p_seen_at at time zone 'utc')::date as day) as seen
+$$;
+
+comment on function private.is_around(text, uuid, timestamptz) is
+  'Whether who was last here then still is these days: for 8 to 14 days, as the secret draws for each day of each person. By UTC days, and the '
+  'same whoever looks, so that nobody sees more than one day on which they go.';
+
 create function private.people_about(p_viewer_id uuid)
 returns table (id uuid, way integer, via_id uuid)
 language plpgsql
@@ -15,7 +30,8 @@ declare
       and referrer_id <> private.founder_id()
   );
   -- Where the people who are here are read from: another place for everyone, and every day.
-  v_place constant uuid := md5(p_viewer_id::text || current_date)::uuid;
+  v_place constant uuid := md5(p_viewer_id::text || (now() at time zone 'utc')::date)::uuid;
+  v_secret constant text := private.hash_code('is around', null);
 begin
   return query
   with friends as materialized (
@@ -55,8 +71,8 @@ begin
     union all
     (select user_id, seen_at from private.presence where user_id < v_place order by user_id limit 100)
   ) as here
-  -- By days, and by other ones for each two people, so that the day on which somebody is gone from here says little of when they were.
-  where here.seen_at >= current_date - (8 + abs(hashtext(p_viewer_id::text || here.user_id::text) % 7));
+  -- Nobody is to learn from the day on which somebody is gone from here when they were.
+  where private.is_around(v_secret, here.user_id, here.seen_at);
 end
 $$;
 

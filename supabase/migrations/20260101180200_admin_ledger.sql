@@ -43,21 +43,19 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_today constant date := (now() at time zone 'utc')::date;
-  v_days constant integer := least(greatest(coalesce(p_days, 14), 1), 366);
 begin
   perform private.require_admin();
 
   return query
   select
-    days.day::date,
+    days.day,
     coalesce(sum(entries.amount) filter (where entries.amount > 0), 0)::bigint,
     coalesce(-sum(entries.amount) filter (where entries.amount < 0), 0)::bigint
-  from generate_series(v_today - v_days + 1, v_today, interval '1 day') as days (day)
+  from private.last_days(coalesce(p_days, 14)) as days
   left join public.ledger_entries as entries on entries.user_id is not null
     and entries.currency = 'gems'
-    and entries.created_at >= days.day at time zone 'utc'
-    and entries.created_at < (days.day + interval '1 day') at time zone 'utc'
+    and entries.created_at >= days.day::timestamp at time zone 'utc'
+    and entries.created_at < (days.day + 1)::timestamp at time zone 'utc'
   group by days.day
   order by days.day;
 end

@@ -119,6 +119,21 @@ test('no function takes a failure that passes for an answer, or goes on without 
   ).toEqual([...goesOnWithout].sort())
 })
 
+test('what day it is nobody asks by the time zone of the session, which any caller chooses', () => {
+  const bySession = files.flatMap(({ name, text }) =>
+    text
+      .replace(/^\s*--.*$/gm, '')
+      .split('\n')
+      .filter((line) =>
+        /\b(current_date|current_time|localtime|localtimestamp)\b|(?<!at time zone 'utc'\))::date\b/i.test(
+          line,
+        ),
+      )
+      .map((line) => `${name}: ${line.trim()}`),
+  )
+  expect(bySession).toEqual([])
+})
+
 test('the project’s files are named by version, area and idea; none is long, and each says first what it is', () => {
   for (const { folder, name, text } of files) {
     expect(name).toMatch(folder === migrations ? /^\d{14}(_[a-z]+)+\.sql$/ : /^\d{3}(-[a-z]+)+\.sql$/)

@@ -1,4 +1,5 @@
 /** Suggestions of friends: who is suggested, in which order, and who never is. */
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { client, product, sql } from '../../support/backends.ts'
 import { ban } from '../../support/moderation.ts'
@@ -11,6 +12,8 @@ interface Row {
   is_inviter: boolean
   has_pending_request: boolean
 }
+
+const zones = ['UTC', 'Etc/GMT-14', 'Etc/GMT+12']
 
 let sara: Person
 let noor: Person
@@ -83,6 +86,37 @@ describe('suggested are', () => {
       `update private.presence set seen_at = now() - interval '15 days' where user_id = '${huda.id}' returning user_id`,
     )
     expect(await waysToHuda()).toEqual([])
+  })
+
+  test('until the same day for whoever asks, in whatever time zone, so that a crowd of accounts learns no hour and no more than one', async () => {
+    const viewers = [sara.id, noor.id, ...Array.from({ length: 5 }, () => randomUUID())]
+    /** To whom, and in which zones, Huda is shown, who was here so many hours before or after a midnight. */
+    const shownIn = async (daysAgo: number, hours: number) => {
+      await sql(
+        product,
+        `insert into private.presence values ('${huda.id}',
+           ((now() at time zone 'utc')::date - ${daysAgo})::timestamp at time zone 'utc' + interval '${hours} hours')
+         on conflict (user_id) do update set seen_at = excluded.seen_at returning user_id`,
+      )
+      const asked = viewers.flatMap((viewer) => zones.map((zone) => ({ viewer, zone })))
+      const answers = await Promise.all(
+        asked.map(({ viewer, zone }) =>
+          sql(
+            product,
+            `with zone as materialized (select set_config('timezone', '${zone}', true))
+             select way from private.people_about((select '${viewer}'::uuid from zone)) where id = '${huda.id}' and way = 5`,
+          ),
+        ),
+      )
+      return [...new Set(answers.map(({ length }) => length))]
+    }
+    const days: number[][] = []
+    for (let daysAgo = 7; daysAgo <= 15; daysAgo += 1) {
+      days.push(await shownIn(daysAgo, 1))
+      expect(await shownIn(daysAgo, 23)).toEqual(days.at(-1))
+    }
+    expect(days.every(({ length }) => length === 1)).toBe(true)
+    expect([days[0], days[1], days.at(-1)]).toEqual([[1], [1], [0]])
   })
 
   test('ten at most', async () => {
