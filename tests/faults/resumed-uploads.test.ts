@@ -121,8 +121,9 @@ test('one whose end has come but not its row, when the process is killed, misses
   await appendFile(path, '89')
 
   const second = await start({ ...env, DATA_DIR: first.dataDir })
-  const head = await askTus(url, { method: 'HEAD', token })
-  expect(head.headers.get('upload-offset')).toBe('9')
+  // Its end came just now, so that it may be another process's to keep.
+  const offset = async () => (await askTus(url, { method: 'HEAD', token })).headers.get('upload-offset')
+  await expect.poll(offset, { timeout: 20_000 }).toBe('9')
   const end = await askTus(url, { method: 'PATCH', token, headers: part(9), body: Buffer.from('9') })
   expect(end.status).toBe(204)
   const storage = createClient(second.url, testKeys.SERVICE_ROLE_KEY).storage.from('papers')
@@ -176,9 +177,10 @@ test('what could not be kept for want of the database is kept when its end is se
   expect(end.status).toBe(204)
 })
 
-test('while one is being completed, nobody else works on it', async () => {
+test('while one is being completed, nobody else works on it, in this process or in another one', async () => {
   const DATABASE_URL = await cluster.createDatabase('busy')
   const backend = await start({ DATABASE_URL })
+  const other = await start({ DATABASE_URL, STORAGE_DIR: join(backend.dataDir, 'storage') })
   const token = await personToken(sara)
   const url = await begin(backend, token, note, 10)
   const headers = {
@@ -202,6 +204,8 @@ test('while one is being completed, nobody else works on it', async () => {
   await expect.poll(() => filesIn(join(backend.dataDir, 'storage', 'objects'))).toHaveLength(1)
   const ask = async (method: 'HEAD' | 'DELETE') => (await askTus(url, { method, token })).status
   expect([await ask('HEAD'), await ask('DELETE')]).toEqual([423, 423])
+  const elsewhere = await askTus(url.replace(backend.url, other.url), { method: 'HEAD', token })
+  expect(elsewhere.status).toBe(423)
   // So that no other process takes it for one that rests.
   const [path = ''] = (await filesIn(incomingOf(backend))).filter((found) => found.endsWith('.part'))
   const before = new Date(Date.now() - 60 * 60 * 1000)

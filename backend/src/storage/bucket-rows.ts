@@ -61,7 +61,7 @@ export function mustAcceptSize(bucket: Bucket, size: number, defaultLimit: numbe
 }
 
 /** Bytes that one file of the bucket may have. */
-export function sizeLimitOf(bucket: Bucket, defaultLimit: number): number {
+export function sizeLimitOf(bucket: Pick<Bucket, 'file_size_limit'>, defaultLimit: number): number {
   return bucket.file_size_limit || defaultLimit
 }
 

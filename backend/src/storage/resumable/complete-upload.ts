@@ -3,18 +3,28 @@ import { randomUUID } from 'node:crypto'
 import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Bucket, sizeLimitOf } from '../bucket-rows.ts'
+import type { DiskReserve } from '../disk-reserve.ts'
 import { failureOf } from '../error-reply.ts'
 import { folderIsGone } from '../storage-backend.ts'
 import type { StorageContext } from '../storage-context.ts'
 import { failures } from '../storage-error.ts'
 import { keepUpload, receiveClean, type UploadOrder } from '../upload-steps.ts'
-import type { UploadRecord } from './part-folder.ts'
+import type { PartFolder, UploadRecord } from './part-folder.ts'
+
+type CompletionContext = Pick<
+  StorageContext,
+  'uploadDir' | 'sizeLimit' | 'database' | 'backend' | 'collectDiscarded'
+> & {
+  images: Pick<StorageContext['images'], 'uploadLane'>
+  reserve: Pick<DiskReserve, 'forCopy'>
+  resumable: { parts: PartFolder }
+}
 
 export interface CompleteUpload {
   owner: string
   /** Of the upload. */
   version: string
-  bucket: Bucket
+  bucket: Pick<Bucket, 'file_size_limit'>
   order: UploadOrder
   record: UploadRecord
 }
@@ -25,7 +35,7 @@ export interface CompleteUpload {
  * @throws what `receiveClean` and `keepUpload` throw
  */
 export async function completeUpload(
-  context: StorageContext,
+  context: CompletionContext,
   { owner, version, bucket, order, record }: CompleteUpload,
 ): Promise<void> {
   const { parts } = context.resumable
@@ -46,9 +56,10 @@ export async function completeUpload(
       room,
       // Where it was refused, it was not read to its end.
     }).finally(() => bytes.destroy())
-    // Another process may have been asked meanwhile how much there is, and have taken the end for one that was not kept.
+    // Another process may have been asked meanwhile how much there is, and have taken the end for one that was not kept. It may have
+    // been sent the end again since, so that what is there now says nothing of what was read.
     const { size } = await stat(parts.partOf(owner, version)).catch(folderIsGone)
-    if (size !== record.size) throw failures.locked()
+    if (bytes.bytesRead !== record.size || size !== record.size) throw failures.locked()
     await parts.noteKept(owner, version, kept).catch(folderIsGone)
     await keepUpload(context, order, { ...record, version: kept, path, received }, nobodyLeaves)
     await parts.finish(owner, version)
@@ -57,7 +68,7 @@ export async function completeUpload(
     if (isForGood(error)) await parts.remove(owner, version)
     throw error
   } finally {
-    endTouching()
+    await endTouching()
     room.end()
     context.collectDiscarded()
   }

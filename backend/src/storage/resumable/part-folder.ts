@@ -56,8 +56,21 @@ export const lifetimeMs = 24 * 60 * 60 * 1000
 /** Of one owner. Clients ask again within seconds. */
 const finishedKept = 10
 
-/** Of one that is being completed: often enough that for no other process it rests, however slow the disk is. */
-const touchEveryMs = 5_000
+/** Milliseconds for which one that is whole counts as being completed after whoever does that said so last, */
+const completingForMs = 5_000
+/** which they do often enough for a slow disk. */
+const touchEveryMs = 1_000
+
+/**
+ * Whether somebody stores it at this moment. Of this process its lock tells that; of others the disk alone, where a machine whose clock is
+ * wrong says nothing for long.
+ */
+export function isBeingCompleted(
+  { isFinished, offset, size, touchedAt }: KeptUpload,
+  forMs = completingForMs,
+): boolean {
+  return !isFinished && offset >= size && Math.abs(Date.now() - touchedAt) < forMs
+}
 
 /** How an upload is known to locks and room. */
 export function partKey({ owner, version }: PartName): string {
@@ -134,16 +147,22 @@ export function openPartFolder(folder: string) {
     return nullIfMissing(readFile(pathOf(owner, version, 'kept'), 'utf8'))
   }
 
-  /** Other processes see by it that somebody is completing it. Answers with how to end that. */
-  function keepTouched(owner: string, version: string, everyMs = touchEveryMs): () => void {
-    const touch = async () => {
-      const now = new Date()
+  /** Other processes see by it that somebody is completing it. Answers with how to end that, which they see too. */
+  function keepTouched(owner: string, version: string, everyMs = touchEveryMs): () => Promise<void> {
+    const touch = async (agoMs = 0) => {
+      const at = new Date(Date.now() - agoMs)
       // Whoever completes it finds out when it is gone.
-      await utimes(pathOf(owner, version, 'part'), now, now).catch(() => undefined)
+      await utimes(pathOf(owner, version, 'part'), at, at).catch(() => undefined)
     }
-    void touch()
-    const timer = setInterval(touch, everyMs).unref()
-    return () => clearInterval(timer)
+    let touched = touch()
+    const timer = setInterval(() => {
+      touched = touch()
+    }, everyMs).unref()
+    return async () => {
+      clearInterval(timer)
+      await touched
+      await touch(completingForMs)
+    }
   }
 
   /** Its bytes lie elsewhere by now. */

@@ -7,7 +7,7 @@ import { createFairQueue, QueueFullError } from '../../fair-queue.ts'
 import { unlessAborted } from '../../unless-aborted.ts'
 import { bytesForUploads } from '../disk-reserve.ts'
 import { failures } from '../storage-error.ts'
-import { type KeptUpload, type PartFolder, type PartName, type PartOnDisk, partKey } from './part-folder.ts'
+import { isBeingCompleted, type PartFolder, type PartName, type PartOnDisk, partKey } from './part-folder.ts'
 import { createPartUsage } from './part-usage.ts'
 import type { UploadLocks } from './upload-locks.ts'
 
@@ -108,11 +108,6 @@ export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = r
     books.count() + beginning + uploads <= limits.inAll.uploads && !lacksBytes(bytes)
   const rests = (part: PartName) => performance.now() - books.movedAt(part) > limits.restMs
 
-  /** Here its lock is held then; of another process the disk alone tells. */
-  function isBeingCompleted({ isFinished, offset, size, touchedAt }: KeptUpload): boolean {
-    return !isFinished && offset >= size && Date.now() - touchedAt < limits.restMs
-  }
-
   /**
    * Answers whether it is gone. It is locked until then, so that nobody is told of bytes that go.
    * @param release null where somebody works on it
@@ -121,7 +116,7 @@ export function createPartRoom(parts: PartFolder, locks: UploadLocks, limits = r
     if (!release) return false
     try {
       const kept = await parts.find(owner, version)
-      if (kept && isBeingCompleted(kept)) return false
+      if (kept && isBeingCompleted(kept, limits.restMs)) return false
       await parts.remove(owner, version)
       books.remove({ owner, version })
       return true

@@ -15,7 +15,7 @@ import { failures } from '../storage-error.ts'
 import type { Ordered } from '../upload-orders.ts'
 import { mustMayStore } from '../upload-steps.ts'
 import { completeUpload } from './complete-upload.ts'
-import { type KeptUpload, partKey, type UploadRecord } from './part-folder.ts'
+import { isBeingCompleted, type KeptUpload, partKey, type UploadRecord } from './part-folder.ts'
 import { receivePart } from './receive-part.ts'
 import { decodeUploadId, encodeUploadId } from './upload-id.ts'
 import type { LockHolder } from './upload-locks.ts'
@@ -111,11 +111,15 @@ export function createTusSession(
     if (size === 0) await complete()
   }
 
-  /** As it is now. One whose end came without being kept misses its last byte, so that the client sends it again. */
+  /**
+   * As it is now. One whose end came without being kept misses its last byte, so that the client sends it again.
+   * @throws StorageError ResourceLocked while another process stores it
+   */
   async function look(): Promise<KeptUpload | null> {
     const { owner, version } = known()
     const kept = await find(owner, version)
     if (!kept || kept.isFinished || kept.offset < kept.size) return kept
+    if (isBeingCompleted(kept)) throw failures.locked()
     const offset = Math.max(kept.size - 1, 0)
     await parts.cutTo(owner, version, offset)
     return { ...kept, offset }
