@@ -1,6 +1,6 @@
 -- Answers to friend requests, and the end of friendships. What follows from them is done by triggers, so that a receiver's own update
 -- of the status and a friend's own delete (spec 1 §7) are worth the same as the procedures. Locks are taken in one order: the row of
--- the request or friendship that is changed, then the pair.
+-- the request or friendship that is changed, then the pair, then what refers to the two profiles.
 
 create function private.hold_answered_pair()
 returns trigger
@@ -79,6 +79,28 @@ create trigger forget_requests_of_friends
   after delete on public.friendships
   for each row
   execute function private.forget_requests_of_friends();
+
+create function private.hold_friends_of_account()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform from public.friendships where old.id in (user1_id, user2_id) order by id for update;
+  perform from public.friend_requests where old.id in (sender_id, receiver_id) order by id for update;
+
+  return old;
+end
+$$;
+
+comment on function private.hold_friends_of_account() is
+  'The deletion of an account waits for answers on their way before it takes the profile, which these refer to next.';
+
+create trigger hold_friends_of_account
+  before delete on auth.users
+  for each row
+  execute function private.hold_friends_of_account();
 
 create function private.answer_friend_request(p_request_id uuid, p_status text)
 returns jsonb

@@ -96,6 +96,13 @@ security definer
 set search_path = ''
 as $$
 begin
+  -- A list after the other, each as it stands in its index, by which its owner's own statements come to it.
+  perform
+  from public.notifications
+  where actor_id = old.id
+  order by user_id, created_at desc, id desc
+  for update;
+
   delete from public.notifications
   where actor_id = old.id
     and amount is null;

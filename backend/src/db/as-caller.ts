@@ -6,6 +6,7 @@ import type { AnswerRoom } from './answer-limit.ts'
 import type { Caller } from './caller.ts'
 import type { Database, Queryable, Statement, TextResult } from './database.ts'
 import { requestTimeLimitMs } from './own-time-limit.ts'
+import { retryDeadlock } from './retry-transient.ts'
 
 /** Milliseconds that a statement has, where that is less than its role has. */
 export interface TimeLimits {
@@ -119,20 +120,29 @@ export async function runAsCaller(
   options: RunOptions = {},
 ): Promise<TextResult> {
   const opening = openingStatements(database, settings, statement.text)
-  if (!options.verify && !options.rollback) return lastOf(await database.pipeline([...opening, statement]))
-  return withDecision(database, [...opening, statement], options)
+  const statements = [...opening, statement]
+  return retryDeadlock(async () =>
+    options.verify || options.rollback
+      ? withDecision(database, statements, options)
+      : lastOf(await database.pipeline(statements)),
+  )
 }
 
-/** Opens a transaction under a request's role and claims, after the pre-request check, and runs `work` in it. */
+/**
+ * Opens a transaction under a request's role and claims, after the pre-request check, and runs `work` in it, which asks nobody but the
+ * transaction: after a deadlock it is run once more.
+ */
 export function transactionAsCaller<T>(
   database: Database,
   settings: RequestSettings,
   work: (transaction: Queryable) => Promise<T>,
 ): Promise<T> {
-  return database.transaction(async (transaction) => {
-    await transaction.pipeline(openingStatements(database, settings))
-    return work(transaction)
-  })
+  return retryDeadlock(() =>
+    database.transaction(async (transaction) => {
+      await transaction.pipeline(openingStatements(database, settings))
+      return work(transaction)
+    }),
+  )
 }
 
 /**

@@ -84,6 +84,11 @@ export function isLockTimeout(error: unknown): boolean {
   return isDatabaseError(error) && error.code === '55P03'
 }
 
+/** Whether it ended because two waited for each other, of which this one was undone: nothing of it was done, and it need only be done again. */
+export function isDeadlock(error: unknown): boolean {
+  return isDatabaseError(error) && error.code === '40P01'
+}
+
 /** The failure behind it where PostgreSQL could not read or write its own files, which its own log may have none of. */
 export function lostFilesBehind(error: unknown): DatabaseError | null {
   const cause = error instanceof DatabaseUnavailable ? error.cause : null

@@ -1,5 +1,5 @@
 /** Transient failures: retries what the database could not do for now: it was away, too busy, or in conflict with itself. */
-import { DatabaseUnavailable, isPassingFailure } from './database-error.ts'
+import { DatabaseUnavailable, isDeadlock, isPassingFailure } from './database-error.ts'
 
 /** Milliseconds before each further try; the last also between those that follow while the database is away. */
 const pausesMs = [50, 200, 1_000]
@@ -26,5 +26,18 @@ export async function retryTransient<T>(
       if (!goesOn) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, pausesMs[tries] ?? pausesMs.at(-1)))
+  }
+}
+
+/**
+ * For a whole transaction, whose work is of the database alone: where it was undone because it and another waited for each other, the
+ * other has gone on since. Once: each time costs a second of waiting.
+ */
+export async function retryDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!isDeadlock(error)) throw error
+    return attempt()
   }
 }

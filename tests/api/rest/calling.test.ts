@@ -266,6 +266,7 @@ describe('refusals', () => {
     ['22012', 400],
     ['42P01', 404],
     ['40001', 500],
+    ['40P01', 503],
   ])('SQLSTATE %s is status %i', async (state, expected) => {
     const { error, status } = await anyone.rpc('fail_with', { state, words: 'no', extra: 'more', tip: 'try' })
     expect(status).toBe(expected)

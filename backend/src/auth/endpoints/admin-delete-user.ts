@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Statement } from '../../db/database.ts'
 import { requestTimeLimitMs, takeOwnTime } from '../../db/own-time-limit.ts'
+import { retryDeadlock } from '../../db/retry-transient.ts'
 import { paramOf } from '../../endpoint.ts'
 import { revokeCodes } from '../account-changes.ts'
 import { requireUser } from '../admin-users.ts'
@@ -26,12 +27,14 @@ export const adminDeleteUser = endpointWithBody('DELETE', url, body, async (cont
     auditEntry('user_deleted', serviceActor, originOf(request).address, traits),
     ...(body.should_soft_delete ? softDelete(user) : hardDelete(user)),
   ]
-  await context.database.transaction(async (transaction) => {
-    // All that an account wrote may be much; what it waits for it waits for no longer than others.
-    await takeOwnTime(transaction)
-    await transaction.query(`select set_config('lock_timeout', $1, true)`, [String(requestTimeLimitMs)])
-    await transaction.pipeline(statements)
-  })
+  await retryDeadlock(() =>
+    context.database.transaction(async (transaction) => {
+      // All that an account wrote may be much; what it waits for it waits for no longer than others.
+      await takeOwnTime(transaction)
+      await transaction.query(`select set_config('lock_timeout', $1, true)`, [String(requestTimeLimitMs)])
+      await transaction.pipeline(statements)
+    }),
+  )
   return {}
 })
 

@@ -4,6 +4,8 @@ import {
   DatabaseUnavailable,
   isCrowdedOut,
   isDatabaseError,
+  isDeadlock,
+  isLockTimeout,
 } from '../../db/database-error.ts'
 import { type ErrorBody, RestError, restError } from './rest-error.ts'
 
@@ -84,8 +86,8 @@ function statusOf(error: DatabaseError, isAnonymous: boolean): number {
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500
   if (code === '22023') return /^role .* does not exist$/.test(message) ? 401 : 400
   if (code === 'XX000' && message === 'tsquery stack too small') return 400
-  // Another held a lock for long: the same request is answered once it is free.
-  if (code === '55P03') return 503
+  // Another held a lock for long, or waited for this one's: the same request is answered once it is free.
+  if (isLockTimeout(error) || isDeadlock(error)) return 503
   if (code === '55000' && unwritableView.test(message)) return 405
   return statusByState.get(code) ?? statusByClass.get(code.slice(0, 2)) ?? 400
 }
