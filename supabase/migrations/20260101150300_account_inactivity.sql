@@ -79,6 +79,8 @@ as $$
   left join private.account_use as known on known.user_id = users.id
   where used.at > coalesce(known.last_used_at, '-infinity')
     and users.deleted_at is null
+  -- One that is being deleted must not keep it from the others.
+  for key share of users skip locked
   on conflict (user_id) do update
   set last_used_at = excluded.last_used_at,
     warned_at = null,

@@ -54,10 +54,11 @@ async function newAccount(): Promise<string> {
   return data.user.id
 }
 
-async function untilSomebodyWaits(): Promise<void> {
-  const waiting = async () => (await owner.query('select from pg_locks where not granted')).rowCount
-  await expect.poll(waiting).toBeGreaterThan(0)
+async function waiting(): Promise<number> {
+  return (await owner.query('select from pg_locks where not granted')).rowCount ?? 0
 }
+
+const untilSomebodyWaits = () => expect.poll(waiting).toBeGreaterThan(0)
 
 const notify = (userId: string, id: string) =>
   owner.query(
@@ -93,6 +94,25 @@ test('a deletion that is undone is done again', async () => {
   await other.query('select from public.profiles where id = $1 for key share', [sara])
   await other.query('commit')
   expect((await deleted).error).toBeNull()
+})
+
+test('the use of all others is noted while an account goes, which is waited for by nobody', async () => {
+  const [sara, omar] = [await newAccount(), await newAccount()]
+  const job = await connected()
+  onTestFinished(() => job.end())
+  await other.query('delete from auth.users where id = $1', [sara])
+  let isNoted = false
+  const noted = job.query('select private.note_account_use()').then(() => {
+    isNoted = true
+  })
+  await expect.poll(async () => isNoted || (await waiting()) > 0).toBe(true)
+  await other.query('commit')
+  await noted
+  const { rows } = await owner.query('select user_id from private.account_use where user_id in ($1, $2)', [
+    sara,
+    omar,
+  ])
+  expect(rows).toEqual([{ user_id: omar }])
 })
 
 test('a request that is undone is done again', async () => {
