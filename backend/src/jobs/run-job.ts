@@ -26,8 +26,8 @@ const lockClass = 7_236_402
  * @throws DatabaseUnavailable
  */
 export async function runJob(database: Database, job: Job, dueAt: Date): Promise<JobOutcome | null> {
-  if (!(await claim(database, job, dueAt))) return null
-  const runId = await recordStart(database, job)
+  const runId = await begin(database, job, dueAt)
+  if (runId === null) return null
   const outcome = await execute(database, job)
   await database.query(
     `update cron.job_run_details
@@ -39,38 +39,37 @@ export async function runJob(database: Database, job: Job, dueAt: Date): Promise
 }
 
 /**
- * The first process to write the moment down has the job. By the database's clock alone: what has not come yet is no moment, and
+ * The first process to write the moment down has the job, and its run stands with it: of a moment that was taken nobody would know that
+ * nothing ran in it. By the database's clock alone: what has not come yet is no moment, and
  * one that was written down before the clock was set back is in nobody's way.
+ * @returns null where another process has it
  */
-async function claim(database: Database, { jobid }: Job, dueAt: Date): Promise<boolean> {
-  const claimed = await database.query(
-    `insert into _backend.job_claims (jobid, due_at)
-    select jobid, $2
-    from cron.job
-    where jobid = $1
-      and active
-      and $2 < clock_timestamp() + $3::interval
-    on conflict (jobid) do update
-    set due_at = excluded.due_at
-    where job_claims.due_at < excluded.due_at
-      or job_claims.due_at > clock_timestamp() + $3::interval
-    returning jobid`,
-    [jobid, dueAt, clockDifference],
-  )
-  return claimed.length > 0
-}
-
-async function recordStart(
+async function begin(
   database: Database,
   { jobid, username, command }: Job,
-): Promise<number | undefined> {
+  dueAt: Date,
+): Promise<number | null> {
   const [run] = await database.query<{ runid: number }>(
-    `insert into cron.job_run_details (jobid, job_pid, database, username, command, status, start_time)
-    values ($1, pg_backend_pid(), current_database(), $2, $3, 'running', clock_timestamp())
+    `with claimed as (
+      insert into _backend.job_claims (jobid, due_at)
+      select jobid, $2
+      from cron.job
+      where jobid = $1
+        and active
+        and $2 < clock_timestamp() + $3::interval
+      on conflict (jobid) do update
+      set due_at = excluded.due_at
+      where job_claims.due_at < excluded.due_at
+        or job_claims.due_at > clock_timestamp() + $3::interval
+      returning jobid
+    )
+    insert into cron.job_run_details (jobid, job_pid, database, username, command, status, start_time)
+    select jobid, pg_backend_pid(), current_database(), $4, $5, 'running', clock_timestamp()
+    from claimed
     returning runid`,
-    [jobid, username, command],
+    [jobid, dueAt, clockDifference, username, command],
   )
-  return run?.runid
+  return run?.runid ?? null
 }
 
 async function execute(database: Database, { jobid, username, command }: Job): Promise<JobOutcome> {
