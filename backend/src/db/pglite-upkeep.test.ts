@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { fakeDatabase } from '../../../tests/support/fake-database.ts'
 import type { Database } from './database.ts'
 import { openPglite } from './pglite.ts'
+import { createUpkeep } from './pglite-upkeep.ts'
 
 /** A thread takes its time to open on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 })
@@ -61,4 +63,25 @@ test('upkeep hurries nobody: a statement has all its time while nobody else asks
   await database.query('select 1')
   await database.pipeline([limit, { text: 'select pg_sleep(1.5)', values: [] }])
   expect(failed).toEqual([])
+})
+
+test('a table that cannot be vacuumed keeps none behind it from being vacuumed', async () => {
+  const vacuumed: string[] = []
+  const told: unknown[] = []
+  const broken = new Error('invalid page in block 0')
+  const tables = fakeDatabase({
+    query: async <Row>() => [{ name: 'first' }, { name: 'broken' }, { name: 'last' }] as Row[],
+    execute: async (text) => {
+      if (text.endsWith('broken')) throw broken
+      vacuumed.push(text)
+    },
+  })
+  const look = createUpkeep({
+    inTurn: (work) => work(tables),
+    onFailed: (error) => told.push(error),
+    everyMs: { log: Number.POSITIVE_INFINITY, tables: 0 },
+  })
+  look()
+  await expect.poll(() => vacuumed).toEqual(['vacuum (analyze) first', 'vacuum (analyze) last'])
+  expect(told).toEqual([broken])
 })

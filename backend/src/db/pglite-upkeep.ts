@@ -51,7 +51,10 @@ export function createUpkeep({ inTurn, onFailed, everyMs = { log: 1_000, tables:
     await inTurn(async (database) => {
       changed = await database.query<{ name: string }>(changedTablesText)
     })
-    for (const { name } of changed) await inTurn((database) => database.execute(`vacuum (analyze) ${name}`))
+    for (const { name } of changed) {
+      // One that fails, fails again: those behind it must not wait for that.
+      await inTurn((database) => database.execute(`vacuum (analyze) ${name}`)).catch(onFailed)
+    }
   }
 
   return (): void => {
