@@ -49,6 +49,8 @@ const productOnPglite = [
   'posts',
   'referral-reward',
   'reset-password',
+  'room-messages',
+  'rooms',
   'search-keys',
   'search-users',
   'second-factor',

@@ -6,7 +6,7 @@ returns text[]
 language sql
 immutable
 as $$
-  select array['posts', 'stories', 'support-images']
+  select array['posts', 'stories', 'support-images', 'room-images']
 $$;
 
 comment on function private.media_buckets() is
@@ -41,20 +41,37 @@ select 'stories', 'stories', true, 52428800, allowed_mime_types
 from storage.buckets
 where id = 'posts';
 
+create function private.is_file_asked_by_name()
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return storage.operation() in (
+    'storage.object.get_authenticated', 'storage.object.info_authenticated', 'storage.object.sign', 'storage.object.sign_many',
+    'storage.render.image_authenticated'
+  );
+end
+$$;
+
+comment on function private.is_file_asked_by_name() is 'Whether the request names the files that it reads, and lists none.';
+
 -- A range of names, which the index of names finds: asked of each file for itself, listing one's own would read everybody's. '0' follows
--- '/'. For admins, who open what people show to the support, the range has no end: as a policy of its own that would be another way in
--- for everybody, which no index goes.
-create policy "people list their own files, and admins those shown to the support"
+-- '/'. For admins, who open what people show to the support, the range has no end, nor where one file is asked for by its name, as in rooms:
+-- as a policy of its own that would be another way in for everybody, which no index goes.
+create policy "people list their own files, and open those shown to them"
   on storage.objects
   for select
   to authenticated
   using (
     bucket_id = any (private.media_buckets())
-    and name collate "C" >= (select case when public.is_admin() then '' else auth.uid()::text || '/' end)
-    and name collate "C" < (select case when public.is_admin() then chr(1114111) else auth.uid()::text || '0' end)
+    and name collate "C" >= (select case when private.is_file_asked_by_name() or public.is_admin() then '' else auth.uid()::text || '/' end)
+    and name collate "C" < (select case when private.is_file_asked_by_name() or public.is_admin() then chr(1114111) else auth.uid()::text || '0' end)
     and (
-      bucket_id = 'support-images'
-      or name collate "C" >= (select auth.uid()::text || '/') and name collate "C" < (select auth.uid()::text || '0')
+      name collate "C" >= (select auth.uid()::text || '/') and name collate "C" < (select auth.uid()::text || '0')
+      or bucket_id = 'support-images' and (select public.is_admin())
+      or bucket_id = 'room-images' and (select private.is_file_asked_by_name()) and private.is_room_picture_shown(name)
     )
   );
 

@@ -29,6 +29,12 @@ from (
   union all
   select user_id, 'support-images', image_url, false
   from public.support_messages
+  union all
+  select owner_id, 'posts', background_image, false
+  from public.rooms
+  union all
+  select user_id, 'room-images', image_url, false
+  from public.room_messages
 ) as shown
 where shown.path is not null
   and private.is_own_media(shown.path, shown.bucket_id, shown.shown_by);

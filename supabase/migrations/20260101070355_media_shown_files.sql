@@ -41,9 +41,9 @@ create trigger keep_shown_file_in_place
   )
   execute function private.keep_shown_file();
 
--- What was sent to the support stays as it was sent. Elsewhere another file of its kind may take its place.
-create trigger keep_file_shown_to_support
+-- What was sent to somebody stays as it was sent. Elsewhere another file of its kind may take its place.
+create trigger keep_sent_file
   before update of version, metadata on storage.objects
   for each row
-  when (current_user = 'authenticated' and old.bucket_id = 'support-images')
+  when (current_user = 'authenticated' and old.bucket_id in ('support-images', 'room-images'))
   execute function private.keep_shown_file();

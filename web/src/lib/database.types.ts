@@ -1026,6 +1026,205 @@ export type Database = {
           },
         ]
       }
+      room_members: {
+        Row: {
+          joined_at: string
+          room_id: string
+          seen_at: string
+          typed_at: string | null
+          user_id: string
+        }
+        Insert: {
+          joined_at?: string
+          room_id: string
+          seen_at?: string
+          typed_at?: string | null
+          user_id: string
+        }
+        Update: {
+          joined_at?: string
+          room_id?: string
+          seen_at?: string
+          typed_at?: string | null
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "room_members_room_id_fkey"
+            columns: ["room_id"]
+            isOneToOne: false
+            referencedRelation: "rooms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "room_members_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      room_messages: {
+        Row: {
+          content: string
+          created_at: string
+          id: string
+          image_url: string | null
+          removed_at: string | null
+          reply_to_id: string | null
+          room_id: string
+          user_id: string
+        }
+        Insert: {
+          content?: string
+          created_at?: string
+          id?: string
+          image_url?: string | null
+          removed_at?: string | null
+          reply_to_id?: string | null
+          room_id: string
+          user_id: string
+        }
+        Update: {
+          content?: string
+          created_at?: string
+          id?: string
+          image_url?: string | null
+          removed_at?: string | null
+          reply_to_id?: string | null
+          room_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "room_messages_reply_to_id_fkey"
+            columns: ["reply_to_id"]
+            isOneToOne: false
+            referencedRelation: "room_messages"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "room_messages_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      room_reports: {
+        Row: {
+          created_at: string
+          decided_at: string | null
+          decided_by: string | null
+          id: string
+          report_details: string | null
+          report_reason: string
+          reported_user_id: string | null
+          reporter_id: string | null
+          room_id: string | null
+          status: Database["public"]["Enums"]["report_status"]
+        }
+        Insert: {
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          report_details?: string | null
+          report_reason: string
+          reported_user_id?: string | null
+          reporter_id?: string | null
+          room_id?: string | null
+          status?: Database["public"]["Enums"]["report_status"]
+        }
+        Update: {
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          report_details?: string | null
+          report_reason?: string
+          reported_user_id?: string | null
+          reporter_id?: string | null
+          room_id?: string | null
+          status?: Database["public"]["Enums"]["report_status"]
+        }
+        Relationships: [
+          {
+            foreignKeyName: "room_reports_decided_by_fkey"
+            columns: ["decided_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "room_reports_reported_user_id_fkey"
+            columns: ["reported_user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "room_reports_reporter_id_fkey"
+            columns: ["reporter_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "room_reports_room_id_fkey"
+            columns: ["room_id"]
+            isOneToOne: false
+            referencedRelation: "rooms"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      rooms: {
+        Row: {
+          active_at: string
+          background_image: string | null
+          created_at: string
+          description: string
+          id: string
+          max_users: number
+          name: string
+          owner_id: string
+          search_key: string
+        }
+        Insert: {
+          active_at?: string
+          background_image?: string | null
+          created_at?: string
+          description?: string
+          id?: string
+          max_users?: number
+          name: string
+          owner_id?: string
+          search_key?: never
+        }
+        Update: {
+          active_at?: string
+          background_image?: string | null
+          created_at?: string
+          description?: string
+          id?: string
+          max_users?: number
+          name?: string
+          owner_id?: string
+          search_key?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: "rooms_owner_id_fkey"
+            columns: ["owner_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       stories: {
         Row: {
           created_at: string
@@ -1714,6 +1913,15 @@ export type Database = {
         Args: { p_points: number; p_request_id?: string }
         Returns: Json
       }
+      create_room: {
+        Args: {
+          p_background_image?: string
+          p_description?: string
+          p_name: string
+          p_request_id?: string
+        }
+        Returns: Json
+      }
       decide_comment_reports: {
         Args: { p_comment_id: string; p_decision: string }
         Returns: Json
@@ -1722,6 +1930,7 @@ export type Database = {
         Args: { p_decision: string; p_post_id: string }
         Returns: Json
       }
+      delete_room: { Args: { p_room_id: string }; Returns: Json }
       end_own_session: { Args: { p_session_id: string }; Returns: Json }
       ensure_user_has_referral_code: {
         Args: { p_user_id: string }
@@ -2007,6 +2216,56 @@ export type Database = {
           username: string
         }[]
       }
+      get_room_members: {
+        Args: { p_room_id: string }
+        Returns: {
+          is_here: boolean
+          joined_at: string
+          seen_at: string
+          user_profile: Json
+        }[]
+      }
+      get_room_messages: {
+        Args: {
+          p_after?: string
+          p_before?: string
+          p_before_id?: string
+          p_limit?: number
+          p_room_id: string
+        }
+        Returns: {
+          content: string
+          created_at: string
+          id: string
+          image_url: string
+          is_removed: boolean
+          own_reaction: string
+          reactions: Json
+          reply_to: Json
+          room_id: string
+          user_profile: Json
+        }[]
+      }
+      get_rooms: {
+        Args: {
+          p_before?: string
+          p_before_id?: string
+          p_limit?: number
+          p_query?: string
+        }
+        Returns: {
+          active_at: string
+          background_image: string
+          created_at: string
+          description: string
+          id: string
+          is_member: boolean
+          max_users: number
+          name: string
+          owner: Json
+          user_count: number
+        }[]
+      }
       get_safe_agents: {
         Args: never
         Returns: {
@@ -2015,6 +2274,13 @@ export type Database = {
           location: string
           name: string
           services: string
+        }[]
+      }
+      get_shared_room: {
+        Args: { p_user_id: string }
+        Returns: {
+          name: string
+          room_id: string
         }[]
       }
       get_story_viewers: {
@@ -2142,10 +2408,21 @@ export type Database = {
         Args: { p_username: string }
         Returns: Database["public"]["CompositeTypes"]["username_availability"]
       }
+      join_room: { Args: { p_room_id: string }; Returns: Json }
+      kick_room_member: {
+        Args: { p_room_id: string; p_user_id: string }
+        Returns: Json
+      }
+      leave_room: { Args: { p_room_id: string }; Returns: Json }
       may_ban: { Args: { p_user_id: string }; Returns: boolean }
       migrate_legacy_bans: { Args: { p_user_id: string }; Returns: Json }
+      react_to_room_message: {
+        Args: { p_emoji: string; p_message_id: string }
+        Returns: Json
+      }
       reject_friend_request: { Args: { p_request_id: string }; Returns: Json }
       remove_friend: { Args: { p_user_id: string }; Returns: Json }
+      remove_room_message: { Args: { p_message_id: string }; Returns: Json }
       review_agent_application: {
         Args: {
           p_application_id: string
@@ -2221,6 +2498,16 @@ export type Database = {
           username: string
         }[]
       }
+      send_room_message: {
+        Args: {
+          p_content: string
+          p_image_url?: string
+          p_reply_to_id?: string
+          p_request_id: string
+          p_room_id: string
+        }
+        Returns: Json
+      }
       set_agent_active: {
         Args: { p_agent_id: string; p_is_active: boolean }
         Returns: Json
@@ -2233,6 +2520,7 @@ export type Database = {
       start_timer: { Args: never; Returns: Json }
       stop_timer: { Args: { p_request_id?: string }; Returns: Json }
       touch_presence: { Args: never; Returns: undefined }
+      touch_room: { Args: { p_room_id: string }; Returns: Json }
       transfer_points_fast: {
         Args: {
           p_amount: number
@@ -2251,6 +2539,7 @@ export type Database = {
         }
         Returns: Json
       }
+      type_in_room: { Args: { p_room_id: string }; Returns: Json }
       unban_user_by_admin: {
         Args: { p_admin_notes?: string; p_user_id: string }
         Returns: Json
@@ -2260,6 +2549,15 @@ export type Database = {
         Returns: Json
       }
       update_own_profile: { Args: { p_fields: Json }; Returns: Json }
+      update_room: {
+        Args: {
+          p_background_image: string
+          p_description: string
+          p_name: string
+          p_room_id: string
+        }
+        Returns: Json
+      }
       withdraw_agent_application: {
         Args: { p_application_id: string; p_request_id?: string }
         Returns: Json
