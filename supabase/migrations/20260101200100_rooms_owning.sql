@@ -162,7 +162,7 @@ $$;
 
 comment on function private.own_room_problem(uuid) is 'Holds a room, and answers why the caller may not do what its owner may; null where it is theirs.';
 
-create function public.update_room(p_room_id uuid, p_name text, p_description text, p_background_image text)
+create function public.update_room(p_room_id uuid, p_name text, p_description text default '', p_background_image text default null)
 returns jsonb
 language plpgsql
 security definer

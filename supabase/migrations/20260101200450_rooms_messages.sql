@@ -136,7 +136,7 @@ $$;
 comment on function public.remove_room_message(uuid) is
   'Takes back a message of the caller''s, or one in a room of theirs, and tells everybody there: {success, error?, message, code?}.';
 
-create function public.react_to_room_message(p_message_id uuid, p_emoji text)
+create function public.react_to_room_message(p_message_id uuid, p_emoji text default null)
 returns jsonb
 language plpgsql
 security definer

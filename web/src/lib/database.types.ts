@@ -2417,7 +2417,7 @@ export type Database = {
       may_ban: { Args: { p_user_id: string }; Returns: boolean }
       migrate_legacy_bans: { Args: { p_user_id: string }; Returns: Json }
       react_to_room_message: {
-        Args: { p_emoji: string; p_message_id: string }
+        Args: { p_emoji?: string; p_message_id: string }
         Returns: Json
       }
       reject_friend_request: { Args: { p_request_id: string }; Returns: Json }
@@ -2551,8 +2551,8 @@ export type Database = {
       update_own_profile: { Args: { p_fields: Json }; Returns: Json }
       update_room: {
         Args: {
-          p_background_image: string
-          p_description: string
+          p_background_image?: string
+          p_description?: string
           p_name: string
           p_room_id: string
         }
