@@ -615,6 +615,53 @@ where number = 1;
 
 drop function pg_temp.do_demo_step(demo_steps);
 drop function pg_temp.move_demo_step(interval);
+
+-- Two rooms with more seats than others have (spec 2 §9), and what was said in them lately: gone after 24 hours, as everybody's.
+insert into public.rooms (id, owner_id, name, description, max_users, created_at)
+values
+  ('00000000-0000-4000-a004-000000000001', (select id from demo_people where number = 1), 'مجلس بغداد', 'شاي مهيّل وكتب وأخبار الناس. الكل مرحّب به.', 80, now() - interval '40 days'),
+  ('00000000-0000-4000-a004-000000000002', (select id from demo_people where number = 4), 'سهرة القهوة', 'قهوة مختصة وتصوير ليلي وسوالف آخر الليل.', 80, now() - interval '25 days');
+
+create temporary table demo_talk (number integer primary key, room integer, author integer, minutes_ago integer, answers integer, content text);
+
+insert into demo_talk (number, room, author, minutes_ago, answers, content)
+values
+  (1, 1, 1, 95, null, 'مساء الخير يا أهل المجلس. من قرأ كتاباً هذا الأسبوع؟'),
+  (2, 1, 3, 92, null, 'أعدت قراءة رواية عن الموصل القديمة. كل بيت فيها أعرفه.'),
+  (3, 1, 9, 90, null, 'أنا بين مناوبتين، قرأت قصيدة واحدة وكفتني 🌙'),
+  (4, 1, 1, 88, 3, 'اكتبيها لنا!'),
+  (5, 1, 2, 61, null, 'سلام من البصرة. الغروب على الشط اليوم لا يفوّت.'),
+  (6, 1, 13, 34, 5, 'صوّره يا حيدر، نحن في كركوك غيوم.'),
+  (7, 1, 7, 12, null, 'أنهيت نجمة الزليج الثامنة. غداً أبدأ التاسعة إن شاء الله.'),
+  (8, 2, 4, 130, null, 'القهوة جاهزة، من يسهر معنا الليلة؟'),
+  (9, 2, 10, 126, null, 'حاضرين، وعلى الكيف.'),
+  (10, 2, 5, 118, null, 'من جدة البلد، الهواء طيب والبحر هادئ.'),
+  (11, 2, 8, 74, null, 'صورت درب التبانة أمس في النفود، ثلاث ساعات انتظار وتستاهل.'),
+  (12, 2, 4, 72, 11, 'ثلاث ساعات! انشرها نشوفها 😍'),
+  (13, 2, 14, 20, null, 'أحتاج رأيكم في لون: أزرق الفجر أم أزرق الخليج؟');
+
+insert into public.room_messages (id, room_id, user_id, content, reply_to_id, created_at)
+select
+  ('00000000-0000-4000-a005-' || lpad(talk.number::text, 12, '0'))::uuid,
+  ('00000000-0000-4000-a004-' || lpad(talk.room::text, 12, '0'))::uuid,
+  demo_people.id,
+  talk.content,
+  ('00000000-0000-4000-a005-' || lpad(talk.answers::text, 12, '0'))::uuid,
+  now() - talk.minutes_ago * interval '1 minute'
+from demo_talk as talk
+join demo_people on demo_people.number = talk.author
+order by talk.number;
+
+insert into private.room_reactions (message_id, user_id, emoji)
+select ('00000000-0000-4000-a005-' || lpad(message::text, 12, '0'))::uuid, demo_people.id, emoji
+from (values (2, 1, '❤️'), (2, 9, '❤️'), (5, 1, '👍'), (7, 3, '😮'), (11, 5, '😮'), (11, 10, '👍')) as felt (message, person, emoji)
+join demo_people on demo_people.number = felt.person;
+
+-- The starter package (spec 2 §9).
+insert into public.treasure_chests (id, name, points, gem_cost, total_keys, keys_remaining, expires_at)
+values ('00000000-0000-4000-a006-000000000001', 'بكج البداية', 10000, 100, 150, 150, now() + interval '168 hours');
+
+drop table demo_talk;
 drop table demo_steps;
 drop table demo_posts;
 drop table demo_people;

@@ -141,6 +141,10 @@ begin
       return private.withdraw_application(p_arguments[1]::uuid, p_arguments[2]::uuid);
     when 'credit_points' then
       return private.credit_points(p_arguments[1]::uuid, p_arguments[2]::bigint);
+    when 'distribute_room_gift' then
+      return private.distribute_room_gift(p_arguments[1]::uuid, p_arguments[2]::uuid, p_arguments[3]::uuid, p_arguments[4], p_arguments[5]::bigint);
+    when 'open_treasure_chest' then
+      return private.open_treasure_chest(p_arguments[1]::uuid, p_arguments[2]::uuid);
   end case;
 end
 $$;

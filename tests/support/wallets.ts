@@ -83,6 +83,22 @@ export async function appoint({ id }: Pick<Person, 'id'>, name = 'وكيل'): Pr
   return agent?.id ?? ''
 }
 
+/** A package of treasure: the starter's unless something else is said, in SQL. */
+export async function newChest({
+  keys = 150,
+  expires = "now() + interval '7 days'",
+}: {
+  keys?: number
+  expires?: string
+} = {}): Promise<string> {
+  const [chest] = await sql<{ id: string }>(
+    product,
+    `insert into public.treasure_chests (name, points, gem_cost, total_keys, keys_remaining, expires_at)
+     values ('بكج', 10000, 100, 150, ${keys}, ${expires}) returning id`,
+  )
+  return chest?.id ?? ''
+}
+
 /** What the person was told, newest first. */
 export async function toldTo({ api }: Pick<Person, 'api'>): Promise<Record<string, unknown>[]> {
   const { data, error } = await api

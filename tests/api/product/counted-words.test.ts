@@ -6,11 +6,11 @@ import { product, sql } from '../../support/backends.ts'
 
 const counts = [0, 1, 2, 3, 10, 11, 99, 100, 101, 102, 103, 110, 111, 1000, 1002, 1700, 1_000_003]
 
-test('points are said as the browser says them', async () => {
+test.each(['points', 'gems'] as const)('%s are said as the browser says them', async (currency) => {
   const rows = await sql(
     product,
-    `select private.points_in_words(count) as words from unnest(array[${counts}]) with ordinality as counts (count, place) order by place`,
+    `select private.${currency}_in_words(count) as words from unnest(array[${counts}]) with ordinality as counts (count, place) order by place`,
   )
-  const points = walletTexts.amounts.points
-  expect(rows.map(({ words }) => words)).toEqual(counts.map((count) => plural(count, points)))
+  const forms = walletTexts.amounts[currency]
+  expect(rows.map(({ words }) => words)).toEqual(counts.map((count) => plural(count, forms)))
 })

@@ -67,6 +67,24 @@ test('the first demo account has a month of points and gems behind it, and a rew
   await expectSoundLedger()
 })
 
+test('the first demo account finds two rooms with 80 seats in which people talk, and a package to open', async () => {
+  const { api, user } = await signIn('07700000001', 'majlis-demo')
+  const { data: rooms } = await api.rpc('get_rooms', { p_limit: 50 })
+  const seeded = rooms.filter(({ max_users }: { max_users: number }) => max_users === 80)
+  expect(seeded.map(({ owner }: { owner: { id: string } }) => owner.id === user?.id).sort()).toEqual([
+    false,
+    true,
+  ])
+  for (const { id } of seeded) {
+    const { data: entered } = await api.rpc('join_room', { p_room_id: id })
+    expect(entered.messages.length).toBeGreaterThan(4)
+    await api.rpc('leave_room', { p_room_id: id })
+  }
+  const { data: chests } = await api.rpc('get_treasure_chests')
+  const starter = { name: 'بكج البداية', points: 10_000, gem_cost: 100, total_keys: 150 }
+  expect(chests).toContainEqual(expect.objectContaining(starter))
+})
+
 test('the demo admin is one, and the other is not', async () => {
   const admin = await signIn('07700000000', 'majlis-admin')
   expect(admin.user?.app_metadata.role).toBe('admin')

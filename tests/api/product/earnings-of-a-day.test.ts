@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { root } from '../../../scripts/steps/paths.mjs'
 import { product, sql } from '../../support/backends.ts'
 import { inviteCodeOf, type Person, signUp } from '../../support/people.ts'
-import { ask, expectSoundLedger, give, holdingsOf } from '../../support/wallets.ts'
+import { ask, expectSoundLedger, give, holdingsOf, newChest } from '../../support/wallets.ts'
 
 /** By its kind in the ledger, what the table says of it: points, gems. */
 const documented: Record<string, [string, string]> = Object.fromEntries(
@@ -76,6 +76,15 @@ test('the older timer pays the minutes of the day, once', async () => {
   )
   for (let time = 0; time < 3; time += 1) await ask(sara, 'stop_timer')
   expect(await earnedOf(sara, 'timer_reward')).toEqual(documented.timer_reward)
+})
+
+test('a package of treasure pays once', async () => {
+  const [sara, p_chest_id] = [await signUp('sara'), await newChest()]
+  await give(sara, { gems: 300 })
+  for (let time = 0; time < 3; time += 1) await ask(sara, 'open_treasure_chest', { p_chest_id })
+  const [points, gems] = await earnedOf(sara, 'treasure_chest')
+  // Beside what it cost.
+  expect([points, String(Number(gems) + 100)]).toEqual(documented.treasure_chest)
 })
 
 test('an invitation pays for each person, once', async () => {

@@ -7,11 +7,14 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { product, sql } from '../../support/backends.ts'
 import { type Person, signUp } from '../../support/people.ts'
+import { meet } from '../../support/rooms.ts'
 import { appoint, ask, expectSoundLedger, give, type Holdings, holdingsOf } from '../../support/wallets.ts'
 
 const dailyLimit = 20_000
 const workerPrice = 25_000
 const fee = 1_000_000
+/** Whose room it is in which all of them are. */
+const roomOwner = 3
 
 type Step =
   | { does: 'transfer'; who: number; to: number; amount: number }
@@ -19,6 +22,7 @@ type Step =
   | { does: 'buy'; who: number; currency: 'points' | 'gems' }
   | { does: 'claim'; who: number }
   | { does: 'apply'; who: number }
+  | { does: 'give'; who: number; to: number; currency: 'points' | 'gems'; amount: number }
 
 /** What the model knows of a person. */
 interface Account extends Holdings {
@@ -31,6 +35,7 @@ interface Account extends Holdings {
 
 let people: Person[]
 let workerTypes: Record<'points' | 'gems', string>
+let room: string
 
 beforeAll(async () => {
   people = [await signUp('sara'), await signUp('noor'), await signUp('layla'), await signUp('mona')]
@@ -67,6 +72,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       currency: fc.constantFrom('points' as const, 'gems' as const),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('give' as const),
+      who,
+      to: who,
+      currency: fc.constantFrom('points' as const, 'gems' as const),
+      amount: fc.oneof(fc.integer({ min: 15, max: 2_010 }), amount),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('claim' as const), who }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('apply' as const), who }) },
 )
@@ -90,6 +105,14 @@ async function perform(done: Step, p_request_id: string): Promise<boolean> {
       return call('convert_points_to_gems', { p_points: done.amount })
     case 'buy':
       return call('buy_worker', { p_worker_type_id: workerTypes[done.currency] })
+    case 'give':
+      return call('distribute_room_gift', {
+        p_room_id: room,
+        p_sender_id: person.id,
+        p_receiver_id: personAt(done.to).id,
+        p_gift_type: done.currency,
+        p_amount: done.amount,
+      })
     case 'claim':
       return call('claim_daily_reward', {})
     case 'apply':
@@ -100,6 +123,24 @@ async function perform(done: Step, p_request_id: string): Promise<boolean> {
         p_services: 'سحب',
       })
   }
+}
+
+/** What a gift brings its receiver, and the owner of the room, in points. */
+function shareOf({ currency, amount: given }: { currency: 'points' | 'gems'; amount: number }): number {
+  const worth = currency === 'gems' ? Math.floor((given * 38) / 100) : given
+  return Math.floor((worth * 15) / 100)
+}
+
+function foreseeGift(gift: Extract<Step, { does: 'give' }>, own: Account, accounts: Account[]): boolean {
+  const { who: giver, to, currency, amount: given } = gift
+  const isWithin = currency === 'points' ? given > 0 : given >= 18 && given <= 2_000
+  if (!isWithin || to === giver || given > own[currency]) return false
+  own[currency] -= given
+  for (const place of [to, roomOwner]) {
+    const account = accounts[place]
+    if (account) account.points += shareOf(gift)
+  }
+  return true
 }
 
 /** Does the step in the model; answers with whether it is allowed. */
@@ -127,6 +168,8 @@ function foresee(done: Step, accounts: Account[]): boolean {
       own[done.currency] -= workerPrice
       own.produces[done.currency] += 100
       return true
+    case 'give':
+      return foreseeGift(done, own, accounts)
     case 'claim':
       own.points += own.produces.points
       own.gems += 400 + own.produces.gems
@@ -147,6 +190,12 @@ async function beginAnew(): Promise<Account[]> {
   await sql(product, `delete from public.user_workers where user_id in (${ids})`)
   await sql(product, `delete from public.agent_applications where user_id in (${ids})`)
   await readyTimers(ids)
+  // Nobody falls asleep there, however long it takes.
+  room = await meet(personAt(roomOwner), ...people.slice(0, roomOwner))
+  await sql(
+    product,
+    `update public.room_members set seen_at = now() + interval '1 hour' where room_id = '${room}' returning user_id`,
+  )
   await Promise.all(
     people.map((person, place) => give(person, { points: 30_000 + (place === 2 ? fee : 0), gems: 20_000 })),
   )
@@ -235,6 +284,10 @@ function pointsMovedBy(answers: { done: Step; isAllowed: boolean }[], people: Ac
     if (done.does === 'transfer' || done.does === 'convert') add(done.who, -done.amount)
     if (done.does === 'transfer') add(done.to, done.amount)
     if (done.does === 'apply') add(done.who, -fee)
+    if (done.does === 'give') {
+      if (done.currency === 'points') add(done.who, -done.amount)
+      for (const place of [done.to, roomOwner]) add(place, shareOf(done))
+    }
   }
   return moved
 }

@@ -11,6 +11,7 @@ const movements = [
   'public.convert_points_to_gems',
   'public.buy_worker',
   'public.claim_daily_reward',
+  'public.distribute_room_gift',
 ]
 
 /** What triggers and columns of the tables that they write call. */
@@ -27,6 +28,7 @@ const rules = [
   'private.convert_points_to_gems',
   'private.buy_worker',
   'private.claim_daily_reward',
+  'private.distribute_room_gift',
 ]
 
 /** Called by refusals alone. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { product, serviceClient, sql } from '../../support/backends.ts'
 import { signUpAdmin } from '../../support/moderation.ts'
 import { type Person, signUp } from '../../support/people.ts'
+import { meet } from '../../support/rooms.ts'
 import {
   type Answer,
   ask,
@@ -11,6 +12,7 @@ import {
   expectSoundLedger,
   give,
   holdingsOf,
+  newChest,
   refusal,
 } from '../../support/wallets.ts'
 
@@ -91,6 +93,26 @@ const procedures: [string, () => Promise<{ args: Arguments; others: Arguments; c
       await ask(sara, 'start_daily_timer')
       await startedLongAgo('private.daily_timers', 'started_at')
       return { args: {}, others: {} }
+    },
+  ],
+  [
+    'distribute_room_gift',
+    async () => {
+      const args = {
+        p_room_id: await meet(noor, sara),
+        p_sender_id: sara.id,
+        p_receiver_id: noor.id,
+        p_gift_type: 'points',
+        p_amount: 100,
+      }
+      return { args, others: { ...args, p_amount: 101 } }
+    },
+  ],
+  [
+    'open_treasure_chest',
+    async () => {
+      await give(sara, { gems: 100 })
+      return { args: { p_chest_id: await newChest() }, others: { p_chest_id: randomUUID() } }
     },
   ],
   [

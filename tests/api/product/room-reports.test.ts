@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { signUpAdmin } from '../../support/moderation.ts'
 import { type Person, signUp } from '../../support/people.ts'
 import { meet } from '../../support/rooms.ts'
-import { ask } from '../../support/wallets.ts'
+import { ask, toldTo } from '../../support/wallets.ts'
 
 let sara: Person
 let noor: Person
@@ -49,6 +49,46 @@ test('reports are read by who wrote them, and by admins, and stay when the room 
   for (const person of [noor, admin])
     expect(await read(person)).toEqual([{ status: 'open', reporter_id: noor.id }])
   await ask(sara, 'delete_room', { p_room_id: room_id })
-  const { data } = await noor.api.from('room_reports').select('status').is('room_id', null)
+  const { data } = await noor.api
+    .from('room_reports')
+    .select('status')
+    .is('room_id', null)
+    .eq('report_reason', 'fake')
   expect(data).toEqual([{ status: 'removed' }])
+})
+
+test('admins decide about a room once, its owner is told, and nobody else decides anything', async () => {
+  const room_id = await meet(sara, noor)
+  await report(noor, { room_id, report_reason: 'spam', report_details: 'إعلانات' })
+  await report(sara, { room_id, reported_user_id: noor.id, report_reason: 'harassment' })
+  expect((await noor.api.rpc('get_room_reports')).error?.code).toBe('42501')
+  const decide = (p_decision: string, person = admin) =>
+    person.api.rpc('decide_room_reports', { p_room_id: room_id, p_decision })
+  expect((await decide('remove', noor)).error?.code).toBe('42501')
+  const { data: waiting } = await admin.api.rpc('get_room_reports', { p_limit: 50 })
+  const about = waiting.filter(({ id }: { id: string }) => id === room_id)
+  expect(about).toMatchObject([
+    {
+      room: { id: room_id, owner: { id: sara.id } },
+      reports_count: 2,
+      reasons: { spam: 1, harassment: 1 },
+      newest_reports: [
+        { reporter: { id: sara.id } },
+        { reporter: { id: noor.id }, report_details: 'إعلانات' },
+      ],
+      reported_people: [{ user_profile: { id: noor.id }, reports_count: 1, reasons: { harassment: 1 } }],
+    },
+  ])
+  expect((await decide('burn')).data).toMatchObject({ success: false })
+  expect((await decide('remove')).data).toMatchObject({
+    success: true,
+    message: 'تم حذف الغرفة',
+    reports_count: 2,
+  })
+  expect((await decide('remove')).data).toMatchObject({ error: 'هذه البلاغات غير موجودة أو تمت مراجعتها' })
+  expect((await toldTo(sara))[0]).toMatchObject({ type: 'room_removed', title: 'حُذفت غرفة لك' })
+  const left = await meet(sara, noor)
+  await report(noor, { room_id: left, report_reason: 'spam' })
+  const dismissed = await admin.api.rpc('decide_room_reports', { p_room_id: left, p_decision: 'dismiss' })
+  expect(dismissed.data).toMatchObject({ success: true, message: 'تم تجاهل البلاغات', reports_count: 1 })
 })

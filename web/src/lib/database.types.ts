@@ -197,6 +197,45 @@ export type Database = {
           },
         ]
       }
+      chest_openings: {
+        Row: {
+          chest_id: string
+          created_at: string
+          gem_cost: number
+          points: number
+          user_id: string
+        }
+        Insert: {
+          chest_id: string
+          created_at?: string
+          gem_cost: number
+          points: number
+          user_id: string
+        }
+        Update: {
+          chest_id?: string
+          created_at?: string
+          gem_cost?: number
+          points?: number
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "chest_openings_chest_id_fkey"
+            columns: ["chest_id"]
+            isOneToOne: false
+            referencedRelation: "treasure_chests"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "chest_openings_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       comment_reports: {
         Row: {
           comment_id: string | null
@@ -1389,6 +1428,39 @@ export type Database = {
           },
         ]
       }
+      treasure_chests: {
+        Row: {
+          created_at: string
+          expires_at: string
+          gem_cost: number
+          id: string
+          keys_remaining: number
+          name: string
+          points: number
+          total_keys: number
+        }
+        Insert: {
+          created_at?: string
+          expires_at: string
+          gem_cost: number
+          id?: string
+          keys_remaining: number
+          name: string
+          points: number
+          total_keys: number
+        }
+        Update: {
+          created_at?: string
+          expires_at?: string
+          gem_cost?: number
+          id?: string
+          keys_remaining?: number
+          name?: string
+          points?: number
+          total_keys?: number
+        }
+        Relationships: []
+      }
       user_bans: {
         Row: {
           banned_until: string | null
@@ -1930,7 +2002,22 @@ export type Database = {
         Args: { p_decision: string; p_post_id: string }
         Returns: Json
       }
+      decide_room_reports: {
+        Args: { p_decision: string; p_room_id: string }
+        Returns: Json
+      }
       delete_room: { Args: { p_room_id: string }; Returns: Json }
+      distribute_room_gift: {
+        Args: {
+          p_amount: number
+          p_gift_type: string
+          p_receiver_id: string
+          p_request_id?: string
+          p_room_id: string
+          p_sender_id: string
+        }
+        Returns: Json
+      }
       end_own_session: { Args: { p_session_id: string }; Returns: Json }
       ensure_user_has_referral_code: {
         Args: { p_user_id: string }
@@ -2246,6 +2333,18 @@ export type Database = {
           user_profile: Json
         }[]
       }
+      get_room_reports: {
+        Args: { p_after?: string; p_after_id?: string; p_limit?: number }
+        Returns: {
+          first_reported_at: string
+          id: string
+          newest_reports: Json
+          reasons: Json
+          reported_people: Json
+          reports_count: number
+          room: Json
+        }[]
+      }
       get_rooms: {
         Args: {
           p_before?: string
@@ -2323,6 +2422,20 @@ export type Database = {
         Returns: Database["public"]["Enums"]["support_state"]
       }
       get_timer: { Args: never; Returns: Json }
+      get_treasure_chests: {
+        Args: never
+        Returns: {
+          expires_at: string
+          gem_cost: number
+          id: string
+          keys_remaining: number
+          name: string
+          opened: boolean
+          points: number
+          server_time: string
+          total_keys: number
+        }[]
+      }
       get_user_media: {
         Args: {
           p_before?: string
@@ -2416,6 +2529,10 @@ export type Database = {
       leave_room: { Args: { p_room_id: string }; Returns: Json }
       may_ban: { Args: { p_user_id: string }; Returns: boolean }
       migrate_legacy_bans: { Args: { p_user_id: string }; Returns: Json }
+      open_treasure_chest: {
+        Args: { p_chest_id: string; p_request_id?: string }
+        Returns: Json
+      }
       react_to_room_message: {
         Args: { p_emoji?: string; p_message_id: string }
         Returns: Json
