@@ -147,7 +147,7 @@ begin
     p_decision || '_reported_room',
     'room',
     p_room_id,
-    jsonb_build_object('owner_id', v_room.owner_id, 'reports', v_count)
+    jsonb_build_object('author_id', v_room.owner_id, 'reports', v_count)
   );
 
   return private.ok(

@@ -22,6 +22,7 @@ import { passwords } from './areas/passwords.ts'
 import { phoneChange } from './areas/phone-change.ts'
 import { realtime } from './areas/realtime.ts'
 import { requests } from './areas/requests.ts'
+import { rooms } from './areas/rooms.ts'
 import { rows } from './areas/rows.ts'
 import { secondFactor } from './areas/second-factor.ts'
 import { sessions } from './areas/sessions.ts'
@@ -47,6 +48,7 @@ export const areas: Area[] = [
   uploadsInParts,
   media,
   realtime,
+  rooms,
   nuisance,
   requests,
   everything,

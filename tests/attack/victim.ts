@@ -46,6 +46,12 @@ export async function makeVictim(stage: Stage): Promise<Victim> {
   await make('/rest/v1/comment_reports?select=id', { comment_id: said.rows[0]?.id, report_reason: 'spam' })
   await make('/rest/v1/support_messages?select=id', { message: 'سؤال للدعم' })
   await make('/rest/v1/stories?select=id', { image_url: await uploadStoryPicture(stage, sara) })
+  await make('/rest/v1/rpc/create_room', { p_name: 'غرفتي' })
+  const theirs = await friend.call('/rest/v1/rpc/create_room', { body: { p_name: 'غرفة صديق' } })
+  const p_room_id = Object(theirs.json.room).id
+  await make('/rest/v1/rpc/join_room', { p_room_id })
+  await make('/rest/v1/rpc/send_room_message', { p_room_id, p_content: 'رسالة', p_request_id: randomUUID() })
+  await make('/rest/v1/room_reports?select=id', { room_id: p_room_id, report_reason: 'spam' })
   const application = await make('/rest/v1/rpc/apply_for_agency', {
     p_name: 'مكتب',
     p_location: 'بغداد',

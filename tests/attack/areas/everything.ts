@@ -61,6 +61,9 @@ async function round(stage: Stage, { victim, tables }: Cast, attack: () => Promi
     'muted_notifications',
     'support_messages',
     'stories',
+    'rooms',
+    'room_messages',
+    'room_reports',
   ]
   for (const table of theirs)
     stage.require((before.get(table) ?? []).length > 0, `the victim has nothing in ${table}`)
