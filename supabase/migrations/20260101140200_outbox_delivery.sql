@@ -116,7 +116,18 @@ as $$
   from (select array['1 minute', '5 minutes', '30 minutes', '2 hours', '6 hours']::interval[] as delays) as known
 $$;
 
-comment on function private.retry_delay(integer) is 'How long after the attempt of that number the next one follows.';
+comment on function private.retry_delay(integer) is 'How long after the attempt of that number has failed the next one follows.';
+
+create function private.longest_sending()
+returns interval
+language sql
+immutable
+as $$
+  select interval '5 minutes'
+$$;
+
+comment on function private.longest_sending() is
+  'For how long a message is in the hands of who took it. A mail server is waited for 15 seconds at each of a dozen answers.';
 
 create function public.take_outbox_messages(p_ticket uuid, p_channels text[])
 returns table (id bigint, channel text, recipient text, title text, body text, link text)
@@ -162,7 +173,7 @@ begin
   return query
   update private.outbox
   set attempts = attempts + 1,
-    due_at = now() + private.retry_delay(attempts + 1)
+    due_at = now() + private.longest_sending()
   where outbox.id = any (array(
     select due.id
     from private.due_messages as due
@@ -178,8 +189,8 @@ end
 $$;
 
 comment on function public.take_outbox_messages(uuid, text[]) is
-  'Up to 10 messages to send now, for who holds a ticket and can send by these channels; nobody else gets them until their '
-  'retry is due. Those of other channels are looked at again every ten minutes, for three days. For the service.';
+  'Up to 10 messages to send now, for who holds a ticket and can send by these channels; nobody else gets them for five '
+  'minutes, or until their retry is due. Those of other channels are looked at again every ten minutes, for three days. For the service.';
 
 create function public.finish_outbox_message(
   p_id bigint,
@@ -204,6 +215,7 @@ as $$
   update private.outbox
   set status = finished.status,
     finished_at = case when finished.status <> 'waiting' then now() end,
+    due_at = case when finished.status = 'waiting' then now() + private.retry_delay(attempts) else due_at end,
     last_error = left(p_error, 300)
   from finished
   where id = p_id

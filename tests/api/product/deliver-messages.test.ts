@@ -202,6 +202,31 @@ test('a ticket is good once', async () => {
   })
 })
 
+test('that takes the mail server minutes is nobody else’s until then, and due a minute after it failed', async () => {
+  const channels = ['email', 'whatsapp']
+  const { email, id } = await addEmailMember(address)
+  await withoutPgNet(async () => {
+    await changePassword(id, address)
+    const takenOfThis = async () => {
+      const taken: { id: number; recipient: string }[] = (await take(await newTicket(), channels)).data
+      return taken.filter(({ recipient }) => recipient === email).map((message) => message.id)
+    }
+    const later = (minutes: number) =>
+      sql(
+        address,
+        `update private.outbox set due_at = due_at - interval '${minutes} minutes' where user_id = '${id}'`,
+      )
+    const [messageId] = await takenOfThis()
+    await later(4)
+    expect(await takenOfThis()).toEqual([])
+    const failure = { p_id: messageId, p_error: 'no answer' }
+    expect((await serviceClient(address).rpc('finish_outbox_message', failure)).error).toBeNull()
+    expect(await takenOfThis()).toEqual([])
+    await later(1)
+    expect(await takenOfThis()).toEqual([messageId])
+  })
+})
+
 test('without pg_net messages wait; with a vault the project is called by the address that it keeps', async () => {
   const { id } = await addEmailMember(address)
   await withoutPgNet(() => changePassword(id, address))
