@@ -44,7 +44,7 @@ describe('queued requests', () => {
     const kept: unknown[] = []
     const database = fakeDatabase({
       async query<Row>(text: string, [id] = [] as unknown[]) {
-        if (text.includes('delete from net.http_request_queue')) return queue.splice(0, 10) as Row[]
+        if (text.includes('delete from net.http_request_queue')) return queue.splice(0, Number(id)) as Row[]
         const failure = id === 0 ? failures.shift() : undefined
         if (failure) throw failure
         kept.push(id)
@@ -94,6 +94,36 @@ describe('queued requests', () => {
     const stop = await startHttpRequests({ database, log: fastify().log, ownAddress: own })
     await vi.waitFor(() => expect(taken).toEqual([0, 1]))
     await stop(1_000)
+  })
+
+  test('wait for no other whose function takes its time', async () => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const answered: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url.endsWith('/slow')) await held
+      answered.push(new URL(url).pathname.split('/').at(-1) ?? '')
+      return new Response('{}')
+    })
+    const to = (name: string, id: number) => ({
+      ...elsewhere,
+      ...{ id, url: `http://localhost/functions/v1/${name}`, timeout_milliseconds: 30_000 },
+    })
+    const queue = [to('slow', 0), ...Array.from({ length: 24 }, (_, number) => to('quick', number + 1))]
+    const database = fakeDatabase({
+      async query<Row>(text: string, [places] = [] as unknown[]) {
+        const isTaking = text.includes('delete from net.http_request_queue')
+        return (isTaking ? queue.splice(0, Number(places)) : []) as Row[]
+      },
+    })
+    const stop = await startHttpRequests({ database, log: fastify().log, ownAddress: own })
+    await vi.waitFor(() => expect(answered).toHaveLength(24))
+    expect(answered).not.toContain('slow')
+    letGo()
+    await stop(1_000)
+    expect(answered).toContain('slow')
   })
 
   test('have their answers kept, although the database had no connection to spare at first', async () => {

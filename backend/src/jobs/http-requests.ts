@@ -61,6 +61,7 @@ export async function startHttpRequests({
   let isStopping = false
   let running: Promise<void> | null = null
   let isAskedAgain = false
+  const sending = new Set<Promise<void>>()
 
   function wake() {
     if (isStopping) return
@@ -74,11 +75,17 @@ export async function startHttpRequests({
   async function drain() {
     try {
       while (isAskedAgain && !isStopping) {
+        while (sending.size >= atOnce) await Promise.race(sending)
+        if (isStopping) return
         isAskedAgain = false
-        const requests = await takeRequests(database)
+        const places = atOnce - sending.size
+        const requests = await takeRequests(database, places)
         // Told of others meanwhile it stays so.
-        isAskedAgain ||= requests.length === atOnce
-        await Promise.all(requests.map((request) => sendAndRecord(request)))
+        isAskedAgain ||= requests.length >= places
+        for (const request of requests) {
+          const sent = sendAndRecord(request).finally(() => sending.delete(sent))
+          sending.add(sent)
+        }
       }
     } catch (error) {
       isAskedAgain = false
@@ -110,12 +117,13 @@ export async function startHttpRequests({
     const patience = setTimeout(() => givingUp.abort(), timeoutMs)
     await stopListening()
     await running
+    await Promise.all(sending)
     clearTimeout(patience)
   }
 }
 
 /** Taken out before they are sent, as pg_net does: a request is never sent twice. */
-function takeRequests(database: Database): Promise<QueuedRequest[]> {
+function takeRequests(database: Database, places: number): Promise<QueuedRequest[]> {
   return database.query<QueuedRequest>(
     `delete from net.http_request_queue
     where id = any (array(
@@ -126,7 +134,7 @@ function takeRequests(database: Database): Promise<QueuedRequest[]> {
       for update skip locked
     ))
     returning id, method, url, headers, body, timeout_milliseconds`,
-    [atOnce],
+    [places],
   )
 }
 
