@@ -85,8 +85,8 @@ const done = [
   'shellTexts.timerStopped',
   'supportTexts.desk.heading',
   'supportTexts.desk.solve.done',
-  'supportTexts.needed',
-  'supportTexts.tooLong',
+  'conversationTexts.needed',
+  'conversationTexts.tooLong',
   'transferTexts.done',
 ]
 

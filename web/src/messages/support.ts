@@ -1,5 +1,4 @@
 // /support, and the desk where it is answered (spec 2 §2, §4, §5, §8).
-import { formatNumber } from '../lib/numbers.ts'
 import type { PluralForms } from '../lib/plural.ts'
 
 const minutes: PluralForms = {
@@ -20,58 +19,18 @@ const hours: PluralForms = {
   other: 'يرد عادة خلال {n} ساعة',
 }
 
-const newer: PluralForms = {
-  zero: 'رسائل جديدة',
-  one: 'رسالة جديدة',
-  two: 'رسالتان جديدتان',
-  few: '{n} رسائل جديدة',
-  many: '{n} رسالة جديدة',
-  other: '{n} رسالة جديدة',
-}
-
 export const supportTexts = {
   title: 'دعم مجلس',
   open: 'مراسلة الدعم',
   openDetail: 'اكتب لنا ما يشغلك، ونرد عليك هنا',
   minutes,
   hours,
-  loading: 'جاري تحميل الرسائل...',
-  loadFailed: 'خطأ في تحميل الرسائل',
   empty: 'كيف نساعدك؟',
   emptyDetail: 'اكتب سؤالك أو أرفق صورة لما تراه. يصلك الرد هنا وفي إشعاراتك.',
-  beginning: 'هذه بداية المحادثة',
-  messages: 'رسائل المحادثة',
-  newer,
-  own: 'أنت',
   team: 'فريق الدعم',
   automatic: 'رد تلقائي',
-  arrived: 'وصلت',
   solved: 'أنهى فريق الدعم هذه المحادثة',
   solvedNext: 'اكتب متى احتجت شيئاً، فتُفتح من جديد.',
-  picture: 'صورة مرفقة',
-  pictureMissing: 'تعذر عرض الصورة',
-  field: 'نص الرسالة',
-  placeholder: 'اكتب رسالتك…',
-  enterSends: 'Enter للإرسال',
-  send: 'إرسال',
-  attach: 'إرفاق صورة',
-  attaching: 'جاري تجهيز الصورة...',
-  detach: 'إزالة الصورة',
-  preview: 'الصورة التي سترسلها',
-  needed: 'يرجى كتابة رسالة أو إرفاق صورة',
-  tooLong: (most: number) => `الرسالة طويلة جداً. الحد الأقصى ${formatNumber(most)} حرف`,
-  pictureTooLarge: 'حجم الصورة يجب أن يكون أقل من 5 ميجابايت',
-  pictureInvalid: 'يرجى اختيار صورة صحيحة',
-  pictureLost: 'لم تعد الصورة محفوظة في هذا المتصفح. أرفقها من جديد.',
-  unsent: {
-    sending: 'جاري الإرسال',
-    waiting: 'سترسل حين يعود الاتصال',
-    unanswered: 'لم تصل بعد، نعيد المحاولة',
-    failed: 'خطأ في إرسال الرسالة',
-    again: 'إعادة الإرسال',
-    edit: 'تعديل',
-    discard: 'حذف',
-  },
   /** /admin. */
   desk: {
     heading: 'الدعم',

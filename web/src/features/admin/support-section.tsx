@@ -4,6 +4,7 @@ import { Headset } from 'lucide-react'
 import { useState } from 'react'
 import { relativeTime } from '../../lib/relative-time.ts'
 import { useAddressId } from '../../lib/use-address-dialog.ts'
+import { conversationTexts } from '../../messages/conversation.ts'
 import { supportTexts } from '../../messages/support.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -70,7 +71,7 @@ function List({ state, onOpen }: { state: SupportState; onOpen: (id: string) => 
   if (!data && error) {
     return (
       <ErrorState
-        title={supportTexts.loadFailed}
+        title={conversationTexts.loadFailed}
         error={error}
         onRetry={() => refetch()}
         retrying={isFetching}

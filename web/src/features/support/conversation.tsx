@@ -6,23 +6,30 @@ import { useEffect } from 'react'
 import { useArrivals, useShowSent } from '../../lib/arrivals.ts'
 import { groupByDay } from '../../lib/day-groups.ts'
 import { prepareFileStore } from '../../lib/file-store.ts'
+import { supportFileKey, typedSupportKey } from '../../lib/unsent.ts'
+import { useMessageDraft } from '../../lib/use-message-draft.ts'
+import { useViewerId } from '../../lib/viewer.ts'
+import { conversationTexts } from '../../messages/conversation.ts'
 import { supportTexts } from '../../messages/support.ts'
 import { ArrivalsPill } from '../../ui/arrivals-pill.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { InfiniteScrollSentinel } from '../../ui/infinite-scroll-sentinel.tsx'
+import { MessageForm } from '../../ui/message-form.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { conversationStateQuery } from './conversation-state.ts'
 import { useLiveConversation } from './live-conversation.ts'
 import { MessageBubble } from './message-bubble.tsx'
-import { MessageForm } from './message-form.tsx'
 import type { SupportMessage } from './support-message.ts'
-import { type UnsentMessage, useUnsentMessages } from './support-outbox.ts'
+import { type UnsentMessage, useUnsentMessages, writeMessage } from './support-outbox.ts'
 import { conversationQuery, ownConversationQuery } from './support-queries.ts'
 import { UnsentMessageRow } from './unsent-message.tsx'
-import { type DraftPlace, useSupportDraft } from './use-support-draft.ts'
 
-export interface ConversationProps extends DraftPlace {
+export interface ConversationProps {
+  /** Whose conversation it is. */
+  ownerId: string
+  /** An admin answers. */
+  isFromSupport: boolean
   /** What the owner is called. */
   ownerName: string
 }
@@ -30,7 +37,7 @@ export interface ConversationProps extends DraftPlace {
 function Skeletons() {
   return (
     <div role="status" className="grid gap-2">
-      <span className="sr-only">{supportTexts.loading}</span>
+      <span className="sr-only">{conversationTexts.loading}</span>
       {['w-3/5 justify-self-end', 'w-2/5 justify-self-end', 'w-3/5', 'w-1/2'].map((place) => (
         <Skeleton key={place} className={`h-16 rounded-l ${place}`} />
       ))}
@@ -69,7 +76,7 @@ type Pages = UseInfiniteQueryResult<{ pages: { rows: SupportMessage[] }[] }>
 function Failed({ query: { error, refetch, isFetching } }: { query: Pages }) {
   return (
     <ErrorState
-      title={supportTexts.loadFailed}
+      title={conversationTexts.loadFailed}
       error={error}
       onRetry={() => refetch()}
       retrying={isFetching}
@@ -103,7 +110,13 @@ function sentState(
 
 export function Conversation({ ownerId, ownerName, isFromSupport }: ConversationProps) {
   const query = useInfiniteQuery(isFromSupport ? conversationQuery(ownerId) : ownConversationQuery(ownerId))
-  const draft = useSupportDraft({ ownerId, isFromSupport })
+  const userId = useViewerId()
+  const place = isFromSupport ? `desk:${ownerId}` : ownerId
+  const draft = useMessageDraft({
+    textKey: typedSupportKey(place),
+    fileKey: supportFileKey(place),
+    write: (message) => writeMessage({ ownerId, userId, isFromSupport, ...message }),
+  })
   useLiveConversation(ownerId)
   useEffect(prepareFileStore, [])
   const messages = query.data?.pages.flatMap(({ rows }) => rows) ?? []
@@ -124,11 +137,11 @@ export function Conversation({ ownerId, ownerName, isFromSupport }: Conversation
       <div className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 py-2.5">
         <div
           role="log"
-          aria-label={supportTexts.messages}
+          aria-label={conversationTexts.messages}
           className="mx-auto mb-auto grid w-full max-w-160 grid-cols-[minmax(0,1fr)] gap-1.5"
         >
           {query.data && query.hasNextPage && (
-            <InfiniteScrollSentinel key={messages.length} query={query} end={supportTexts.beginning} />
+            <InfiniteScrollSentinel key={messages.length} query={query} end={conversationTexts.beginning} />
           )}
           {query.isPending && <Skeletons />}
           {!query.data && query.error && <Failed query={query} />}
@@ -144,7 +157,7 @@ export function Conversation({ ownerId, ownerName, isFromSupport }: Conversation
               ))}
             </ol>
           )}
-          <ArrivalsPill arrivals={arrivals} texts={supportTexts.newer} />
+          <ArrivalsPill arrivals={arrivals} texts={conversationTexts.newer} />
         </div>
       </div>
       <div

@@ -2,15 +2,18 @@
 import * as v from 'valibot'
 import { parseAnswer } from '../../lib/contract.ts'
 import { errorKind, errorText } from '../../lib/errors.ts'
-import { findFile, forgetFile, newFileId, storeFile } from '../../lib/file-store.ts'
-import { objectName } from '../../lib/media-files.ts'
 import { createOutbox, outgoingEntries } from '../../lib/outbox.ts'
-import { onForget } from '../../lib/personal-data.ts'
 import { randomUuid } from '../../lib/random.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { unsentSupportKey } from '../../lib/unsent.ts'
-import { uploadFile } from '../../lib/upload.ts'
-import { supportTexts } from '../../messages/support.ts'
+import {
+  forgetUnsentPicture,
+  keepUnsentPicture,
+  PictureLostError,
+  unsentPictureSchema,
+  uploadUnsentPicture,
+} from '../../lib/unsent-pictures.ts'
+import { conversationTexts } from '../../messages/conversation.ts'
 import { messageColumns, messageRow, type SupportMessage, toMessage } from './support-message.ts'
 import { supportBucket } from './support-queries.ts'
 
@@ -21,22 +24,9 @@ const unsentSchema = v.object({
   /** An admin answers. */
   isFromSupport: v.boolean(),
   text: v.string(),
-  /** Where this browser keeps the file, and what it is called once it is with the server. */
-  picture: v.optional(v.object({ fileId: v.string(), name: v.string() })),
+  picture: v.optional(unsentPictureSchema),
 })
 export type UnsentMessage = v.InferOutput<typeof unsentSchema>
-
-/** What the page itself holds, where the browser keeps no files. */
-const held = new Map<string, File>()
-onForget(() => held.clear())
-
-export async function unsentPicture(fileId: string): Promise<File | undefined> {
-  return held.get(fileId) ?? (await findFile(fileId))
-}
-
-class PictureLostError extends Error {
-  override readonly name = 'PictureLostError'
-}
 
 async function findSent(id: string): Promise<SupportMessage | undefined> {
   const supabase = await getSupabase()
@@ -49,15 +39,9 @@ async function findSent(id: string): Promise<SupportMessage | undefined> {
   return data ? toMessage(parseAnswer('support_messages', messageRow, data)) : undefined
 }
 
-async function uploadPicture({ fileId, name }: NonNullable<UnsentMessage['picture']>): Promise<string> {
-  const file = await unsentPicture(fileId)
-  if (!file) throw new PictureLostError('the picture is kept no more')
-  return uploadFile({ bucket: supportBucket, name, file })
-}
-
 async function insert(unsent: UnsentMessage): Promise<SupportMessage> {
   const { id, ownerId, text, isFromSupport, picture } = unsent
-  const image_url = picture ? await uploadPicture(picture) : null
+  const image_url = picture ? await uploadUnsentPicture(supportBucket, picture) : null
   const supabase = await getSupabase()
   const row = { id, user_id: ownerId, message: text, is_from_support: isFromSupport, image_url }
   const { data, error } = await supabase.from('support_messages').insert(row).select(messageColumns).single()
@@ -84,18 +68,13 @@ async function findRepeated(id: string, error: unknown): Promise<SupportMessage>
   return sent
 }
 
-function end({ picture }: UnsentMessage): void {
-  if (!picture) return
-  held.delete(picture.fileId)
-  void forgetFile(picture.fileId)
-}
-
 export const supportOutbox = createOutbox<UnsentMessage, SentMessage>({
   ...{ key: unsentSupportKey, schema: unsentSchema, send },
   // What the support has, it keeps: one that has arrived is shown again.
   takeBack: async () => undefined,
-  refusalOf: (error) => (error instanceof PictureLostError ? supportTexts.pictureLost : errorText(error)),
-  onEnd: end,
+  refusalOf: (error) =>
+    error instanceof PictureLostError ? conversationTexts.pictureLost : errorText(error),
+  onEnd: ({ picture }) => picture && forgetUnsentPicture(picture),
 })
 
 /** Those of a conversation, oldest first. */
@@ -115,12 +94,7 @@ export interface NewMessage {
 /** Writes one: it is shown and sent from now on. Answers its id. */
 export function writeMessage({ file, ...message }: NewMessage): string {
   const id = randomUuid()
-  const fileId = file && newFileId()
-  if (fileId) {
-    held.set(fileId, file)
-    void storeFile(fileId, file)
-  }
-  const picture = fileId && { picture: { fileId, name: objectName(message.userId, file) } }
+  const picture = file && { picture: keepUnsentPicture(message.userId, file) }
   supportOutbox.write({ id, writtenAt: new Date().toISOString(), ...message, ...picture })
   return id
 }

@@ -1,10 +1,5 @@
 // A conversation with the support in keyset pages, newest first as they are asked for, and the addresses of its private pictures.
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-} from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { parseAnswer } from '../../lib/contract.ts'
 import { keptFirstPage } from '../../lib/kept-answers.ts'
 import { type KeysetPage, type KeysetRow, keysetFilter, keysetPage } from '../../lib/pagination.ts'
@@ -72,21 +67,3 @@ export function addMessage(queryClient: QueryClient, ownerId: string, message: S
 }
 
 export const supportBucket = 'support-images'
-
-/** Seconds for which an address opens a picture. */
-const openFor = 60 * 60
-
-/** The address of a picture, for whoever may see it, for an hour. `path` is as the row has it. */
-export function pictureQuery(path: string) {
-  return queryOptions({
-    queryKey: ['support-picture', path],
-    queryFn: async () => {
-      const supabase = await getSupabase()
-      const name = path.replace(`/storage/v1/object/public/${supportBucket}/`, '')
-      const { data, error } = await supabase.storage.from(supportBucket).createSignedUrl(name, openFor)
-      if (error) throw error
-      return data.signedUrl
-    },
-    staleTime: (openFor - 300) * 1000,
-  })
-}

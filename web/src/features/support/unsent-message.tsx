@@ -1,11 +1,11 @@
 // A message that the server does not have yet, in its conversation.
 import { Clock } from 'lucide-react'
 import { formatTime } from '../../lib/dates.ts'
-import { supportTexts } from '../../messages/support.ts'
+import { conversationTexts } from '../../messages/conversation.ts'
+import { Bubble } from '../../ui/message-bubble.tsx'
+import { UnsentPicture } from '../../ui/message-picture.tsx'
 import { UnsentState } from '../../ui/unsent-state.tsx'
-import { Bubble } from './message-bubble.tsx'
 import { supportOutbox, type UnsentMessage } from './support-outbox.ts'
-import { UnsentPicture } from './support-picture.tsx'
 
 export interface UnsentMessageRowProps {
   unsent: UnsentMessage
@@ -32,7 +32,7 @@ export function UnsentMessageRow({ unsent, onTakeBack }: UnsentMessageRowProps) 
       }
       under={
         <UnsentState
-          texts={supportTexts.unsent}
+          texts={conversationTexts.unsent}
           {...{ refusal, refusedUntil, isUnanswered }}
           onResend={() => supportOutbox.resend(id)}
           onEdit={edit}

@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useObjectUrl } from '../../lib/use-object-url.ts'
-import { supportTexts } from '../../messages/support.ts'
-import { PictureButton } from '../../ui/picture-button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { unsentPicture } from './support-outbox.ts'
-import { pictureQuery } from './support-queries.ts'
+import { privatePictureQuery } from '../lib/private-picture.ts'
+import { findUnsentPicture } from '../lib/unsent-pictures.ts'
+import { useObjectUrl } from '../lib/use-object-url.ts'
+import { conversationTexts } from '../messages/conversation.ts'
+import { PictureButton } from './picture-button.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 /** The same for all, so that nothing moves when they come. */
 const frame = 'grid h-36 w-45 max-w-full place-items-center overflow-hidden rounded-m bg-surface-2'
@@ -16,7 +16,7 @@ function Missing(): ReactNode {
   return (
     <span className={`${frame} content-center gap-1 px-3 text-center text-small text-ink-2`}>
       <ImageOff aria-hidden size={24} />
-      {supportTexts.pictureMissing}
+      {conversationTexts.pictureMissing}
     </span>
   )
 }
@@ -30,14 +30,24 @@ function Shown({ url, name }: ShownProps) {
   const [failed, setFailed] = useState<string>()
   if (failed === url) return <Missing />
   return (
-    <PictureButton name={name} picture={{ url, info: null, alt: supportTexts.picture }} className={frame}>
+    <PictureButton
+      name={name}
+      picture={{ url, info: null, alt: conversationTexts.picture }}
+      className={frame}
+    >
       <img src={url} alt="" onError={() => setFailed(url)} className="size-full object-cover" />
     </PictureButton>
   )
 }
 
-export function SentPicture({ path }: { path: string }) {
-  const { data: url, error } = useQuery(pictureQuery(path))
+export interface SentPictureProps {
+  bucket: string
+  /** As the row names it. */
+  path: string
+}
+
+export function SentPicture({ bucket, path }: SentPictureProps) {
+  const { data: url, error } = useQuery(privatePictureQuery(bucket, path))
   if (url) return <Shown url={url} name={path.slice(path.lastIndexOf('/') + 1)} />
   return error ? <Missing /> : <Skeleton className={frame} />
 }
@@ -45,7 +55,7 @@ export function SentPicture({ path }: { path: string }) {
 export function UnsentPicture({ fileId }: { fileId: string }) {
   const { data: file } = useQuery({
     queryKey: ['unsent-picture', fileId],
-    queryFn: async () => (await unsentPicture(fileId)) ?? null,
+    queryFn: async () => (await findUnsentPicture(fileId)) ?? null,
     networkMode: 'always',
   })
   const url = useObjectUrl(file ?? undefined)

@@ -1,12 +1,6 @@
 import { expect, it } from 'vitest'
-import { answerTimeText } from './answer-time.ts'
-import {
-  lengthProblem,
-  messageOf,
-  messageProblem,
-  pictureProblem,
-  rawPictureProblem,
-} from './support-rules.ts'
+import { pictureProblem, rawPictureProblem } from './attached-picture.ts'
+import { lengthProblem, messageOf, messageProblem } from './message-text.ts'
 
 const megabyte = 1024 * 1024
 const file = (type: string, size: number) => new File([new Uint8Array(size)], 'x', { type })
@@ -35,9 +29,3 @@ it('a picture is a picture of up to 5 MB, and what is drawn smaller may come lar
   expect(rawPictureProblem({ type: 'image/jpeg', size: 41 * megabyte })).toBeDefined()
   expect(rawPictureProblem({ type: 'text/html', size: 1 })).toBe('يرجى اختيار صورة صحيحة')
 })
-
-it.each([
-  [10, 'يرد عادة خلال دقيقة'],
-  [180, 'يرد عادة خلال 3 دقائق'],
-  [3_601, 'يرد عادة خلال ساعتين'],
-])('%i seconds are said as %s', (seconds, text) => expect(answerTimeText(seconds)).toBe(text))

@@ -1,33 +1,37 @@
 // Writing a message: its picture, a field that grows with the words and counts them, and the button that sends.
 import { CircleAlert, ImagePlus, SendHorizontal, X } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
-import { formatNumber } from '../../lib/numbers.ts'
-import { typedDirection } from '../../lib/text-direction.ts'
-import { touchOnly, useMediaQuery } from '../../lib/use-media-query.ts'
-import { useObjectUrl } from '../../lib/use-object-url.ts'
-import { supportTexts } from '../../messages/support.ts'
-import { classes } from '../../ui/classes.ts'
-import { FileButton } from '../../ui/file-button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { messageMaxLength, messageOf } from './support-rules.ts'
-import type { SupportDraft } from './use-support-draft.ts'
+import { messageMaxLength, messageOf } from '../lib/message-text.ts'
+import { formatNumber } from '../lib/numbers.ts'
+import { typedDirection } from '../lib/text-direction.ts'
+import { touchOnly, useMediaQuery } from '../lib/use-media-query.ts'
+import type { MessageDraft } from '../lib/use-message-draft.ts'
+import { useObjectUrl } from '../lib/use-object-url.ts'
+import { conversationTexts } from '../messages/conversation.ts'
+import { classes } from './classes.ts'
+import { FileButton } from './file-button.tsx'
+import { IconButton } from './icon-button.tsx'
 
-function Attached({ draft: { file, isAttaching, detach } }: { draft: SupportDraft }) {
+function Attached({ draft: { file, isAttaching, detach } }: { draft: MessageDraft }) {
   const url = useObjectUrl(file)
   if (isAttaching) {
     return (
       <p role="status" className="text-small text-ink-2">
-        {supportTexts.attaching}
+        {conversationTexts.attaching}
       </p>
     )
   }
   if (!url) return null
   return (
     <div className="relative w-fit">
-      <img src={url} alt={supportTexts.preview} className="h-20 w-25 rounded-m bg-surface-2 object-cover" />
+      <img
+        src={url}
+        alt={conversationTexts.preview}
+        className="h-20 w-25 rounded-m bg-surface-2 object-cover"
+      />
       <IconButton
         icon={X}
-        label={supportTexts.detach}
+        label={conversationTexts.detach}
         onClick={detach}
         className="absolute -end-3 -top-3 scale-75 bg-black/70 text-white hover:bg-black/85"
       />
@@ -39,7 +43,7 @@ function Counter({ text, isLong }: { text: string; isLong: boolean }) {
   const isTouch = useMediaQuery(touchOnly)
   return (
     <span className="flex justify-between gap-3 text-tiny text-ink-2">
-      <span>{!isTouch && supportTexts.enterSends}</span>
+      <span>{!isTouch && conversationTexts.enterSends}</span>
       <span data-counter className={classes('ltr', isLong && 'font-semibold text-danger')}>
         {formatNumber(messageOf(text).length)} / {formatNumber(messageMaxLength)}
       </span>
@@ -48,7 +52,7 @@ function Counter({ text, isLong }: { text: string; isLong: boolean }) {
 }
 
 export interface MessageFormProps {
-  draft: SupportDraft
+  draft: MessageDraft
   /** What the field is for, where more than one may be on screen. */
   label?: string
   /** A picture can be sent with it. */
@@ -57,7 +61,11 @@ export interface MessageFormProps {
 
 const roundClass = 'mb-0.5 size-11.5'
 
-export function MessageForm({ draft, label = supportTexts.field, takesPictures = false }: MessageFormProps) {
+export function MessageForm({
+  draft,
+  label = conversationTexts.field,
+  takesPictures = false,
+}: MessageFormProps) {
   const [note, counter] = [useId(), useId()]
   const { text, problem, field, write, attach, send } = draft
   const isLong = messageOf(text).length > messageMaxLength
@@ -76,7 +84,7 @@ export function MessageForm({ draft, label = supportTexts.field, takesPictures =
             {(open) => (
               <IconButton
                 icon={ImagePlus}
-                label={supportTexts.attach}
+                label={conversationTexts.attach}
                 onClick={open}
                 className={`${roundClass} bg-surface-2`}
               />
@@ -96,7 +104,7 @@ export function MessageForm({ draft, label = supportTexts.field, takesPictures =
             aria-label={label}
             aria-describedby={`${counter} ${note}`}
             aria-invalid={problem !== undefined}
-            placeholder={supportTexts.placeholder}
+            placeholder={conversationTexts.placeholder}
             enterKeyHint="send"
             value={text}
             onChange={(event) => write(event.target.value)}
@@ -109,7 +117,7 @@ export function MessageForm({ draft, label = supportTexts.field, takesPictures =
         </label>
         <IconButton
           icon={SendHorizontal}
-          label={supportTexts.send}
+          label={conversationTexts.send}
           mirrored
           onClick={(event) => send(event.timeStamp)}
           className={`${roundClass} bg-brand text-brand-ink hover:bg-brand hover:brightness-110`}
