@@ -11,9 +11,11 @@ import { commentProcedures } from '../../support/contract/comment-procedures.ts'
 import { economyProcedures } from '../../support/contract/economy-procedures.ts'
 import { friendAndProfileProcedures } from '../../support/contract/friend-and-profile-procedures.ts'
 import { functionCalls } from '../../support/contract/function-calls.ts'
+import { giftAndTreasureProcedures } from '../../support/contract/gift-and-treasure-procedures.ts'
 import { liveRows } from '../../support/contract/live-rows.ts'
 import { protectionProcedures } from '../../support/contract/protection-procedures.ts'
 import { reportProcedures } from '../../support/contract/report-procedures.ts'
+import { roomProcedures } from '../../support/contract/room-procedures.ts'
 import { gatherPeople, type People } from '../../support/contract/story.ts'
 import { storyProcedures } from '../../support/contract/story-procedures.ts'
 import { supportConversations } from '../../support/contract/support-conversations.ts'
@@ -35,9 +37,11 @@ const cases = [
   ...friendAndProfileProcedures,
   ...protectionProcedures,
   ...reportProcedures,
+  ...roomProcedures,
   ...storyProcedures,
   ...supportConversations,
   ...functionCalls,
+  ...giftAndTreasureProcedures,
   ...liveRows,
   ...tableQuestions,
 ].map((one) => ({ ...one, schemaName: Object.keys(one.schema).join() }))

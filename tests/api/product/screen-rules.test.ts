@@ -8,12 +8,18 @@ import {
 } from '../../../web/src/features/agents/application-rules.ts'
 import { commentMaxLength } from '../../../web/src/features/comments/comment-rules.ts'
 import { earnedSoFar } from '../../../web/src/features/finance/older-timer.ts'
+import { leastGems, mostGems } from '../../../web/src/features/gifts/gift-rules.ts'
 import { gemsFor } from '../../../web/src/features/mine/conversion-rules.ts'
 import { freeGems, timerLength, timerView } from '../../../web/src/features/mine/timer-rules.ts'
 import { postMaxLength } from '../../../web/src/features/posts/composer-rules.ts'
 import { usernameLockDays } from '../../../web/src/features/profile/username-lock.ts'
 import { invitationReward } from '../../../web/src/features/referral/share-invitation.ts'
 import { detailsMaxLength, reportReasons } from '../../../web/src/features/reports/report-reasons.ts'
+import {
+  descriptionMaxLength,
+  nameMaxLength,
+  newRoomSeats,
+} from '../../../web/src/features/rooms/room-constants.ts'
 import { mediaKind, pictureMaxBytes, pictureTypes, videoMaxBytes } from '../../../web/src/lib/media-files.ts'
 import { formatNumber } from '../../../web/src/lib/numbers.ts'
 import {
@@ -28,9 +34,12 @@ import {
 import { adminTexts } from '../../../web/src/messages/admin.ts'
 import { agentTexts } from '../../../web/src/messages/agents.ts'
 import { errors } from '../../../web/src/messages/errors.ts'
+import { giftTexts } from '../../../web/src/messages/gifts.ts'
 import { reportTexts } from '../../../web/src/messages/reports.ts'
 import { client, product, serviceClient, sql } from '../../support/backends.ts'
 import { newPhone, type Person, signUp } from '../../support/people.ts'
+import { meet } from '../../support/rooms.ts'
+import { ask, give } from '../../support/wallets.ts'
 
 let sara: Person
 
@@ -158,6 +167,28 @@ describe('lengths', () => {
     }
     expect((await report(detailsMaxLength + 1))?.message).toContain(String(detailsMaxLength))
     expect(await report(detailsMaxLength)).toBeNull()
+  })
+
+  test('of a room, of how many it seats, and of the gems of a gift', async () => {
+    const save = (name: number, description: number) =>
+      ask(sara, 'create_room', { p_name: 'غ'.repeat(name), p_description: 'و'.repeat(description) })
+    expect(await save(nameMaxLength, descriptionMaxLength)).toMatchObject({
+      room: { max_users: newRoomSeats },
+    })
+    expect(await save(nameMaxLength + 1, 0)).toMatchObject({ code: 'too_long' })
+    expect(await save(1, descriptionMaxLength + 1)).toMatchObject({ code: 'too_long' })
+    const receiver = await signUp('huda')
+    const room = await meet(sara, receiver)
+    await give(sara, { gems: 2 * mostGems })
+    const sendGift = (amount: number) =>
+      ask(sara, 'distribute_room_gift', {
+        ...{ p_room_id: room, p_sender_id: sara.id, p_receiver_id: receiver.id },
+        ...{ p_gift_type: 'gems', p_amount: amount },
+      })
+    for (const amount of [leastGems, mostGems])
+      expect(await sendGift(amount)).toMatchObject({ success: true })
+    for (const amount of [leastGems - 1, mostGems + 1])
+      expect(await sendGift(amount)).toMatchObject({ message: giftTexts.gemsOutOfRange })
   })
 
   test('of a name, at both ends', async () => {

@@ -1,6 +1,6 @@
 // Every screen behind the door, in one list: its path, what is loaded for it, whether the phone's bars are shown, and
 // whether it is part of the navigation. Adding an area adds a line here, and with it its tab.
-import { House, type LucideIcon, Search, ShieldCheck, Timer, UsersRound } from 'lucide-react'
+import { House, type LucideIcon, PartyPopper, Search, ShieldCheck, Timer, UsersRound } from 'lucide-react'
 import { type Preloadable, preloadable } from '../lib/preloadable.tsx'
 import { shellTexts } from '../messages/shell.ts'
 
@@ -53,6 +53,48 @@ export const routes: readonly AppRoute[] = [
       place: 'tab',
       alsoOpenOn: ['/agents'],
     },
+  },
+  {
+    path: '/entertainment',
+    title: shellTexts.entertainment,
+    screen: preloadable(() => import('./pages/entertainment-page.tsx')),
+    bars: false,
+    navigation: {
+      label: shellTexts.entertainment,
+      icon: PartyPopper,
+      place: 'tab',
+      alsoOpenOn: ['/chat-rooms', '/treasure-chest', '/chat'],
+    },
+  },
+  {
+    path: '/chat-rooms',
+    title: shellTexts.chatRooms,
+    screen: preloadable(() => import('./pages/chat-rooms-page.tsx')),
+    bars: false,
+  },
+  {
+    path: '/treasure-chest',
+    title: shellTexts.treasure,
+    screen: preloadable(() => import('./pages/treasure-page.tsx')),
+    bars: false,
+  },
+  {
+    path: '/chat',
+    title: shellTexts.chat,
+    screen: preloadable(() => import('./pages/chat-page.tsx')),
+    bars: true,
+  },
+  {
+    path: '/room',
+    title: shellTexts.room,
+    screen: preloadable(() => import('./pages/no-room-page.tsx')),
+    bars: false,
+  },
+  {
+    path: '/room/:roomId',
+    title: shellTexts.room,
+    screen: preloadable(() => import('./pages/room-page.tsx')),
+    bars: false,
   },
   {
     path: '/friends',

@@ -29,6 +29,7 @@ const NotificationListener = lazyWhenIdle(() => import('../features/notification
 const CommentSender = lazyWhenIdle(() => import('../features/comments/comment-sender.tsx'))
 const SeenSender = lazyWhenIdle(() => import('../features/stories/seen-sender.tsx'))
 const SupportSender = lazyWhenIdle(() => import('../features/support/support-sender.tsx'))
+const RoomSender = lazyWhenIdle(() => import('../features/rooms/room-sender.tsx'))
 const PresenceBeat = lazyWhenIdle(() => import('../features/friends/presence-beat.tsx'))
 const ProfileSetup = lazyChunk(() => import('./pages/profile-setup-page.tsx'))
 const TermsPage = lazyChunk(() => import('./pages/terms-page.tsx'))
@@ -123,6 +124,7 @@ export default function SignedIn({ userId }: { userId: string }) {
                 <CommentSender />
                 <SeenSender />
                 <SupportSender />
+                <RoomSender />
                 <PresenceBeat />
               </Suspense>
             </Gate>

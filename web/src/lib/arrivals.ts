@@ -69,6 +69,16 @@ export function useArrivals(rows: readonly Entry[] | undefined): Arrivals {
 /** How what was sent stands: its row is another with each, and may stand elsewhere. */
 type SentState = 'waiting' | 'refused' | 'arrived'
 
+/** Of the one that was sent last; `arrived` are those that the list has. */
+export function sentState(
+  id: string | undefined,
+  arrived: ReadonlySet<string>,
+  unsent: readonly { id: string; refusal?: string | undefined }[],
+): SentState {
+  if (id !== undefined && arrived.has(id)) return 'arrived'
+  return unsent.some((one) => one.id === id && one.refusal !== undefined) ? 'refused' : 'waiting'
+}
+
 /**
  * The one that was sent last is brought into sight, wherever it stands, and again with each change of how it stands. Where its reader
  * has moved on before it arrived, they stay where they are.

@@ -42,6 +42,8 @@ export interface OutboxOptions<Item extends Outgoing, Sent> {
   refusalOf: (error: unknown) => string
   /** It is waited for no more: sent, taken back or given up. */
   onEnd?: (item: Item) => void
+  /** What has an order among itself: one waits there until the one before it has an answer. Without it nothing has. */
+  laneOf?: (item: Item) => string
 }
 
 interface OutboxListener<Item, Sent> {
@@ -108,6 +110,7 @@ export function createOutbox<Item extends Outgoing, Sent>({
   takeBack,
   refusalOf,
   onEnd = () => undefined,
+  laneOf = ({ id }) => id,
 }: OutboxOptions<Item, Sent>): Outbox<Item, Sent> {
   const { items, change, changeOne, follow } = createStore(key, schema)
   /** Ids of those whose last try brought no answer of use. */
@@ -166,17 +169,17 @@ export function createOutbox<Item extends Outgoing, Sent>({
     return 'settled'
   }
 
-  /** One after the other; the one that gets no answer of use waits for the next round, and keeps nobody from being sent. */
+  /** One after the other; the one that gets no answer of use waits for the next round, and keeps only those of its lane from being sent. */
   async function sendRound(): Promise<void> {
     const tried = new Set<string>()
     let isBlocked = false
     while (listener && !isBlocked && connection() === 'here') {
-      const next = items.get().find(({ id, refusal }) => refusal === undefined && !tried.has(id))
+      const next = items.get().find((item) => item.refusal === undefined && !tried.has(laneOf(item)))
       if (!next) break
       if (!next.isTried) changeOne(next.id, { isTried: true })
       const outcome = await trySettling(next)
       if (outcome === 'settled') unanswered.set(unanswered.get().filter((id) => id !== next.id))
-      else tried.add(next.id)
+      else tried.add(laneOf(next))
       if (outcome === 'unanswered') unanswered.set([...new Set([...unanswered.get(), next.id])])
       isBlocked = outcome === 'blocked'
     }

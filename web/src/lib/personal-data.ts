@@ -15,6 +15,9 @@ export function personalKey(name: string): string {
   return prefix + name
 }
 
+/** The list of rooms as it was seen last; the specification names it (spec 2 §3). */
+export const localRoomsKey = 'local_rooms'
+
 /** The storage key, in the tab, of something that was typed to sign in or to register. */
 export function authKey(name: string): string {
   return authPrefix + name
@@ -61,6 +64,7 @@ export function forgetPersonalData(): void {
   dropPrefetched()
   void forgetFiles()
   forgetPictures()
+  localStore.remove(localRoomsKey)
   for (const store of [localStore, tabStore]) {
     for (const key of store.keys(prefix)) store.remove(key)
   }

@@ -36,6 +36,11 @@ export async function uploadUnsentPicture(bucket: string, { fileId, name }: Unse
   return uploadFile({ bucket, name, file })
 }
 
+/** The same of one that may have been sent: by a message that arrived it cannot be replaced any more. */
+export function unsentPicturePath(bucket: string, { name }: UnsentPicture): string {
+  return `/storage/v1/object/public/${bucket}/${name}`
+}
+
 export function forgetUnsentPicture({ fileId }: UnsentPicture): void {
   held.delete(fileId)
   void forgetFile(fileId)

@@ -14,6 +14,9 @@ const typedCommentPrefix = personalKey('typed-comment:')
 export const unsentSupportKey = personalKey('unsent-support')
 const typedSupportPrefix = personalKey('typed-support:')
 const supportFilePrefix = personalKey('support-file:')
+export const unsentRoomsKey = personalKey('unsent-rooms')
+const typedRoomPrefix = personalKey('typed-room:')
+const roomFilePrefix = personalKey('room-file:')
 
 const typedReportPrefix = personalKey('typed-report:')
 export const editedProfileKey = personalKey('edited-profile')
@@ -34,7 +37,15 @@ export function supportFileKey(place: string): string {
   return supportFilePrefix + place
 }
 
-/** Of a post or a comment that is reported. */
+export function typedRoomKey(roomId: string): string {
+  return typedRoomPrefix + roomId
+}
+
+export function roomFileKey(roomId: string): string {
+  return roomFilePrefix + roomId
+}
+
+/** Of what is reported. */
 export function typedReportKey(kind: string, id: string): string {
   return `${typedReportPrefix}${kind}:${id}`
 }
@@ -51,6 +62,8 @@ export interface Unsent {
   isDrafting: boolean
   /** A message to the support is begun, or waits. */
   isAsking: boolean
+  /** A message to a room is begun, or waits. */
+  isChatting: boolean
   isReporting: boolean
   /** One's profile is edited and not saved. */
   isEditing: boolean
@@ -89,11 +102,13 @@ function waitingIn(outboxKey: string): number {
 /** What there is now. */
 export function unsentWords(): Unsent {
   const asking = [typedSupportPrefix, supportFilePrefix].flatMap((prefix) => localStore.keys(prefix))
+  const chatting = [typedRoomPrefix, roomFilePrefix].flatMap((prefix) => localStore.keys(prefix))
   const drafts = [typedPostKey, chosenFilesKey, storyFileKey, ...tabStore.keys(typedCommentPrefix)]
   return {
     comments: waitingIn(unsentCommentsKey),
     isDrafting: drafts.some(isWritten),
     isAsking: waitingIn(unsentSupportKey) > 0 || asking.some(isWritten),
+    isChatting: waitingIn(unsentRoomsKey) > 0 || chatting.some(isWritten),
     isEditing: isWritten(editedProfileKey),
     isReviewing: tabStore.keys(reviewNotesPrefix).some(isWritten),
     isReporting: tabStore.keys(typedReportPrefix).some(isWritten),

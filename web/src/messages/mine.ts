@@ -149,6 +149,8 @@ export const mineTexts = {
       agency_fee: 'رسوم الوكالة',
       agency_refund: 'إعادة رسوم الوكالة',
       referral_reward: 'مكافأة دعوة',
+      room_gift: 'هدية في غرفة',
+      treasure_chest: 'فتح بكج',
     },
     unknown: 'حركة في الرصيد',
   },

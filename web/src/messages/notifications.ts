@@ -32,6 +32,8 @@ export const notificationTexts = {
     transfer: 'تحويل إليك:',
     credit: 'إضافة إلى رصيدك:',
     referral: 'انضمام بدعوتك:',
+    gift: 'هدية إليك في غرفة:',
+    giftShare: 'هدية في غرفتك، ونصيبك منها:',
   },
   /** What the reader answered to a friend request. */
   requestOutcomes: { accepted: 'قبلت الطلب', rejected: 'رفضت الطلب' },

@@ -28,6 +28,8 @@ export interface DialogProps {
   footer?: ReactNode
   /** A sheet as high as the screen, for what is written or searched in it. */
   tall?: boolean
+  /** It takes all of a phone's screen. */
+  full?: boolean
   /** It is read from its end: what comes last is in sight, and what comes before is above. `children` is one element. */
   fromEnd?: boolean
 }
@@ -125,6 +127,7 @@ export function Dialog(props: DialogProps) {
     children,
     footer,
     tall = false,
+    full = false,
     fromEnd = false,
   } = props
   const closable = onOpenChange !== undefined
@@ -144,7 +147,12 @@ export function Dialog(props: DialogProps) {
           ref={room}
           onPointerDownOutside={ignoreToasts}
           onEscapeKeyDown={goBack}
-          className={classes(...panel, tall && 'max-md:h-[calc(92dvh-var(--keyboard,0px))]')}
+          className={classes(
+            ...panel,
+            tall && 'max-md:h-[calc(92dvh-var(--keyboard,0px))]',
+            full &&
+              'max-md:h-[calc(100dvh-var(--keyboard,0px))] max-md:max-h-none max-md:rounded-none max-md:pt-(--notch)',
+          )}
           {...(!description && { 'aria-describedby': undefined })}
         >
           {closable && !busy && <SheetGrabber onClose={() => onOpenChange(false)} />}
@@ -153,7 +161,7 @@ export function Dialog(props: DialogProps) {
           <div
             className={classes(
               'relative min-h-0 overflow-y-auto overscroll-contain px-5 pb-1',
-              tall && 'max-md:flex-1',
+              (tall || full) && 'max-md:flex-1',
               fromEnd && 'flex flex-col-reverse',
               action !== undefined && 'pt-3.5',
             )}

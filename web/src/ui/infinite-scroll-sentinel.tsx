@@ -1,6 +1,5 @@
 // The end of a list that is read page by page: asks for the next page well before it is reached, offers to try again, or says
 // that this was all.
-import type { InfiniteQueryObserverResult } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { actions } from '../messages/actions.ts'
 import { Button } from './button.tsx'
@@ -8,10 +7,13 @@ import { Spinner } from './spinner.tsx'
 import { useVisibility } from './use-visibility.ts'
 
 export interface InfiniteScrollSentinelProps {
-  query: Pick<
-    InfiniteQueryObserverResult,
-    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
-  >
+  /** As an infinite query has it. */
+  query: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    fetchNextPage: () => unknown
+  }
   /** Said below the last of all. */
   end: string
 }

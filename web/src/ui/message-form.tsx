@@ -1,6 +1,6 @@
 // Writing a message: its picture, a field that grows with the words and counts them, and the button that sends.
 import { CircleAlert, ImagePlus, SendHorizontal, X } from 'lucide-react'
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { messageMaxLength, messageOf } from '../lib/message-text.ts'
 import { formatNumber } from '../lib/numbers.ts'
 import { typedDirection } from '../lib/text-direction.ts'
@@ -57,15 +57,17 @@ export interface MessageFormProps {
   label?: string
   /** A picture can be sent with it. */
   takesPictures?: boolean
+  /** Above the field: what it answers, and the like. */
+  above?: ReactNode
+  /** Before the field: what else can be sent. */
+  start?: ReactNode
 }
 
-const roundClass = 'mb-0.5 size-11.5'
+/** Of the buttons beside the field. */
+export const roundClass = 'mb-0.5 size-11.5'
 
-export function MessageForm({
-  draft,
-  label = conversationTexts.field,
-  takesPictures = false,
-}: MessageFormProps) {
+export function MessageForm(props: MessageFormProps) {
+  const { draft, label = conversationTexts.field, takesPictures = false, above, start } = props
   const [note, counter] = [useId(), useId()]
   const { text, problem, field, write, attach, send } = draft
   const isLong = messageOf(text).length > messageMaxLength
@@ -77,8 +79,10 @@ export function MessageForm({
   }
   return (
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      {above}
       <Attached draft={draft} />
       <div className="flex items-end gap-2 @max-2xs:flex-wrap @max-2xs:justify-between">
+        {start}
         {takesPictures && (
           <FileButton accept="image/*" onFile={(file) => void attach(file)}>
             {(open) => (

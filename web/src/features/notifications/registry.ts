@@ -6,6 +6,7 @@ import { agentNotifications } from '../agents/notification-types.ts'
 import { banNotifications } from '../bans/notification-types.ts'
 import { commentNotifications } from '../comments/notification-types.ts'
 import { friendNotifications } from '../friends/notification-types.ts'
+import { giftNotifications } from '../gifts/notification-types.ts'
 import { mineNotifications } from '../mine/notification-types.ts'
 import { postNotifications } from '../posts/notification-types.ts'
 import { securityNotifications } from '../security/notification-types.ts'
@@ -23,6 +24,7 @@ const registered: readonly NotificationTypes[] = [
   mineNotifications,
   securityNotifications,
   supportNotifications,
+  giftNotifications,
 ]
 
 const types = new Map(registered.flatMap((feature) => Object.entries(feature.types)))

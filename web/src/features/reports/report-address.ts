@@ -2,26 +2,31 @@
 
 import { isUuid } from '../../lib/random.ts'
 import { useAddressDialog } from '../../lib/use-address-dialog.ts'
-import type { ReportedKind } from './send-report.ts'
+import { type ReportedKind, reportedKinds } from './send-report.ts'
 
 export const reportParam = 'report'
 
 export interface Reported {
   kind: ReportedKind
   id: string
+  /** Of a member: of which room. */
+  roomId: string | undefined
 }
 
-const nameOf = (kind: ReportedKind, id: string) => `${kind}:${id}`
+const isKind = (kind: string | undefined): kind is ReportedKind =>
+  reportedKinds.some((known) => known === kind)
 
 /** Undefined for what names nothing that can be reported. */
 export function readReported(name: string): Reported | undefined {
-  const [kind, id = ''] = name.split(':')
-  return (kind === 'post' || kind === 'comment') && isUuid(id) ? { kind, id } : undefined
+  const [kind, id = '', roomId] = name.split(':')
+  if (!isKind(kind) || !isUuid(id)) return undefined
+  const isWhole = kind === 'member' ? roomId !== undefined && isUuid(roomId) : roomId === undefined
+  return isWhole ? { kind, id, roomId } : undefined
 }
 
 /** Opens the dialog in which it is reported. */
-export function useReporting(kind: ReportedKind, id: string): () => void {
-  const name = nameOf(kind, id)
+export function useReporting(kind: ReportedKind, id: string, roomId?: string): () => void {
+  const name = [kind, id, roomId].filter(Boolean).join(':')
   const { show } = useAddressDialog([name], reportParam)
   return () => show(name)
 }

@@ -61,11 +61,13 @@ export interface ReportDialogProps {
   kind: ReportedKind
   /** Of what is reported. */
   id: string
+  /** Of a member: of which room. */
+  roomId: string | undefined
   open: boolean
   onClose: () => void
 }
 
-export default function ReportDialog({ kind, id, open, onClose }: ReportDialogProps) {
+export default function ReportDialog({ kind, id, roomId, open, onClose }: ReportDialogProps) {
   const [typed, setTyped] = useTabState(typedReportKey(kind, id), typedSchema, undefined)
   const { reason, details = '' } = typed ?? {}
   const { refusal, refuse, clearRefusal } = useFormSubmit('data')
@@ -81,7 +83,7 @@ export default function ReportDialog({ kind, id, open, onClose }: ReportDialogPr
   })
   const send = () => {
     clearRefusal()
-    if (reason) mutate({ kind, id, reason, details })
+    if (reason) mutate({ kind, id, roomId, reason, details })
     else refuse(texts.needsReason)
   }
   const choose = (next: ReportReason) => {

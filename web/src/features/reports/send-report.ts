@@ -1,39 +1,60 @@
-// Reporting a post or a comment to the admins: once for each person.
+// Reporting a post, a comment, a room or somebody in it to the admins: once for each person.
 import { answerOrFind } from '../../lib/confirm-done.ts'
 import { errorKind } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import type { ReportReason } from './report-reasons.ts'
 
-export type ReportedKind = 'post' | 'comment'
+export const reportedKinds = ['post', 'comment', 'room', 'member'] as const
+export type ReportedKind = (typeof reportedKinds)[number]
 
 export interface Report {
   kind: ReportedKind
   /** Of what is reported. */
   id: string
+  /** Of a member: of which room. */
+  roomId: string | undefined
   reason: ReportReason
   /** Empty for none. */
   details: string
 }
 
-async function insertReport({ kind, id, reason, details }: Report) {
+async function insertReport({ kind, id, roomId = id, reason, details }: Report) {
   const supabase = await getSupabase()
   const said = { report_reason: reason, report_details: details.trim() || null }
-  return kind === 'post'
-    ? supabase.from('post_reports').insert({ post_id: id, ...said })
-    : supabase.from('comment_reports').insert({ comment_id: id, ...said })
+  switch (kind) {
+    case 'post':
+      return supabase.from('post_reports').insert({ post_id: id, ...said })
+    case 'comment':
+      return supabase.from('comment_reports').insert({ comment_id: id, ...said })
+    case 'room':
+      return supabase.from('room_reports').insert({ room_id: id, ...said })
+    case 'member':
+      return supabase.from('room_reports').insert({ room_id: roomId, reported_user_id: id, ...said })
+  }
 }
 
 /** By this person: admins read everybody's reports. */
-async function isReported({ kind, id }: Report): Promise<boolean> {
+async function isReported({ kind, id, roomId = id }: Report): Promise<boolean> {
   const supabase = await getSupabase()
   const { data: session } = await supabase.auth.getSession()
   const reporter_id = session.session?.user.id
   if (reporter_id === undefined) return false
-  const own =
-    kind === 'post'
-      ? supabase.from('post_reports').select('id').match({ post_id: id, reporter_id })
-      : supabase.from('comment_reports').select('id').match({ comment_id: id, reporter_id })
-  const { data, error } = await own.limit(1)
+  const own = {
+    post: () => supabase.from('post_reports').select('id').match({ post_id: id, reporter_id }),
+    comment: () => supabase.from('comment_reports').select('id').match({ comment_id: id, reporter_id }),
+    room: () =>
+      supabase
+        .from('room_reports')
+        .select('id')
+        .match({ room_id: id, reporter_id })
+        .is('reported_user_id', null),
+    member: () =>
+      supabase
+        .from('room_reports')
+        .select('id')
+        .match({ room_id: roomId, reported_user_id: id, reporter_id }),
+  }
+  const { data, error } = await own[kind]().limit(1)
   if (error) throw error
   return data.length > 0
 }

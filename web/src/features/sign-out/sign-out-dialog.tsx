@@ -13,12 +13,15 @@ const texts = shellTexts.signingOut
 
 /** In words; empty for nothing. */
 function whatIsLost(): string {
-  const { comments, isDrafting, isEditing, isAsking, isReporting, isReviewing, isApplying } = unsentWords()
+  const unsent = unsentWords()
+  const { comments, isDrafting, isEditing, isAsking, isChatting } = unsent
+  const { isReporting, isReviewing, isApplying } = unsent
   const lost = [
     comments > 0 && plural(comments, texts.comments),
     isDrafting && texts.drafts,
     isEditing && texts.profile,
     isAsking && texts.support,
+    isChatting && texts.rooms,
     isReporting && texts.report,
     isApplying && texts.application,
     isReviewing && texts.review,

@@ -3,7 +3,7 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CircleCheck, MessagesSquare } from 'lucide-react'
 import { useEffect } from 'react'
-import { useArrivals, useShowSent } from '../../lib/arrivals.ts'
+import { sentState, useArrivals, useShowSent } from '../../lib/arrivals.ts'
 import { groupByDay } from '../../lib/day-groups.ts'
 import { prepareFileStore } from '../../lib/file-store.ts'
 import { supportFileKey, typedSupportKey } from '../../lib/unsent.ts'
@@ -21,7 +21,7 @@ import { conversationStateQuery } from './conversation-state.ts'
 import { useLiveConversation } from './live-conversation.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import type { SupportMessage } from './support-message.ts'
-import { type UnsentMessage, useUnsentMessages, writeMessage } from './support-outbox.ts'
+import { useUnsentMessages, writeMessage } from './support-outbox.ts'
 import { conversationQuery, ownConversationQuery } from './support-queries.ts'
 import { UnsentMessageRow } from './unsent-message.tsx'
 
@@ -97,15 +97,6 @@ function Solved({ ownerId, newest }: { ownerId: string; newest: string }) {
       {supportTexts.solvedNext}
     </p>
   )
-}
-
-function sentState(
-  id: string | undefined,
-  arrived: ReadonlySet<string>,
-  unsent: readonly Pick<UnsentMessage, 'id' | 'refusal'>[],
-) {
-  if (id !== undefined && arrived.has(id)) return 'arrived'
-  return unsent.some((one) => one.id === id && one.refusal !== undefined) ? 'refused' : 'waiting'
 }
 
 export function Conversation({ ownerId, ownerName, isFromSupport }: ConversationProps) {

@@ -3,9 +3,11 @@ import {
   ArrowLeftRight,
   Coins,
   Gift,
+  HandHeart,
   HardHat,
   Landmark,
   type LucideIcon,
+  PackageOpen,
   Pickaxe,
   Receipt,
   Send,
@@ -29,6 +31,8 @@ const icons: Readonly<Record<keyof typeof kinds, LucideIcon>> = {
   agency_fee: Receipt,
   agency_refund: Undo2,
   referral_reward: Gift,
+  room_gift: HandHeart,
+  treasure_chest: PackageOpen,
 }
 
 const isKnown = (kind: string): kind is keyof typeof kinds => kind in kinds

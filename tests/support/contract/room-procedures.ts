@@ -1,0 +1,225 @@
+/** Contract: Rooms: their list, being in one, and what its members are told. */
+import { randomUUID } from 'node:crypto'
+import { joinAnswer } from '../../../web/src/features/rooms/enter-room.ts'
+import { reactAnswer } from '../../../web/src/features/rooms/message-actions.ts'
+import { messagesAnswer } from '../../../web/src/features/rooms/older-messages.ts'
+import {
+  memberEvent,
+  messageEvent,
+  reactionEvent,
+  removedEvent,
+  roomEvent,
+  typingEvent,
+} from '../../../web/src/features/rooms/room-events.ts'
+import { roomsAnswer } from '../../../web/src/features/rooms/room-list.ts'
+import { sendAnswer } from '../../../web/src/features/rooms/room-outbox.ts'
+import { membersAnswer } from '../../../web/src/features/rooms/room-presence.ts'
+import { doneRoomAnswer } from '../../../web/src/features/rooms/room-refusal.ts'
+import { savedAnswer } from '../../../web/src/features/rooms/save-room.ts'
+import { subscribed } from '../../api/realtime/people.ts'
+import type { Person } from '../people.ts'
+import { join, meet, said } from '../rooms.ts'
+import { ask, type Case, nobody, type Story } from './story.ts'
+
+/** The first that the members are told of such an event when something is done. */
+export async function hearRoom(
+  { api }: Person,
+  room: string,
+  event: string,
+  act: () => Promise<unknown>,
+): Promise<unknown> {
+  const channel = api.channel(`room:${room}`, { config: { private: true } })
+  const told = new Promise((resolve) => {
+    channel.on('broadcast', { event }, ({ payload }) => resolve(payload))
+  })
+  await subscribed(channel)
+  await act()
+  const payload = await told
+  await api.removeChannel(channel)
+  return payload
+}
+
+/** A procedure that answers no more than whether it was done, in a room of Sara's where Noor is too, and in none. */
+function done(
+  name: string,
+  act: (sara: Person, noor: Person, room: string) => Promise<unknown>,
+  refused: (sara: Person, noor: Person) => Promise<unknown>,
+): Case {
+  return {
+    name,
+    schema: { doneRoomAnswer },
+    tell: async ({ sara, noor }) => ({
+      granted: [await act(sara, noor, await meet(sara, noor))],
+      refused: [await refused(sara, noor)],
+    }),
+  }
+}
+
+/** What is told of what Noor does, or Sara to her, in Sara's room. */
+function told(
+  event: string,
+  schema: Case['schema'],
+  ...acts: ((sara: Person, noor: Person, room: string) => Promise<unknown>)[]
+): Case {
+  return {
+    name: `room_event_${event}`,
+    schema,
+    tell: async ({ sara, noor }) => {
+      const granted: unknown[] = []
+      for (const act of acts) {
+        const room = await meet(sara, noor)
+        granted.push(await hearRoom(sara, room, event, () => act(sara, noor, room)))
+      }
+      return { granted }
+    },
+  }
+}
+
+const inNone = { p_room_id: nobody }
+
+export const roomProcedures: Case[] = [
+  {
+    name: 'get_rooms',
+    schema: { roomsAnswer },
+    tell: async ({ sara, noor }) => {
+      await meet(sara, noor)
+      return { granted: [await ask(noor, 'get_rooms', { p_limit: 20 })] }
+    },
+  },
+  {
+    name: 'join_room',
+    schema: { joinAnswer },
+    tell: async ({ sara, noor }): Promise<Story> => {
+      const room = await meet(sara, noor)
+      const { id } = await said(noor, room, 'مرحباً')
+      await said(sara, room, 'أهلاً', { p_reply_to_id: id })
+      return {
+        granted: [await ask(noor, 'join_room', { p_room_id: room })],
+        refused: [await ask(noor, 'join_room', inNone)],
+      }
+    },
+  },
+  {
+    name: 'create_room',
+    schema: { savedAnswer },
+    tell: async ({ sara }) => ({
+      granted: [await ask(sara, 'create_room', { p_name: 'غرفة العقد', p_request_id: randomUUID() })],
+      refused: [await ask(sara, 'create_room', { p_name: ' ' })],
+    }),
+  },
+  {
+    name: 'update_room',
+    schema: { savedAnswer },
+    tell: async ({ sara, noor }) => {
+      const change = { p_room_id: await meet(sara), p_name: 'اسم جديد', p_description: 'وصف' }
+      return {
+        granted: [await ask(sara, 'update_room', change)],
+        refused: [await ask(noor, 'update_room', change)],
+      }
+    },
+  },
+  done(
+    'touch_room',
+    (_sara, noor, p_room_id) => ask(noor, 'touch_room', { p_room_id }),
+    (_sara, noor) => ask(noor, 'touch_room', inNone),
+  ),
+  done(
+    'type_in_room',
+    (_sara, noor, p_room_id) => ask(noor, 'type_in_room', { p_room_id }),
+    (_sara, noor) => ask(noor, 'type_in_room', inNone),
+  ),
+  {
+    name: 'leave_room',
+    schema: { doneRoomAnswer },
+    tell: async ({ sara, noor }) => ({
+      granted: [await ask(noor, 'leave_room', { p_room_id: await meet(sara, noor) })],
+    }),
+  },
+  done(
+    'kick_room_member',
+    (sara, noor, p_room_id) => ask(sara, 'kick_room_member', { p_room_id, p_user_id: noor.id }),
+    async (sara, noor) =>
+      ask(noor, 'kick_room_member', { p_room_id: await meet(sara, noor), p_user_id: sara.id }),
+  ),
+  done(
+    'delete_room',
+    (sara, _noor, p_room_id) => ask(sara, 'delete_room', { p_room_id }),
+    async (sara, noor) => ask(noor, 'delete_room', { p_room_id: await meet(sara, noor) }),
+  ),
+  {
+    name: 'get_room_members',
+    schema: { membersAnswer },
+    tell: async ({ sara, noor }) => ({
+      granted: [await ask(noor, 'get_room_members', { p_room_id: await meet(sara, noor) })],
+    }),
+  },
+  {
+    name: 'send_room_message',
+    schema: { sendAnswer },
+    tell: async ({ sara, noor }) => {
+      const room = await meet(sara, noor)
+      const send = (p_content: string) =>
+        ask(noor, 'send_room_message', { p_room_id: room, p_content, p_request_id: randomUUID() })
+      return { granted: [await send('مرحباً')], refused: [await send(' ')] }
+    },
+  },
+  {
+    name: 'get_room_messages',
+    schema: { messagesAnswer },
+    tell: async ({ sara, noor }) => {
+      const room = await meet(sara, noor)
+      await said(noor, room, 'مرحباً')
+      return { granted: [await ask(sara, 'get_room_messages', { p_room_id: room, p_limit: 25 })] }
+    },
+  },
+  {
+    name: 'react_to_room_message',
+    schema: { reactAnswer },
+    tell: async ({ sara, noor }) => {
+      const { id } = await said(noor, await meet(sara, noor), 'مرحباً')
+      const react = (p_message_id: string, more: object = { p_emoji: '❤️' }) =>
+        ask(sara, 'react_to_room_message', { p_message_id, ...more })
+      return { granted: [await react(id), await react(id, {})], refused: [await react(nobody)] }
+    },
+  },
+  {
+    name: 'remove_room_message',
+    schema: { doneRoomAnswer },
+    tell: async ({ sara, noor }) => {
+      const { id } = await said(noor, await meet(sara, noor), 'مرحباً')
+      const remove = (p_message_id: string) => ask(noor, 'remove_room_message', { p_message_id })
+      return { granted: [await remove(id)], refused: [await remove(nobody)] }
+    },
+  },
+  told('message', { messageEvent }, (_sara, noor, room) => said(noor, room, 'مرحباً')),
+  told('message_removed', { removedEvent }, async (_sara, noor, room) => {
+    const { id } = await said(noor, room, 'مرحباً')
+    return ask(noor, 'remove_room_message', { p_message_id: id })
+  }),
+  told('reaction', { reactionEvent }, async (_sara, noor, room) => {
+    const { id } = await said(noor, room, 'مرحباً')
+    return ask(noor, 'react_to_room_message', { p_message_id: id, p_emoji: '👍' })
+  }),
+  told('typing', { typingEvent }, (_sara, noor, p_room_id) => ask(noor, 'type_in_room', { p_room_id })),
+  told(
+    'member',
+    { memberEvent },
+    (_sara, noor, p_room_id) => ask(noor, 'leave_room', { p_room_id }),
+    (sara, noor, p_room_id) => ask(sara, 'kick_room_member', { p_room_id, p_user_id: noor.id }),
+  ),
+  {
+    name: 'room_event_member',
+    schema: { memberEvent },
+    tell: async ({ sara, noor }) => {
+      const room = await meet(sara)
+      return { granted: [await hearRoom(sara, room, 'member', () => join(noor, room))] }
+    },
+  },
+  told(
+    'room',
+    { roomEvent },
+    (sara, _noor, p_room_id) =>
+      ask(sara, 'update_room', { p_room_id, p_name: 'اسم جديد', p_description: '' }),
+    (sara, _noor, p_room_id) => ask(sara, 'delete_room', { p_room_id }),
+  ),
+]

@@ -1,0 +1,6 @@
+// /entertainment.
+import { EntertainmentScreen } from '../../features/entertainment/entertainment-screen.tsx'
+
+export default function EntertainmentPage() {
+  return <EntertainmentScreen />
+}

@@ -1,0 +1,73 @@
+// The head of a room: its name, how many are in it, and what can be done with it.
+import { EllipsisVertical, Flag, LogOut, Settings, Users, UsersRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { formatNumber } from '../../lib/numbers.ts'
+import { useAddressDialog } from '../../lib/use-address-dialog.ts'
+import { useOnline } from '../../lib/use-online.ts'
+import { useViewerId } from '../../lib/viewer.ts'
+import { roomTexts } from '../../messages/rooms.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LazyMenu } from '../../ui/lazy-menu.tsx'
+import type { MenuEntry } from '../../ui/menu.tsx'
+import { ScreenHeader } from '../../ui/screen-header.tsx'
+import { useReporting } from '../reports/index.ts'
+import { roomDialogs } from './room-address.ts'
+import type { RoomInside } from './room-inside.ts'
+
+const texts = roomTexts.room
+
+/** Milliseconds without a live connection after which that is said: one that comes back at once is nobody's concern. */
+const patience = 4_000
+
+function Reconnecting() {
+  const isOnline = useOnline()
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  // Without a network the strip says so.
+  return isLong && isOnline ? <p className="text-small text-ink-2">{texts.reconnecting}</p> : null
+}
+
+export interface RoomHeadProps {
+  inside: RoomInside
+  isListening: boolean
+}
+
+export function RoomHead({ inside: { room, isOwner }, isListening }: RoomHeadProps) {
+  const { show } = useAddressDialog(roomDialogs)
+  const report = useReporting('room', room.id)
+  const isOwn = useViewerId() === room.owner.id
+  const [count, most] = [formatNumber(room.userCount), formatNumber(room.seats)]
+  const actions: MenuEntry[] = [
+    { label: texts.members, icon: UsersRound, onSelect: () => show('members') },
+    ...(isOwner ? [{ label: texts.settings, icon: Settings, onSelect: () => show('settings') }] : []),
+    ...(isOwn ? [] : [{ label: texts.report, icon: Flag, onSelect: report }]),
+    { label: texts.leave, icon: LogOut, onSelect: () => show('leave'), apart: true },
+  ]
+  return (
+    <ScreenHeader
+      title={room.name}
+      detail={
+        <>
+          <button
+            type="button"
+            aria-label={texts.insideLabel(count, most)}
+            onClick={() => show('members')}
+            className="-my-1.5 flex min-h-8 items-center gap-1.5 rounded-s text-small text-ink-2"
+          >
+            <Users aria-hidden size={15} />
+            <span className="ltr">
+              {count} / {most}
+            </span>
+            {texts.inside}
+          </button>
+          {!isListening && <Reconnecting />}
+        </>
+      }
+    >
+      <LazyMenu trigger={<IconButton icon={EllipsisVertical} label={texts.options} />} actions={actions} />
+    </ScreenHeader>
+  )
+}
