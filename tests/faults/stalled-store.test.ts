@@ -2,42 +2,29 @@
  * Files in a store that takes requests and answers none: who leaves holds nothing, and nobody else waits. And in one whose bucket is gone,
  * which loses nothing by that.
  */
-import { once } from 'node:events'
-import { createServer, request, type Server } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { request } from 'node:http'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type MemoryStore, refuse, startMemoryStore } from '../../backend/src/storage/testing/memory-store.ts'
 import type { BackendProcess } from '../support/backend-process.ts'
 import '../support/node-socket.ts'
 import { startProject, testKeys } from '../support/project-backend.ts'
 
-/** Keeps files in memory, and does nothing for the methods that it is told to stall at. */
-let store: Server
+/** Does nothing for the methods that it is told to stall at. */
+let store: MemoryStore
 const stalledMethods = new Set<string>()
 let isBucketGone = false
 const askedMethods: string[] = []
-const bytes = new Map<string, string>()
 const started: BackendProcess[] = []
 
 beforeAll(async () => {
-  store = createServer(async (asked, answer) => {
-    const [key = '', method = ''] = [asked.url, asked.method]
-    const body = await text(asked)
+  store = await startMemoryStore()
+  store.answerBy(({ request: { method = '' }, response, answer }) => {
     askedMethods.push(method)
     if (stalledMethods.has(method)) return
-    if (isBucketGone) {
-      answer.writeHead(404, { 'content-type': 'application/xml' })
-      answer.end(method === 'HEAD' ? undefined : '<Error><Code>NoSuchBucket</Code></Error>')
-      return
-    }
-    if (method === 'PUT') bytes.set(key, body)
-    if (method === 'DELETE') bytes.delete(key)
-    const found = bytes.get(key)
-    answer.writeHead(method === 'GET' && found === undefined ? 404 : 200, { etag: '"x"' })
-    answer.end(method === 'GET' ? found : undefined)
+    if (isBucketGone) refuse(response, 404, 'NoSuchBucket')
+    else answer()
   })
-  store.listen(0, '127.0.0.1')
-  await once(store, 'listening')
 })
 afterEach(async () => {
   stalledMethods.clear()
@@ -45,8 +32,7 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((backend) => backend.remove()))
 })
 afterAll(() => {
-  store.closeAllConnections()
-  store.close()
+  store.stop()
 })
 
 async function start(env: Record<string, string>): Promise<BackendProcess> {
@@ -56,12 +42,11 @@ async function start(env: Record<string, string>): Promise<BackendProcess> {
 }
 
 function inStore(): Record<string, string> {
-  const address = store.address()
   return {
-    STORAGE_S3_ENDPOINT: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-    STORAGE_S3_BUCKET: 'files',
-    STORAGE_S3_ACCESS_KEY_ID: 'key',
-    STORAGE_S3_SECRET_ACCESS_KEY: 'secret',
+    STORAGE_S3_ENDPOINT: store.settings.endpoint,
+    STORAGE_S3_BUCKET: store.settings.bucket,
+    STORAGE_S3_ACCESS_KEY_ID: store.settings.accessKeyId,
+    STORAGE_S3_SECRET_ACCESS_KEY: store.settings.secretAccessKey,
   }
 }
 
@@ -124,7 +109,7 @@ test('in a bucket that is gone no file is missing, and none is stored or removed
   const backend = await start(inStore())
   const { papers, id, token } = await newPerson(backend)
   for (const name of ['a', 'removed']) await papers.upload(`${id}/${name}.txt`, name)
-  const kept = bytes.size
+  const kept = store.kept.size
   isBucketGone = true
   expect((await papers.upload(`${id}/b.txt`, 'b')).error).toMatchObject({ status: 503 })
   const headers = { authorization: `Bearer ${token}` }
@@ -134,6 +119,6 @@ test('in a bucket that is gone no file is missing, and none is stored or removed
   expect((await papers.remove([`${id}/removed.txt`])).error).toBeNull()
   await expect.poll(() => backend.output()).toContain('discarded files remain')
   isBucketGone = false
-  expect(bytes.size).toBe(kept)
+  expect(store.kept.size).toBe(kept)
   expect((await papers.download(`${id}/a.txt`)).error).toBeNull()
 })

@@ -1,9 +1,6 @@
 /** Bytes whose row is never written are deleted, also when they come to be kept long after whoever sent them gave up. */
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -14,14 +11,15 @@ import { collectDiscardedVersions, type DiscardedVersions } from './discarded-ve
 import { openStorageBackend } from './open-storage-backend.ts'
 import { storeOrRollBack } from './rollback-upload.ts'
 import type { StorageBackend } from './storage-backend.ts'
+import { type MemoryStore, refuse, startMemoryStore, versionOf } from './testing/memory-store.ts'
 
 let folder: string
 let database: Database
 /** As S3 does, it keeps all that came whole, also where nobody waits for its answer any more. */
-let store: Server
+let store: MemoryStore
 let backend: StorageBackend
 let collector: DiscardedVersions
-const kept = new Set<string>()
+let kept: MemoryStore['kept']
 /** Requests to keep something, held back until told to go on. */
 let heldBack: ((answer: 'kept' | 'failed') => void)[] | null
 
@@ -31,22 +29,18 @@ beforeAll(async () => {
   for (const schema of ['010-roles', '030-storage']) {
     await database.execute(await readFile(new URL(`../db/schemas/${schema}.sql`, import.meta.url), 'utf8'))
   }
-  store = createServer(async (request, response) => {
-    const version = (request.url ?? '').split('/').at(-1)?.split('?')[0] ?? ''
-    await once(request.resume(), 'end')
-    const isRefused =
-      request.method === 'PUT' && heldBack
-        ? (await new Promise((goOn) => heldBack?.push(goOn))) === 'failed'
-        : false
-    if (request.method === 'PUT') kept.add(version)
-    if (request.method === 'DELETE') kept.delete(version)
-    response.writeHead(isRefused ? 503 : 200, { etag: '"x"' }).end()
-  }).listen(0, '127.0.0.1')
-  await once(store, 'listening')
-  const { port } = store.address() as AddressInfo
-  const storageS3 = { region: 'us-east-1', bucket: 'files', accessKeyId: 'key', secretAccessKey: 'secret' }
-  const endpoint = `http://127.0.0.1:${port}`
-  backend = openStorageBackend({ storageDir: folder, storageS3: { ...storageS3, endpoint } }, null)
+  store = await startMemoryStore()
+  kept = store.kept
+  store.answerBy(async ({ request, response, body, answer }) => {
+    const said =
+      request.method === 'PUT' && heldBack ? await new Promise((goOn) => heldBack?.push(goOn)) : 'kept'
+    if (said === 'kept') answer()
+    else {
+      kept.set(versionOf(request.url), body)
+      refuse(response, 503, 'InternalError')
+    }
+  })
+  backend = openStorageBackend({ storageDir: folder, storageS3: store.settings }, null)
   collector = collectDiscardedVersions(database, backend, {
     log: pino({ level: 'silent' }),
     onRemoved: () => undefined,
@@ -55,8 +49,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await collector.stop()
   await database.close()
-  store.closeAllConnections()
-  store.close()
+  store.stop()
   await rm(folder, { recursive: true })
 })
 beforeEach(() => {
@@ -125,7 +118,7 @@ test.each([
 ])('what was being kept when it failed %s', async (_, endsWithFailure, left) => {
   const version = randomUUID()
   const storing = async () => {
-    kept.add(version)
+    kept.set(version, Buffer.from('bytes'))
     throw new Error('the disk is full')
   }
   const keeping = storeOrRollBack(database, {
@@ -149,7 +142,7 @@ test.each(['store', 'writeRow'] as const)(
       if (step === failing) throw new Error('refused')
     }
     const store = () => {
-      kept.add(version)
+      kept.set(version, Buffer.from('bytes'))
       return fail('store')
     }
     const query: Database['query'] = (text, values) =>

@@ -4,7 +4,7 @@ import { rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { S3mini } from 's3mini'
-import { BytesMissing, type StorageBackend, StoreUnavailable } from './storage-backend.ts'
+import { type ByteRange, BytesMissing, type StorageBackend, StoreUnavailable } from './storage-backend.ts'
 
 export interface S3Settings {
   /** The service's address; null for Amazon's. */
@@ -54,21 +54,18 @@ export function createS3Backend({ endpoint, bucket, ...settings }: S3Settings): 
     async put(version, localPath, signal) {
       const { size } = await stat(localPath)
       const bytes = await openAsBlob(localPath)
-      await within(timeoutMs + size / leastPace, signal, (s3) => s3.putObject(version, bytes)).catch(
-        asRefusedPut,
-      )
+      await within(timeoutMs + size / leastPace, signal, async (s3) => {
+        requireTag(await s3.putObject(version, bytes))
+        await requireKept(s3, version, size)
+      }).catch(asRefusedPut)
       await rm(localPath)
     },
     async open(version, signal, range) {
-      const answer = await within(timeoutMs, signal, (s3) =>
-        range ? s3.getObjectRaw(version, false, range.start, range.end + 1) : s3.getObjectRaw(version),
-      ).catch(missingAs(version))
+      const answer = await get(version, signal, range)
       return Readable.from(answer.body ?? [])
     },
     async fetch(version, localPath, signal) {
-      const answer = await within(timeoutMs, signal, (s3) => s3.getObjectRaw(version)).catch(
-        missingAs(version),
-      )
+      const answer = await get(version, signal)
       await pipeline(Readable.from(answer.body ?? []), createWriteStream(localPath), { signal }).catch(
         (error) => {
           throw signal.aborted ? signal.reason : error
@@ -76,15 +73,25 @@ export function createS3Backend({ endpoint, bucket, ...settings }: S3Settings): 
       )
     },
     async copy(fromVersion, toVersion, signal) {
-      await within(copyTimeoutMs, signal, (s3) => s3.copyObject(fromVersion, toVersion)).catch(
-        missingAs(fromVersion),
-      )
+      await within(copyTimeoutMs, signal, (s3) =>
+        s3.copyObject(fromVersion, toVersion).catch(requireCopyResult),
+      ).catch(missingAs(fromVersion))
     },
     async remove(versions, signal) {
       await within(timeoutMs, signal, (s3) =>
         Promise.all(versions.map((version) => removeVersion(s3, version))),
       )
     },
+  }
+
+  async function get(version: string, signal: AbortSignal, range?: ByteRange): Promise<Response> {
+    return within(timeoutMs, signal, async (s3) =>
+      requireTag(
+        await (range
+          ? s3.getObjectRaw(version, false, range.start, range.end + 1)
+          : s3.getObjectRaw(version)),
+      ),
+    ).catch(missingAs(version))
   }
 
   /** A 404 may mean the bucket, without which no file is missing: where it does not say so, the bucket is asked for. */
@@ -105,18 +112,40 @@ export function createS3Backend({ endpoint, bucket, ...settings }: S3Settings): 
   }
 }
 
+/**
+ * S3 names by a tag whatever it has taken or gives: a success without one was answered by something in its place, as a portal, or is
+ * an error that came behind its status.
+ */
+function requireTag(answer: Response): Response {
+  if (answer.headers.get('etag')) return answer
+  throw new StoreUnavailable(`what answers ${answer.status} without an ETag is not the store`)
+}
+
+/** Of a copy the tag is in the body, where an error may stand instead. */
+function requireCopyResult(error: unknown): never {
+  throw statusOf(error) === 0 ? new StoreUnavailable('the store made no copy', { cause: error }) : error
+}
+
+/** What was taken may be cut: tags are no sums of the bytes everywhere, so that the store is asked for the size. */
+async function requireKept(s3: S3mini, version: string, size: number): Promise<void> {
+  const kept = await s3.getContentLength(version).catch((error) => {
+    throw error.cause ?? error
+  })
+  if (kept !== size) throw new StoreUnavailable(`the store kept ${kept} of ${size} bytes`)
+}
+
 /** The service was not reached, or hung up. */
 function unavailable(error: unknown): never {
   throw error instanceof TypeError ? new StoreUnavailable(error.message, { cause: error }) : error
 }
 
 /**
- * It answers that it cannot now, or not so much: a fault of its own, or too many requests; or it lets the backend in no more, as with a
- * key that was withdrawn, which is no fault of who asks.
+ * What it refuses is no fault of who asks, who has no say in what it is sent: it cannot now, or not so much, or lets the backend in no more, as
+ * with a key that was withdrawn. Only what it does not have may be asked of it.
  */
 function asUnavailable(error: unknown, bucket: string): unknown {
   const status = statusOf(error)
-  if (![401, 403, 429].includes(status) && status < 500) return error
+  if (status === 0 || status === 404) return error
   return new StoreUnavailable(`${bucket} answers ${status}`, { cause: error })
 }
 

@@ -98,7 +98,7 @@ describe('S3 that stalls', () => {
   beforeAll(async () => {
     stalled = createServer((_, response) => {
       isAsked = true
-      if (isBeginning) response.writeHead(200, { 'content-length': 100 }).write('x')
+      if (isBeginning) response.writeHead(200, { etag: '"x"', 'content-length': 100 }).write('x')
     })
     await new Promise<void>((resolve) => stalled.listen(0, '127.0.0.1', resolve))
     const address = stalled.address()
