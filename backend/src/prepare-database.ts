@@ -33,7 +33,7 @@ export async function openDatabase({ config, log, signal }: Opening): Promise<Da
     report: (slow) => log.warn(slow, 'slow statement'),
   })
   if (!config.databaseUrl) {
-    requireMadeDatabase(config.dataDir)
+    await requireMadeDatabase(config.dataDir)
     const database = await openPglite(embeddedFolder(config.dataDir), {
       watch,
       onLost: (error) => log.warn({ err: error }, 'the embedded database was opened anew'),

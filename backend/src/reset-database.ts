@@ -2,14 +2,15 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { deleteEmbedded, wasMade } from './db/embedded-folder.ts'
+import { deleteEmbedded, embeddedFolder, wasMade } from './db/embedded-folder.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { CommandError } from './format-error.ts'
+import { firstRefused } from './refused-files.ts'
 
 /**
  * @param isMeant asked before anything is deleted
  * @returns what was done, as a line for a terminal
- * @throws CommandError where it is not meant, or a server's database would be meant; DirectoryLockError while a backend runs on it
+ * @throws CommandError where it is not meant, cannot be done, or a server's database would be meant; DirectoryLockError while a backend runs on it
  */
 export async function resetDatabase(
   config: Config,
@@ -18,11 +19,16 @@ export async function resetDatabase(
   const { databaseUrl, dataDir } = config
   if (databaseUrl)
     throw new CommandError('DATABASE_URL is set, and no server is touched: empty its database yourself')
-  if (!wasMade(dataDir)) return `There is no database in ${dataDir}`
+  if (!(await wasMade(dataDir))) return `There is no database in ${dataDir}`
   const { unlock } = await lockDirectory(dataDir)
   try {
     if (!(await isMeant(dataDir)))
       throw new CommandError('Nothing was deleted: say yes at a terminal, or add -- --yes')
+    // Of a database that stays its files stay too.
+    for (const folder of [embeddedFolder(dataDir), filesIn(dataDir)]) {
+      const refused = await firstRefused(folder)
+      if (refused) throw new CommandError(`Nothing was deleted: ${refused}`)
+    }
     // What is left of the files is nobody's without the rows, so that the rows go last.
     await rm(filesIn(dataDir), { recursive: true, force: true })
     await deleteEmbedded(dataDir)

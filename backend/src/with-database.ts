@@ -14,8 +14,9 @@ export async function withDatabase<T>(
 ): Promise<T> {
   if (connectionString)
     return closing(await openPostgres({ connectionString, poolSize: 1, onLost: () => undefined }), work)
-  requireMadeDatabase(dataDir)
-  if (!isMade(dataDir)) throw new CommandError(`there is no database in ${dataDir} yet; start the app once`)
+  await requireMadeDatabase(dataDir)
+  if (!(await isMade(dataDir)))
+    throw new CommandError(`there is no database in ${dataDir} yet; start the app once`)
   const { unlock } = await lockDirectory(dataDir)
   try {
     return await closing(await openPglite(embeddedFolder(dataDir)), work)

@@ -41,7 +41,7 @@ export async function startBackendProcess({
   largestFile,
 }: BackendOptions = {}): Promise<BackendProcess> {
   const dataDir = env.DATA_DIR ?? (await temporaryDataDir(env))
-  const child = spawnBackend({ PORT: '0', LOG_LEVEL: 'warn', ...env, DATA_DIR: dataDir }, largestFile)
+  const child = spawnBackend({ PORT: '0', LOG_LEVEL: 'warn', ...env, DATA_DIR: dataDir }, { largestFile })
   let output = ''
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   let isToldToStop = false
@@ -114,8 +114,9 @@ export function runBackendToEnd(
     stop: (signal?: NodeJS.Signals) => void,
     onOutput: (read: (text: string) => void) => void,
   ) => void = () => undefined,
+  { uid }: { uid?: number } = {},
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawnBackend({ PORT: '0', ...env })
+  const child = spawnBackend({ PORT: '0', ...env }, { uid })
   tellToStop(
     (signal) => child.kill(signal),
     (read) => child.stderr?.on('data', (chunk) => read(String(chunk))),
@@ -130,7 +131,10 @@ export function runBackendToEnd(
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })))
 }
 
-function spawnBackend(env: Record<string, string>, largestFile?: number): ChildProcess {
+function spawnBackend(
+  env: Record<string, string>,
+  { largestFile, uid }: { largestFile?: number | undefined; uid?: number | undefined } = {},
+): ChildProcess {
   const { PATH = '' } = process.env
   const node = [process.execPath, '--enable-source-maps', mainFile]
   // In blocks of 512 bytes.
@@ -139,6 +143,7 @@ function spawnBackend(env: Record<string, string>, largestFile?: number): ChildP
   return spawn(program, args, {
     cwd: repository,
     env: { PATH, ...env },
+    uid,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

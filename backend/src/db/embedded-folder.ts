@@ -2,11 +2,11 @@
  * The embedded database's place in the data folder. Where one was made it is not made a second time, nor over files that are there: what is
  * missing then is somebody's data.
  */
-import { existsSync } from 'node:fs'
 import { chmod, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
-import { nullIfMissing } from '../null-if-missing.ts'
+import { isThere, nullIfMissing } from '../null-if-missing.ts'
+import { sayRefusal } from '../refused-files.ts'
 
 export function embeddedFolder(dataDir: string): string {
   return join(dataDir, 'database')
@@ -26,20 +26,34 @@ function markOf(dataDir: string): string {
   return join(dataDir, 'database-made')
 }
 
-/** @throws ConfigError, one line, where a database was made here and is gone */
-export function requireMadeDatabase(dataDir: string): void {
-  if (isMade(dataDir) || !existsSync(markOf(dataDir))) return
+/** @throws ConfigError, one line, where a database was made here and is gone, or cannot be seen */
+export async function requireMadeDatabase(dataDir: string): Promise<void> {
+  if ((await isMade(dataDir)) || !(await isThere(markOf(dataDir)))) return
   throw new ConfigError(
     `${embeddedFolder(dataDir)} is gone, though a database was made there. Put it back, or run \`npm run db:reset\` to begin with an empty one`,
   )
 }
 
-export function isMade(dataDir: string): boolean {
-  return existsSync(firstFileOf(embeddedFolder(dataDir)))
+/** @throws ConfigError, one line, where that cannot be seen */
+export async function isMade(dataDir: string): Promise<boolean> {
+  return holdsDatabase(embeddedFolder(dataDir))
+}
+
+async function holdsDatabase(folder: string): Promise<boolean> {
+  return isThere(firstFileOf(folder)).catch(refuseUnseen(folder))
+}
+
+/** What cannot be seen is not gone: it may be whole, and another user's, or on a disk that does not answer. */
+function refuseUnseen(folder: string): (error: NodeJS.ErrnoException) => Promise<never> {
+  return async (error) => {
+    throw new ConfigError(
+      `the database in ${folder} cannot be read, and may be whole: ${await sayRefusal(folder, error)}`,
+    )
+  }
 }
 
 export async function rememberMade(dataDir: string): Promise<void> {
-  if (existsSync(markOf(dataDir))) return
+  if (await isThere(markOf(dataDir))) return
   await writeFile(markOf(dataDir), 'A database was made in the folder beside this file.\n')
 }
 
@@ -48,8 +62,9 @@ export async function rememberMade(dataDir: string): Promise<void> {
  * @throws ConfigError, one line, where something else is
  */
 export async function isUnmade(folder: string): Promise<boolean> {
-  if (existsSync(firstFileOf(folder))) return false
-  if (((await nullIfMissing(readdir(folder))) ?? []).length === 0) return true
+  if (await holdsDatabase(folder)) return false
+  const found = await nullIfMissing(readdir(folder)).catch(refuseUnseen(folder))
+  if ((found ?? []).length === 0) return true
   throw new ConfigError(
     `${folder} holds files, and no whole database: PG_VERSION is missing. Put back what is missing, or move what is there away to begin ` +
       'with an empty one; a disk is mounted at DATA_DIR, and not in it',
@@ -73,6 +88,6 @@ export async function deleteEmbedded(dataDir: string): Promise<void> {
 }
 
 /** Whether a database is there, or was. */
-export function wasMade(dataDir: string): boolean {
-  return existsSync(embeddedFolder(dataDir)) || existsSync(markOf(dataDir))
+export async function wasMade(dataDir: string): Promise<boolean> {
+  return (await isThere(embeddedFolder(dataDir))) || (await isThere(markOf(dataDir)))
 }
