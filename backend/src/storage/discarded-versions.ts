@@ -71,11 +71,11 @@ async function removeAll(database: Database, remove: Remove): Promise<void> {
   while (removed === batchSize) removed = await removeBatch(database, remove)
 }
 
-/** Takes some, removes them, and forgets them: no transaction waits for whatever keeps the bytes. */
+/** Takes some, which no row can have from then on, removes them, and forgets them: no transaction waits for whatever keeps the bytes. */
 async function removeBatch(database: Database, remove: Remove): Promise<number> {
   const rows = await database.query<{ version: string }>(
     `update storage.discarded_versions
-    set due_at = now() + interval '${retryAfter}'
+    set due_at = now() + interval '${retryAfter}', is_taken = true
     where version in (
       select version
       from storage.discarded_versions

@@ -20,15 +20,20 @@ export interface StoredObject {
   last_accessed_at: Date
 }
 
-export interface NewObject {
+export interface ObjectRow {
   id: string
   bucketId: string
   name: string
   /** The `sub` of the uploader's token; null for API keys. */
   ownerId: string | null
-  version: string
+  /** Null in a rehearsal, for which no bytes were noted. */
+  version: string | null
   metadata: Partial<ObjectMetadata>
   userMetadata: Record<string, unknown> | null
+}
+
+export interface NewObject extends ObjectRow {
+  version: string
 }
 
 export interface ObjectLocation {
@@ -102,9 +107,9 @@ const upsertText = `${insertText}
 /**
  * Writes the row of an upload. Returns nothing, because reading a row back takes a policy that uploading does not.
  * @param upsert replaces a row of the same name
- * @throws DatabaseError 23505 when the name is taken, 42501 when a policy refuses
+ * @throws DatabaseError 23505 when the name is taken, 42501 when a policy refuses, GONE1 when the version is not noted (any more)
  */
-export async function writeObject(queryable: Queryable, object: NewObject, upsert: boolean): Promise<void> {
+export async function writeObject(queryable: Queryable, object: ObjectRow, upsert: boolean): Promise<void> {
   await queryable.query(upsert ? upsertText : insertText, [
     object.id,
     object.bucketId,

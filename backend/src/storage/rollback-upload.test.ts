@@ -20,7 +20,8 @@ let store: MemoryStore
 let backend: StorageBackend
 let collector: DiscardedVersions
 let kept: MemoryStore['kept']
-/** Requests to keep something, held back until told to go on. */
+/** Requests to keep or delete something, held back until told to go on. */
+let heldMethod: 'PUT' | 'DELETE'
 let heldBack: ((answer: 'kept' | 'failed') => void)[] | null
 
 beforeAll(async () => {
@@ -32,8 +33,8 @@ beforeAll(async () => {
   store = await startMemoryStore()
   kept = store.kept
   store.answerBy(async ({ request, response, body, answer }) => {
-    const said =
-      request.method === 'PUT' && heldBack ? await new Promise((goOn) => heldBack?.push(goOn)) : 'kept'
+    const isHeld = request.method === heldMethod
+    const said = isHeld && heldBack ? await new Promise((goOn) => heldBack?.push(goOn)) : 'kept'
     if (said === 'kept') answer()
     else {
       kept.set(versionOf(request.url), body)
@@ -55,13 +56,21 @@ afterAll(async () => {
 beforeEach(() => {
   kept.clear()
   heldBack = null
+  heldMethod = 'PUT'
 })
 
-async function keep(signal: AbortSignal, writeRow = async () => {}): Promise<void> {
+async function keep(
+  signal: AbortSignal,
+  writeRow: (version: string) => Promise<void> = async () => {},
+): Promise<void> {
   const version = randomUUID()
   const path = join(folder, version)
   await writeFile(path, 'bytes')
-  await storeOrRollBack(database, { version, store: () => backend.put(version, path, signal), writeRow })
+  await storeOrRollBack(database, {
+    version,
+    store: () => backend.put(version, path, signal),
+    writeRow: () => writeRow(version),
+  })
 }
 
 /** All that is due is deleted, a mark with it. */
@@ -109,6 +118,53 @@ test('what is kept, and whose row fails, goes at once', async () => {
   await expect(keep(nobodyLeaves, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
   expect(kept.size).toBe(1)
   await collectAll()
+  expect(kept.size).toBe(0)
+})
+
+/** Its row, in a bucket of the table's own. */
+async function writeRowOf(version: string): Promise<void> {
+  await database.query(
+    `insert into storage.buckets (id, name) values ('files', 'files') on conflict do nothing`,
+  )
+  await database.query(`insert into storage.objects (bucket_id, name, version) values ('files', $1, $1)`, [
+    version,
+  ])
+}
+const rows = () => database.query('select from storage.objects')
+
+test('what is kept, and has its row, stays', async () => {
+  await keep(nobodyLeaves, writeRowOf)
+  await oneDayLater()
+  expect([kept.size, (await rows()).length]).toEqual([1, 1])
+  await database.query(`select set_config('storage.allow_delete_query', 'true', false)`)
+  await database.query('delete from storage.objects')
+  await collectAll()
+  expect(kept.size).toBe(0)
+})
+
+test('has no row, and is not acknowledged, where the clock has gone a day ahead while it was stored', async () => {
+  heldBack = []
+  const keeping = keep(nobodyLeaves, writeRowOf).catch(({ name }) => name)
+  await expect.poll(() => heldBack).toHaveLength(1)
+  await oneDayLater()
+  heldBack[0]?.('kept')
+  expect([await keeping, await rows()]).toEqual(['StoreUnavailable', []])
+  await collectAll()
+  expect(kept.size).toBe(0)
+})
+
+test('nor where it is just being deleted for that', async () => {
+  let deleting = Promise.resolve()
+  const keeping = keep(nobodyLeaves, async (version) => {
+    ;[heldBack, heldMethod] = [[], 'DELETE']
+    deleting = oneDayLater()
+    await expect.poll(() => heldBack?.length).toBeGreaterThan(0)
+    await writeRowOf(version)
+  }).catch(({ name }) => name)
+  expect([await keeping, await rows()]).toEqual(['StoreUnavailable', []])
+  heldMethod = 'PUT'
+  for (const goOn of heldBack ?? []) goOn('kept')
+  await deleting
   expect(kept.size).toBe(0)
 })
 

@@ -1,6 +1,7 @@
 /** Storing bytes and writing the row that points at them, so that neither stays without the other. */
 import type { Queryable } from '../db/database.ts'
-import { DatabaseUnavailable } from '../db/database-error.ts'
+import { DatabaseUnavailable, isDatabaseError } from '../db/database-error.ts'
+import { StoreUnavailable } from './storage-backend.ts'
 
 export interface Upload {
   version: string
@@ -15,7 +16,10 @@ export interface Upload {
  * The database remembers the version as one to be deleted before its bytes are stored, and forgets that with the row. A day later is
  * deleted what a process leaves that is killed in between, and what could not be stored: nobody knows whether a service that gave no
  * answer, or that nobody waited for, still comes to keep it. What is there, and whose row failed, is deleted with the next ones.
- * @throws what storing and writing throw
+ *
+ * A row is written only while the note is there, and not taken: where the clock has gone ahead by more than a day meanwhile, the bytes have
+ * been deleted.
+ * @throws what storing and writing throw, StoreUnavailable where the bytes have been deleted
  */
 export async function storeOrRollBack(
   database: Queryable,
@@ -39,8 +43,20 @@ export async function storeOrRollBack(
   try {
     await writeRow()
   } catch (error) {
+    if (isDatabaseError(error) && error.code === 'GONE1') {
+      await noteAgain(database, version)
+      throw new StoreUnavailable('bytes were deleted before their row came', { cause: error })
+    }
     // A database that was lost while it was committing may have kept the row, so then its bytes stay.
     if (!(error instanceof DatabaseUnavailable)) await discardNow()
     throw error
   }
+}
+
+/** They were deleted while a service may still have been at work on them, and may be there again. */
+async function noteAgain(database: Queryable, version: string): Promise<void> {
+  await database.query(
+    'insert into storage.discarded_versions (version) values ($1) on conflict (version) do nothing',
+    [version],
+  )
 }

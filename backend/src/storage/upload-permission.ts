@@ -23,7 +23,7 @@ export function mustMaySignUpload(
     id: randomUUID(),
     ...place,
     ownerId: caller.userId,
-    version: randomUUID(),
+    version: null,
     metadata: {},
     userMetadata: null,
   }

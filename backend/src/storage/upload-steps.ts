@@ -44,7 +44,7 @@ export async function mustMayStore(
   mustAcceptType(bucket, mimeType)
   const metadata = { mimetype: mimeType, ...(size === undefined ? {} : { size }) }
   await dryRun(order.transact, (transaction) =>
-    writeObject(transaction, newObject(order, randomUUID(), metadata, null), order.upsert),
+    writeObject(transaction, rowOf(order, null, metadata, null), order.upsert),
   )
 }
 
@@ -100,7 +100,7 @@ export async function keepUpload(
   { version, path, received, mimeType, cacheControl, userMetadata }: ReceivedFile,
   signal: AbortSignal,
 ): Promise<NewObject> {
-  const object = newObject(order, version, metadataOf(received, mimeType, cacheControl), userMetadata)
+  const object = rowOf(order, version, metadataOf(received, mimeType, cacheControl), userMetadata)
   await storeOrRollBack(database, {
     version,
     store: () => backend.put(version, path, signal),
@@ -109,11 +109,11 @@ export async function keepUpload(
   return object
 }
 
-function newObject(
+function rowOf<Version extends string | null>(
   { place, ownerId }: UploadOrder,
-  version: string,
+  version: Version,
   metadata: Partial<ObjectMetadata>,
   userMetadata: NewObject['userMetadata'],
-): NewObject {
+) {
   return { id: randomUUID(), ...place, ownerId, version, metadata, userMetadata }
 }

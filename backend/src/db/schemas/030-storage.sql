@@ -65,6 +65,7 @@ comment on column storage.objects.version is 'Where the bytes are; new with ever
 create table if not exists storage.discarded_versions (
   version text not null,
   due_at timestamptz not null default now(),
+  is_taken boolean not null default false,
   constraint discarded_versions_pkey primary key (version)
 );
 
@@ -72,6 +73,7 @@ comment on table storage.discarded_versions is
   'Bytes that no row points at, any more or yet, until the backend has deleted them.';
 comment on column storage.discarded_versions.due_at is
   'When they are deleted: at once what lost its row; what waits for its row once nothing can be at work on it any more.';
+comment on column storage.discarded_versions.is_taken is 'They are being deleted, and no row can have them any more.';
 
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
@@ -162,22 +164,30 @@ set search_path = ''
 as $$
 begin
   delete from storage.discarded_versions
-  where version = new.version;
+  where version = new.version
+    and not is_taken;
+
+  if not found then
+    raise exception 'the bytes of this file were deleted before its row came' using errcode = 'GONE1';
+  end if;
 
   return null;
 end
 $$;
 
-comment on function storage.keep_version() is 'Has the bytes of a row stay, which were to go unless it came, in the same transaction.';
+comment on function storage.keep_version() is 'Has the bytes of a row stay, which were to go unless it came, in the same transaction. '
+  'Without their note they may have gone: no row is written then.';
 
 create or replace trigger keep_version_on_insert
 after insert on storage.objects
-for each row execute function storage.keep_version();
+for each row
+when (new.version is not null)
+execute function storage.keep_version();
 
 create or replace trigger keep_version_on_update
 after update on storage.objects
 for each row
-when (old.version is distinct from new.version)
+when (new.version is not null and old.version is distinct from new.version)
 execute function storage.keep_version();
 
 create or replace trigger discard_version_on_delete

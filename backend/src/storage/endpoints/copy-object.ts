@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerKeyOf } from '../../caller-key.ts'
 import { clientGone } from '../../client-gone.ts'
-import type { Queryable } from '../../db/database.ts'
 import { siteOf } from '../../network.ts'
 import { findBucket, mustAcceptSize, mustAcceptType } from '../bucket-rows.ts'
 import { idAfterUpsert } from '../id-after-upsert.ts'
@@ -59,11 +58,12 @@ async function storeCopy(
   if (!metadata || !version) throw failures.noSuchKey()
   const signal = clientGone(reply)
   const copier = { payer: callerKeyOf(request.caller, request.ip), site: siteOf(request.ip), signal }
-  const writeRow = (transaction: Queryable) => writeObject(transaction, copy, upsert)
+  const rehearse = () =>
+    dryRun(transact, (transaction) => writeObject(transaction, { ...copy, version: null }, upsert))
   // Only who may store it has a place; what is left of the quota is known once those before it are made.
-  await dryRun(transact, writeRow)
+  await rehearse()
   await inCopyTurn(copier, async () => {
-    await dryRun(transact, writeRow)
+    await rehearse()
     const giveBack = await reserve.take(backend.isOnDisk ? metadata.size : 0)
     try {
       await storeOrRollBack(database, {
@@ -71,7 +71,7 @@ async function storeCopy(
         store: () => backend.copy(version, copy.version, signal).catch(asNoSuchKey(request.log, original)),
         // On disk nobody but us writes (copy-file.ts).
         endsWithFailure: backend.isOnDisk,
-        writeRow: () => transact(writeRow),
+        writeRow: () => transact((transaction) => writeObject(transaction, copy, upsert)),
       })
     } finally {
       giveBack()
