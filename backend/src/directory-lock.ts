@@ -6,11 +6,10 @@ import { connect, createServer, type Server } from 'node:net'
 import { join, relative, resolve } from 'node:path'
 import { identityOf } from './file-identity.ts'
 import { nullIfMissing } from './null-if-missing.ts'
+import { isShortEnough } from './socket-address.ts'
 
 const answerTimeoutMs = 2_000
 const lookEveryMs = 1_000
-/** A socket's address ends with a zero in 108 bytes. */
-const longestAddress = 107
 
 interface Held {
   server: Server
@@ -141,14 +140,12 @@ function pipeOf(directory: string): string {
   return `\\\\.\\pipe\\${join(directory, 'lock').replaceAll(/[\\/:]/g, '-')}`
 }
 
-/** A socket's address is short by nature (108 bytes), so the path from here is used where it is the shorter one. */
+/** The path from here where it is the shorter one. */
 function socketPath(directory: string, name: string): string {
   const absolute = resolve(directory, name)
   const fromHere = relative(process.cwd(), absolute)
   const shorter = fromHere.length < absolute.length ? fromHere : absolute
-  // What is longer would be cut, and lie elsewhere.
-  if (Buffer.byteLength(shorter) > longestAddress)
-    throw new DirectoryLockError(`DATA_DIR ${directory} has too long a path`)
+  if (!isShortEnough(shorter)) throw new DirectoryLockError(`DATA_DIR ${directory} has too long a path`)
   return shorter
 }
 

@@ -1,11 +1,12 @@
 /**
  * Where a function's thread listens: a folder of its own that nobody else can read, among the temporary files, because a socket's address
- * must be short. Whoever cleans those up may take it away under a running thread, so each start makes a new one, under a new name.
+ * must be short; where the path of those is too long, in /tmp. Whoever cleans those up may take it away under a running thread, so each start makes a new one, under a new name.
  */
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { isShortEnough } from '../socket-address.ts'
 
 export interface SocketFolder {
   /** The address in it, which nobody can guess. */
@@ -23,8 +24,9 @@ export async function makeSocketFolder(notesDir: string): Promise<SocketFolder> 
   if (process.platform === 'win32') {
     return { socket: `\\\\.\\pipe\\${name}`, isThere: async () => true, remove: async () => undefined }
   }
-  await mkdir(tmpdir(), { recursive: true })
-  const folder = await mkdtemp(join(tmpdir(), 'functions-'))
+  const place = isShortEnough(join(tmpdir(), 'functions-XXXXXX', name)) ? tmpdir() : '/tmp'
+  await mkdir(place, { recursive: true })
+  const folder = await mkdtemp(join(place, 'functions-'))
   const note = join(notesDir, `${basename(folder)}${noteEnding}`)
   await writeFile(note, folder)
   const socket = join(folder, name)
