@@ -37,13 +37,7 @@ function fly(place: HTMLElement): void {
 
 const Coin = currencyIcons.points
 
-function Moment({
-  opened: { points, isRepeat },
-  onClose,
-}: {
-  opened: OpenedChest
-  onClose: () => void
-}) {
+function Moment({ opened: { points, isRepeat }, onClose }: { opened: OpenedChest; onClose: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(0)
   useEffect(() => {
