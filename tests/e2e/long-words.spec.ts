@@ -66,3 +66,15 @@ test('a word without an end in the question before an application is sent', asyn
   await expect(page.getByRole('heading', { name: 'تأكيد التقديم على وكالة' })).toBeVisible()
   expect(await pushedSideways(page)).toEqual([])
 })
+
+test('a handle of wide letters in the question before a ban', async ({ page, app }) => {
+  const sara = await newMember(app)
+  const handle = `${sara.username.slice(-8)}${'W'.repeat(22)}`
+  await app.sql(`update public.profiles set username = '${handle}' where id = '${sara.id}' returning id`)
+  await enter(page, await newAdmin(app), '/admin?section=people')
+  await page.getByRole('searchbox').last().fill(handle)
+  await page.getByRole('button', { name: new RegExp(`^حظر.*${handle}`) }).click()
+  const forever = page.getByRole('dialog').getByText('دائم', { exact: true })
+  await expect(forever).toBeInViewport({ ratio: 1 })
+  expect(await pushedSideways(page)).toEqual([])
+})

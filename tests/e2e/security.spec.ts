@@ -126,6 +126,8 @@ test('a new password wants the current one, and signs the other devices out', as
   await dialog.getByRole('button', { name: 'حفظ كلمة المرور' }).click()
   // The notification of it, which takes its place, may be as fast.
   await expect(page.getByText(/^تم تغيير كلمة المرور/).first()).toBeVisible()
+  const devices = page.getByRole('region', { name: 'الأجهزة المتصلة بحسابك' })
+  await expect(devices.getByRole('listitem')).toHaveText([/هذا الجهاز/])
   await expect(other).toHaveURL(/\/auth$/)
   await expect(other.getByText('انتهت جلستك، يرجى تسجيل الدخول من جديد')).toBeVisible()
   await fillSignIn(other, { phone: member.phone, password: 'another-good-password' })

@@ -110,8 +110,3 @@ export function rememberPlaces(
     values: [userId, factorId ?? null, place, String(awaitsFactor)],
   }))
 }
-
-/** The account and its factors are at home nowhere until it signs in again. */
-export function forgetPlaces(userId: string): Statement {
-  return { text: 'delete from auth.known_places where user_id = $1::uuid', values: [userId] }
-}

@@ -34,6 +34,13 @@ export interface Attempt {
   countsForNetwork?: boolean
 }
 
+/** What an account is called, as it is stored. */
+interface AccountNames {
+  id: string
+  email: string | null
+  phone: string | null
+}
+
 /** More spellings than this of one account are no longer one attempt. */
 const spellingsOfOneAttempt = 16
 const daySeconds = 24 * 60 * 60
@@ -251,6 +258,28 @@ export function resetAttempts(limiter: Limiter, attempt: Attempt): Statement {
 /** The same for attempts that were counted together. */
 export function resetAttemptsTogether(limiter: Limiter, attempts: Attempt[]): Statement[] {
   return together(limiter, attempts).map((attempt) => resetAttempts(limiter, attempt))
+}
+
+/**
+ * The account and its factors are at home nowhere until it signs in again, and the wrong passwords of its homes are forgotten with them:
+ * whoever is at home there next would be refused for what somebody tried before.
+ */
+export function forgetPlaces({ accountKey }: Limiter, { id, email, phone }: AccountNames): Statement {
+  const accounts = [email, phone].flatMap((name) => (name ? [accountKey(name)] : []))
+  return {
+    text: `
+      with forgotten as (
+        delete from auth.known_places
+        where user_id = $1::uuid
+        returning place
+      )
+      delete from auth.rate_limits
+      where key in (
+        select 'sign_in:' || forgotten.place || ':account:' || account
+        from forgotten, jsonb_array_elements_text($2::jsonb) as account
+      )`,
+    values: [id, JSON.stringify(accounts)],
+  }
 }
 
 /** Forgets how often sessions of an account that had not just proved anything gave its password again. */

@@ -49,6 +49,27 @@ test('a browser and a home are guessed from no more often than from elsewhere', 
   expect((await signIn(sara, password, strangersNetwork, cookie)).status).toBe(429)
 })
 
+test('wrong passwords at home are forgotten with a new password: the next device there comes in', async () => {
+  const sara = await signUp('sara')
+  await signIn(sara, password, '203.0.113.12')
+  await lockOut(sara, '203.0.113.12')
+  const { error } = await serviceClient(protocol).auth.admin.updateUserById(sara.user.id, {
+    password: 'the-new-one-1',
+  })
+  expect(error).toBeNull()
+  // From now on the network is the account's home again.
+  expect((await signIn(sara, 'the-new-one-1', '203.0.113.12')).status).toBe(200)
+  expect((await signIn(sara, 'the-new-one-1', '203.0.113.12')).status).toBe(200)
+})
+
+test('those of a neighbour are not', async () => {
+  const [sara, omar] = [await signUp('sara'), await signUp('omar')]
+  for (const person of [sara, omar]) await signIn(person, password, '203.0.113.13')
+  await lockOut(omar, '203.0.113.13')
+  await serviceClient(protocol).auth.admin.updateUserById(sara.user.id, { password: 'the-new-one-1' })
+  expect((await signIn(omar, password, '203.0.113.13')).status).toBe(429)
+})
+
 test('a cookie that never signed in there is a stranger’s, and so is a made-up one', async () => {
   const [sara, omar] = [await signUp('sara'), await signUp('omar')]
   const omars = cookieOf(await signIn(omar, password, '203.0.113.30'))

@@ -20,6 +20,7 @@ export function useFormIncomplete(): boolean {
 export interface FormProps {
   refusal: Refusal | undefined
   onSubmit: () => void
+  /** Beside the one column of the width there is, which nothing in it widens. */
   className: string
   /** For a button that stands elsewhere, by its `form`. */
   id?: string
@@ -56,7 +57,15 @@ export function Form({ refusal, onSubmit, className, id, taps, children }: FormP
   }
   return (
     <IncompleteContext value={refusal?.incomplete === true}>
-      <form {...taps} ref={ref} id={id} noValidate onSubmit={submit} onInput={type} className={className}>
+      <form
+        {...taps}
+        ref={ref}
+        id={id}
+        noValidate
+        onSubmit={submit}
+        onInput={type}
+        className={`grid grid-cols-[minmax(0,1fr)] ${className}`}
+      >
         {children}
       </form>
     </IncompleteContext>

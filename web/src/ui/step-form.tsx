@@ -48,12 +48,7 @@ export function StepForm(props: StepFormProps) {
   useButtonInSight(button, props.refusal)
   useFocusOfStep(button, props.readFirst ?? false)
   return (
-    <Form
-      refusal={props.refusal}
-      onSubmit={props.onSubmit}
-      taps={taps}
-      className="grid grid-cols-[minmax(0,1fr)] gap-4"
-    >
+    <Form refusal={props.refusal} onSubmit={props.onSubmit} taps={taps} className="gap-4">
       {props.children}
       <FormError refusal={props.refusal?.field ? undefined : props.refusal} busy={props.busy} />
       <div data-sheet-footer className="flex gap-3">

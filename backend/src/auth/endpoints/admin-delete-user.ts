@@ -10,8 +10,8 @@ import { requireUser } from '../admin-users.ts'
 import { auditEntry, serviceActor } from '../audit-log.ts'
 import { requireServiceRole } from '../authenticate.ts'
 import { endpointWithBody } from '../endpoint.ts'
-import { forgetPlaces } from '../known-devices.ts'
 import { originOf } from '../origin.ts'
+import { forgetPlaces, type Limiter } from '../rate-limits.ts'
 import { lockUser, type UserRow } from '../users.ts'
 
 const body = z.object({ should_soft_delete: z.boolean().nullish() })
@@ -25,7 +25,7 @@ export const adminDeleteUser = endpointWithBody('DELETE', url, body, async (cont
   const statements = [
     lockUser(user.id),
     auditEntry('user_deleted', serviceActor, originOf(request).address, traits),
-    ...(body.should_soft_delete ? softDelete(user) : hardDelete(user)),
+    ...(body.should_soft_delete ? softDelete(context, user) : hardDelete(user)),
   ]
   await retryDeadlock(() =>
     context.database.transaction(async (transaction) => {
@@ -43,7 +43,8 @@ function hardDelete({ id }: UserRow): Statement[] {
 }
 
 /** The row stays, for what points at it; its names become hashes, so that they can be taken again. */
-function softDelete({ id, email, phone }: UserRow): Statement[] {
+function softDelete(limiter: Limiter, user: UserRow): Statement[] {
+  const { id, email, phone } = user
   const hashed = (value: string | null) =>
     value && createHash('sha256').update(`${id}${value}`).digest('base64url')
   return [
@@ -59,7 +60,7 @@ function softDelete({ id, email, phone }: UserRow): Statement[] {
     { text: 'delete from auth.identities where user_id = $1::uuid', values: [id] },
     { text: 'delete from auth.sessions where user_id = $1::uuid', values: [id] },
     { text: 'delete from auth.mfa_factors where user_id = $1::uuid', values: [id] },
-    forgetPlaces(id),
+    forgetPlaces(limiter, user),
     revokeCodes(id),
   ]
 }

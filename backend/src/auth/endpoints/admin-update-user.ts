@@ -6,8 +6,8 @@ import { auditEntry, serviceActor } from '../audit-log.ts'
 import { requireServiceRole } from '../authenticate.ts'
 import { readContactWish, requireUnclaimed } from '../contact-change.ts'
 import { endpointWithBody } from '../endpoint.ts'
-import { forgetPlaces } from '../known-devices.ts'
 import { originOf } from '../origin.ts'
+import { forgetPlaces } from '../rate-limits.ts'
 import { userBody } from '../user-body.ts'
 import { changeUser } from '../users.ts'
 
@@ -25,7 +25,7 @@ export const adminUpdateUser = endpointWithBody(
     const traits = { user_id: user.id, user_email: user.email, user_phone: user.phone }
     const changed = await changeUser(context.database, user.id, [
       ...(await adminChanges(context, user, body, contact)),
-      ...(body.password || body.password_hash ? [forgetPlaces(user.id)] : []),
+      ...(body.password || body.password_hash ? [forgetPlaces(context, user)] : []),
       auditEntry('user_modified', serviceActor, originOf(request).address, traits),
     ])
     return userBody(changed ?? user)

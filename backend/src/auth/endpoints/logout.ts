@@ -4,9 +4,8 @@ import { auditEntry } from '../audit-log.ts'
 import { lockSignedIn, requireSignedIn, type SignedIn } from '../authenticate.ts'
 import { endpoint, queryOf } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
-import { forgetPlaces } from '../known-devices.ts'
 import { originOf } from '../origin.ts'
-import { resetPasswordChecks } from '../rate-limits.ts'
+import { forgetPlaces, resetPasswordChecks } from '../rate-limits.ts'
 import { endSessions } from '../sessions.ts'
 
 const scopes = z.enum(['global', 'local', 'others'])
@@ -26,7 +25,9 @@ export const logout = endpoint('POST', '/logout', async (context, { request, rep
     const [ended] = await transaction.pipeline([endSessions(user.id, reach, session?.id ?? null)])
     await transaction.pipeline([
       ...(ended?.rows.length ? [auditEntry('logout', user, address)] : []),
-      ...(reach === 'global' ? [forgetPlaces(user.id), resetPasswordChecks(context, user.id, address)] : []),
+      ...(reach === 'global'
+        ? [forgetPlaces(context, user), resetPasswordChecks(context, user.id, address)]
+        : []),
     ])
   })
   return reply.status(204).send()

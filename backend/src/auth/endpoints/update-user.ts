@@ -19,13 +19,13 @@ import { endpointWithBody } from '../endpoint.ts'
 import { AuthError } from '../error-codes.ts'
 import { requireSecondFactor } from '../factors.ts'
 import { readCodeChallenge } from '../flow-state.ts'
-import { forgetPlaces } from '../known-devices.ts'
 import { mergeUserMetadata } from '../metadata.ts'
 import { type Origin, originOf } from '../origin.ts'
 import { requireStrongPassword } from '../password-policy.ts'
 import { accountCaller, hashPassword, verifyPassword } from '../passwords.ts'
 import {
   type Attempt,
+  forgetPlaces,
   requireAttempt,
   requireAttempts,
   resetAttempts,
@@ -216,7 +216,7 @@ function passwordChange(context: AuthContext, signedIn: SignedIn, hash: string, 
     setPasswordHash(user.id, hash),
     revokeCodes(user.id),
     endSessions(user.id, 'others', session?.id ?? null),
-    forgetPlaces(user.id),
+    forgetPlaces(context, user),
     ...resetAttemptsTogether(context, passwordAttempts(signedIn, origin, 'session and account')),
     auditEntry('user_updated_password', user, origin.address),
   ]

@@ -56,7 +56,7 @@ export function BanDialog({ person, onClose }: BanDialogProps) {
       busy={ban.isPending}
       title={texts.title(person.name)}
     >
-      <Form refusal={refusal} onSubmit={submit} className="grid gap-4">
+      <Form refusal={refusal} onSubmit={submit} className="gap-4">
         <div className="rounded-m bg-surface-2 px-3.5 py-1.5">
           <PersonLine person={person} detail={<span className="ltr">{person.contact}</span>} />
         </div>

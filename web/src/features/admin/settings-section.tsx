@@ -47,7 +47,7 @@ function SettingForm({ setting, value, children }: SettingFormProps) {
   }
   return (
     <li className="card p-4">
-      <Form refusal={refusal} onSubmit={submit} className="grid gap-3">
+      <Form refusal={refusal} onSubmit={submit} className="gap-3">
         <SettingHead setting={setting} />
         {children}
         <FormError refusal={refusal} busy={save.isPending} />

@@ -84,12 +84,7 @@ export function ApplyDialog({ open, onClose }: { open: boolean; onClose: () => v
 function Draft({ formId, application }: { formId: string; application: ReturnType<typeof useApplication> }) {
   const { fields, edit, phone, editPhone, problems, refusal, submit, notes } = application
   return (
-    <Form
-      id={formId}
-      refusal={refusal}
-      onSubmit={submit}
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2"
-    >
+    <Form id={formId} refusal={refusal} onSubmit={submit} className="gap-4 pt-2">
       <ReviewNotes notes={notes} />
       <Fee />
       <TextField

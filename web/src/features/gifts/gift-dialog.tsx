@@ -114,7 +114,7 @@ function GiftForm({ roomId, receiver, ownerIsHere, onGiven }: FormProps) {
   const isShown = isTried || (typed !== '' && problem !== texts.invalid)
   const busy = sending.underWay(gift) === 'this'
   return (
-    <Form refusal={refusal} onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-1">
+    <Form refusal={refusal} onSubmit={submit} className="gap-4 pt-1">
       <div className="flex items-center gap-3">
         <Avatar name={receiver.name} url={receiver.avatarUrl} size={48} />
         <bdi className="min-w-0 flex-1 truncate text-lg font-bold">{receiver.name}</bdi>

@@ -215,11 +215,7 @@ function labelOf({ underWay, points }: Conversion): string {
 function Draft({ conversion, balance }: { conversion: Conversion; balance: number | undefined }) {
   const { underWay, refusal } = conversion
   return (
-    <Form
-      refusal={refusal}
-      onSubmit={conversion.submit}
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2"
-    >
+    <Form refusal={refusal} onSubmit={conversion.submit} className="gap-4 pt-2">
       <AmountField
         label={texts.amount}
         value={conversion.typed}

@@ -86,7 +86,7 @@ export function RoomForm(props: RoomFormProps) {
   const { typed, onTyped, refusal, busy, submitLabel, onSubmit } = props
   const isNameless = refusal?.field === 'name' ? refusal.text : undefined
   return (
-    <Form refusal={refusal} onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-1">
+    <Form refusal={refusal} onSubmit={onSubmit} className="gap-4 pt-1">
       <TextField
         label={texts.name}
         placeholder={texts.nameHint}

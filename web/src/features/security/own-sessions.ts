@@ -1,5 +1,7 @@
 // Where one is signed in, and signing out there.
+import type { AuthChangeEvent } from '@supabase/supabase-js'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { reach, retryUnheard } from '../../lib/confirm-done.ts'
@@ -54,6 +56,24 @@ function useSessionsChange() {
       queryClient.setQueryData(queryKey, (sessions) => sessions?.filter(isKept)),
     askAnew: () => queryClient.invalidateQueries({ queryKey }),
   }
+}
+
+/** A new password and a second factor that comes into force sign the other devices out. */
+const endingEvents: readonly AuthChangeEvent[] = ['USER_UPDATED', 'MFA_CHALLENGE_VERIFIED']
+
+/** Asks anew where one is signed in whenever something else on the screen may have signed devices out. */
+export function useFollowEndedSessions(): void {
+  const queryClient = useQueryClient()
+  const viewerId = useViewerId()
+  useEffect(() => {
+    const { queryKey } = ownSessionsQuery(viewerId)
+    const following = getSupabase().then(({ auth }) =>
+      auth.onAuthStateChange((event) => {
+        if (endingEvents.includes(event)) void queryClient.invalidateQueries({ queryKey })
+      }),
+    )
+    return () => void following.then(({ data }) => data.subscription.unsubscribe())
+  }, [queryClient, viewerId])
 }
 
 /** Signs out the session with the id, on whatever device it is. */

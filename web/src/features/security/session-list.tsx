@@ -14,7 +14,13 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { deviceName } from './device-name.ts'
-import { type OwnSession, ownSessionsQuery, useEndOthers, useEndSession } from './own-sessions.ts'
+import {
+  type OwnSession,
+  ownSessionsQuery,
+  useEndOthers,
+  useEndSession,
+  useFollowEndedSessions,
+} from './own-sessions.ts'
 
 const texts = securityTexts.sessions
 
@@ -106,6 +112,7 @@ export interface SessionListProps {
 
 export function SessionList({ asksOthers, onAskOthers, onClose }: SessionListProps) {
   const query = useQuery(ownSessionsQuery(useViewerId()))
+  useFollowEndedSessions()
   const { data: sessions } = query
   const { asked, ask, close } = useQuestion<OwnSession>('end')
   const { mutate: end } = useEndSession()

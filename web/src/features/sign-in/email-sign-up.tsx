@@ -27,7 +27,7 @@ export default function EmailSignUp() {
   const texts = signInTexts.register
   if (needsConfirmation) return <ConfirmAddress account={draft} onBack={correct} />
   return (
-    <Form refusal={refusal} onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <Form refusal={refusal} onSubmit={submit} className="gap-4">
       <EmailField
         label={signInTexts.email}
         enterKeyHint="next"

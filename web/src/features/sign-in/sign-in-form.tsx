@@ -33,7 +33,7 @@ export function SignInForm(props: SignInFormProps) {
     )
   }
   return (
-    <Form refusal={attempt.refusal} onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <Form refusal={attempt.refusal} onSubmit={onSubmit} className="gap-4">
       {props.children}
       <PasswordField
         label={signInTexts.password}

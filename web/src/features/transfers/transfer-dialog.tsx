@@ -50,7 +50,7 @@ function Draft({ transfer }: { transfer: TransferInHand }) {
     if (transfer.ready) transfer.askToConfirm()
   }
   return (
-    <Form refusal={transfer.refusal} onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2">
+    <Form refusal={transfer.refusal} onSubmit={submit} className="gap-4 pt-2">
       <FoundUser user={recipient}>
         <Button variant="ghost" compact onClick={() => choose(undefined)}>
           {texts.change}
