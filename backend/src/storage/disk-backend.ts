@@ -3,7 +3,13 @@ import { link, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { copyFile } from './copy-file.ts'
 import { makeFolder, syncFolder } from './make-folder.ts'
-import { BytesMissing, folderIsGone, type StorageBackend, StoreUnavailable } from './storage-backend.ts'
+import {
+  type ByteRange,
+  BytesMissing,
+  folderIsGone,
+  type StorageBackend,
+  StoreUnavailable,
+} from './storage-backend.ts'
 import { readStoreId } from './store-id.ts'
 
 const versionShape = /^[0-9a-f-]{36}$/
@@ -40,7 +46,11 @@ export function createDiskBackend(folder: string, storeId: string | null): Stora
     },
     async open(version, _signal, range) {
       const file = await open(pathOf(version)).catch(missingAs(version))
-      return file.createReadStream(range)
+      const { size } = await file.stat().catch(async (error) => {
+        await file.close()
+        throw error
+      })
+      return { body: file.createReadStream(range), size: range ? bytesWithin(size, range) : size }
     },
     async fetch(version, localPath, signal) {
       await link(pathOf(version), localPath)
@@ -70,6 +80,10 @@ export function createDiskBackend(folder: string, storeId: string | null): Stora
 function pathInside(folder: string, version: string): string {
   if (!versionShape.test(version)) throw new BytesMissing(version)
   return join(folder, version.slice(0, 2), version)
+}
+
+function bytesWithin(size: number, { start, end }: ByteRange): number {
+  return Math.max(0, Math.min(size, end + 1) - start)
 }
 
 /** One that is new survives a crash only once the one around it is on disk too. */

@@ -34,8 +34,8 @@ export async function warnOfMissingFiles(
 async function isThere(backend: StorageBackend, version: string): Promise<boolean> {
   const looking = new AbortController()
   try {
-    const bytes = await backend.open(version, looking.signal)
-    bytes.destroy()
+    const { body } = await backend.open(version, looking.signal)
+    body.destroy()
     return true
   } catch (error) {
     if (error instanceof BytesMissing) return false

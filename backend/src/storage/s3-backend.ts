@@ -62,7 +62,7 @@ export function createS3Backend({ endpoint, bucket, ...settings }: S3Settings): 
     },
     async open(version, signal, range) {
       const answer = await get(version, signal, range)
-      return Readable.from(answer.body ?? [])
+      return { body: Readable.from(answer.body ?? []), size: sizeOf(answer) }
     },
     async fetch(version, localPath, signal) {
       const answer = await get(version, signal)
@@ -119,6 +119,12 @@ export function createS3Backend({ endpoint, bucket, ...settings }: S3Settings): 
 function requireTag(answer: Response): Response {
   if (answer.headers.get('etag')) return answer
   throw new StoreUnavailable(`what answers ${answer.status} without an ETag is not the store`)
+}
+
+/** Null where it does not say: what comes compressed is as long as it is once it is read. */
+function sizeOf({ headers }: Response): number | null {
+  const length = headers.get('content-length')
+  return length === null || headers.has('content-encoding') ? null : Number(length)
 }
 
 /** Of a copy the tag is in the body, where an error may stand instead. */

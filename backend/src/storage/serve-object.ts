@@ -4,6 +4,7 @@ import { clientGone } from '../client-gone.ts'
 import { parseRange } from './byte-range.ts'
 import type { ObjectMetadata } from './object-metadata.ts'
 import type { StoredObject } from './object-rows.ts'
+import { promisedBytes } from './promised-bytes.ts'
 import { servedTypeOf } from './served-type.ts'
 import { BytesMissing, type StorageBackend } from './storage-backend.ts'
 import { failures } from './storage-error.ts'
@@ -15,7 +16,7 @@ export interface ServeOptions {
   expires?: Date
 }
 
-/** @throws StorageError NoSuchKey, InvalidRange */
+/** @throws StorageError NoSuchKey, InvalidRange; StoreUnavailable where fewer bytes are kept than the row says */
 export async function serveObject(
   backend: StorageBackend,
   request: FastifyRequest,
@@ -35,13 +36,13 @@ export async function serveObject(
   if (range) {
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${metadata.size}`)
   }
-  reply.header('content-length', range ? range.end - range.start + 1 : metadata.size)
+  const length = range ? range.end - range.start + 1 : metadata.size
+  reply.header('content-length', length)
   if (request.method === 'HEAD') return reply.send()
-  return reply.send(
-    await backend
-      .open(version, clientGone(reply), range ?? undefined)
-      .catch(asNoSuchKey(request.log, object)),
-  )
+  const opened = await backend
+    .open(version, clientGone(reply), range ?? undefined)
+    .catch(asNoSuchKey(request.log, object))
+  return reply.send(promisedBytes(version, opened, length))
 }
 
 /** For the headers that a file and a rendering of it have in common. */

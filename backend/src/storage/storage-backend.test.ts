@@ -49,9 +49,9 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
 
   test('adopts a file, reads all or part of it, and removes it', async () => {
     const version = await adopted('0123456789')
-    expect(await text(await backend.open(version, signal))).toBe('0123456789')
-    expect(await text(await backend.open(version, signal, { start: 2, end: 4 }))).toBe('234')
-    expect(await text(await backend.open(version, signal, { start: 3, end: 3 }))).toBe('3')
+    expect(await text((await backend.open(version, signal)).body)).toBe('0123456789')
+    expect(await text((await backend.open(version, signal, { start: 2, end: 4 })).body)).toBe('234')
+    expect(await text((await backend.open(version, signal, { start: 3, end: 3 })).body)).toBe('3')
     await backend.remove([version, randomUUID()], signal)
     await expect(backend.open(version, signal)).rejects.toThrow(BytesMissing)
   })
@@ -62,19 +62,19 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     await backend.fetch(version, path, signal)
     expect(await readFile(path, 'utf8')).toBe('0123456789')
     await rm(path)
-    expect(await text(await backend.open(version, signal))).toBe('0123456789')
+    expect(await text((await backend.open(version, signal)).body)).toBe('0123456789')
     await expect(backend.fetch(randomUUID(), path, signal)).rejects.toThrow(BytesMissing)
   })
 
   test('an empty file is a file too', async () => {
-    expect(await text(await backend.open(await adopted(''), signal))).toBe('')
+    expect(await text((await backend.open(await adopted(''), signal)).body)).toBe('')
   })
 
   test('a copy outlives its original', async () => {
     const [from, to] = [await adopted('same'), randomUUID()]
     await backend.copy(from, to, signal)
     await backend.remove([from], signal)
-    expect(await text(await backend.open(to, signal))).toBe('same')
+    expect(await text((await backend.open(to, signal)).body)).toBe('same')
     await expect(backend.copy(from, randomUUID(), signal)).rejects.toThrow(BytesMissing)
   })
 })
@@ -144,7 +144,7 @@ describe('S3 that stalls', () => {
     const fetched = backend.fetch(version, path, leaving.signal).catch(({ message }) => message)
     await expect.poll(() => existsSync(path)).toBe(true)
     const opened = await backend.open(version, leaving.signal)
-    const read = text(opened).catch(({ message }) => message)
+    const read = text(opened.body).catch(({ message }) => message)
     leaving.abort(new Error('given up'))
     expect(await Promise.all([fetched, read])).toEqual(['given up', 'given up'])
   })
@@ -225,7 +225,7 @@ describe('on disk, of a folder that is gone', () => {
     expect(await there()).toEqual(before)
     await rm(objects, { recursive: true, force: true })
     await rename(join(storageDir, 'aside'), objects)
-    expect(await text(await backend.open(version, signal))).toBe('bytes')
+    expect(await text((await backend.open(version, signal)).body)).toBe('bytes')
     await expect(backend.open(randomUUID(), signal)).rejects.toThrow(BytesMissing)
     await backend.remove([version, randomUUID()], signal)
     await expect(backend.open(version, signal)).rejects.toThrow(BytesMissing)

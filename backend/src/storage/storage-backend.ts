@@ -10,6 +10,13 @@ export interface ByteRange {
   end: number
 }
 
+/** A file, or a range of it. */
+export interface OpenedBytes {
+  body: Readable
+  /** How many bytes it will give, where what keeps them says so. */
+  size: number | null
+}
+
 /** None of them waits for a service for ever: each throws StoreUnavailable when it takes too long, or the reason of its signal. */
 export interface StorageBackend {
   /** Whether what it keeps takes room on the disk on which uploads are received. */
@@ -20,7 +27,7 @@ export interface StorageBackend {
    * The signal ends what is read from it too.
    * @throws BytesMissing
    */
-  open(version: string, signal: AbortSignal, range?: ByteRange): Promise<Readable>
+  open(version: string, signal: AbortSignal, range?: ByteRange): Promise<OpenedBytes>
   /**
    * Puts the bytes at `localPath`, to be read and then deleted.
    * @throws BytesMissing

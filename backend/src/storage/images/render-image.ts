@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { turnKeyOf } from '../../caller-key.ts'
 import { clientGone } from '../../client-gone.ts'
 import type { StoredObject } from '../object-rows.ts'
+import { requirePromised } from '../promised-bytes.ts'
 import { asNoSuchKey, setInertHeaders } from '../serve-object.ts'
 import type { StorageBackend } from '../storage-backend.ts'
 import { failures } from '../storage-error.ts'
@@ -71,7 +72,7 @@ export async function renderImage(
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   const { body, size, format } = await keptOrMade(
     context,
-    { object, version, key, transform },
+    { object, version, size: metadata.size, key, transform },
     request,
     reply,
   )
@@ -81,6 +82,8 @@ export async function renderImage(
 interface Wish {
   object: StoredObject
   version: string
+  /** Bytes of it. */
+  size: number
   key: string
   transform: Transform
 }
@@ -114,7 +117,7 @@ interface Turn {
 
 async function make(
   { backend, images }: RenderingContext,
-  { object, version, key, transform }: Wish,
+  { object, version, size, key, transform }: Wish,
   { payer, log, signal, begin }: Turn,
 ): Promise<void> {
   const failed = images.unreadable.get(key)
@@ -124,6 +127,7 @@ async function make(
     const outcome = await images.renderLane.run(payer, signal, async (run, inTime) => {
       begin()
       await backend.fetch(version, source, inTime).catch(asNoSuchKey(log, object))
+      await requirePromised(version, source, size)
       return run({ kind: 'render', source, target, transform })
     })
     if (!outcome.ok || !outcome.format) {
