@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -128,6 +128,16 @@ test('a rendering is made once, whoever asks, and sent once to who keeps it', as
   expect((await render(sara, 'small.jpg', 'width=120', { headers: { 'if-none-match': etag } })).status).toBe(
     304,
   )
+})
+
+test('renderings that are cleared away while they are given are made again', async () => {
+  const sara = somebody()
+  await upload(sara, 'small.jpg', await noise(200))
+  expect((await render(sara, 'small.jpg', 'width=50')).status).toBe(200)
+  await rm(join(backend.dataDir, 'storage/rendered'), { recursive: true })
+  for (const query of ['width=50', 'width=60'])
+    expect((await render(sara, 'small.jpg', query)).status).toBe(200)
+  expect(await keptRenderings()).toBe(2)
 })
 
 test('a replaced picture is rendered anew, a deleted one not at all', async () => {

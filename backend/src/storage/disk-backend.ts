@@ -1,6 +1,7 @@
 /** Bytes in a folder: `<folder>/<two characters>/<version>`. User-given paths never reach the file system. */
 import { link, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isThere } from '../null-if-missing.ts'
 import { copyFile } from './copy-file.ts'
 import { makeFolder, syncFolder } from './make-folder.ts'
 import {
@@ -32,7 +33,9 @@ export function createDiskBackend(folder: string, storeId: string | null): Stora
   }
   const missingAs = (version: string) => async (error: NodeJS.ErrnoException) => {
     await requireFolder()
-    throw error.code === 'ENOENT' ? new BytesMissing(version) : error
+    // Where they were to go may be what is missing.
+    const isMissing = error.code === 'ENOENT' && !(await isThere(pathOf(version)))
+    throw isMissing ? new BytesMissing(version) : error
   }
   return {
     isOnDisk: true,

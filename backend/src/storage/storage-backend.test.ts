@@ -66,6 +66,11 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     await expect(backend.fetch(randomUUID(), path, signal)).rejects.toThrow(BytesMissing)
   })
 
+  test('where it is to be brought to a folder that is gone, it is not missing for that', async () => {
+    const fetched = backend.fetch(await adopted('0123456789'), join(folder, 'gone', 'file'), signal)
+    await expect(fetched).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
   test('an empty file is a file too', async () => {
     expect(await text((await backend.open(await adopted(''), signal)).body)).toBe('')
   })

@@ -57,6 +57,15 @@ test('deletes what is least lately used when there is no room', async () => {
   await expect.poll(async () => (await files()).sort()).toEqual([`${first}.webp`, `${third}.webp`].sort())
 })
 
+test('what was cleared away with its folder is made and kept again', async () => {
+  const key = renderKey(randomUUID(), { width: 100, format: 'webp' }, null)
+  await keep(key, 'a picture')
+  await rm(join(home, 'kept'), { recursive: true })
+  expect(await cache.open(key)).toBeNull()
+  await keep(key, 'a picture')
+  expect(await cache.open(key).then((kept) => kept && text(kept.body))).toBe('a picture')
+})
+
 test('forgets all renderings of bytes that are gone', async () => {
   const version = randomUUID()
   await keep(renderKey(version, { width: 100, format: 'webp' }, null), 'one')

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { nullIfMissing } from '../../null-if-missing.ts'
+import { inCacheFolder } from './cache-folder.ts'
 import type { EncodedFormat, Transform } from './image-task.ts'
 import { boxOf, type Size, sizeOf } from './render-size.ts'
 
@@ -103,7 +104,7 @@ export function createRenderCache({ folder, capacity, onError }: RenderCacheOpti
     async put(key, path, format) {
       await ready
       const { size } = await stat(path)
-      await rename(path, pathOf(key, { format, size }))
+      await inCacheFolder(folder, () => rename(path, pathOf(key, { format, size })))
       entries.set(key, { format, size })
     },
     forget(versions) {

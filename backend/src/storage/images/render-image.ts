@@ -12,6 +12,7 @@ import { requirePromised } from '../promised-bytes.ts'
 import { asNoSuchKey, setInertHeaders } from '../serve-object.ts'
 import type { StorageBackend } from '../storage-backend.ts'
 import { failures } from '../storage-error.ts'
+import { inCacheFolder } from './cache-folder.ts'
 import type { FailedRendering, ImageServices } from './image-services.ts'
 import { longestSide, type Transform } from './image-task.ts'
 import { type KeptRendering, renderKey } from './render-cache.ts'
@@ -126,7 +127,9 @@ async function make(
   try {
     const outcome = await images.renderLane.run(payer, signal, async (run, inTime) => {
       begin()
-      await backend.fetch(version, source, inTime).catch(asNoSuchKey(log, object))
+      await inCacheFolder(images.workDir, () => backend.fetch(version, source, inTime)).catch(
+        asNoSuchKey(log, object),
+      )
       await requirePromised(version, source, size)
       return run({ kind: 'render', source, target, transform })
     })
