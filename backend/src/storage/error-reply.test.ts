@@ -27,6 +27,12 @@ test.each([
   [databaseError('XX000', 'secret detail'), 500, 'InternalError'],
   [new QueueFullError('caller'), 429, 'TooManyRequests'],
   [new DatabaseUnavailable('gone'), 503, 'ServiceUnavailable'],
+  [
+    Object.assign(new Error('EROFS: read-only file system, open'), { code: 'EROFS' }),
+    503,
+    'ServiceUnavailable',
+  ],
+  [Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' }), 503, 'ServiceUnavailable'],
   [Object.assign(new Error('bad body'), { statusCode: 400 }), 400, 'InvalidRequest'],
   [Object.assign(new Error('large'), { statusCode: 413 }), 413, 'Payload too large'],
   [failures.noSuchKey(), 404, 'not_found'],

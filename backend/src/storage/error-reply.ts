@@ -6,6 +6,7 @@ import {
   isDatabaseError,
   isStatementTimeout,
 } from '../db/database-error.ts'
+import { isDiskFailing } from '../disk-failing.ts'
 import { isDiskFull } from '../disk-full.ts'
 import { TooManyFailedWrites } from '../failed-writes.ts'
 import { QueueFullError } from '../fair-queue.ts'
@@ -31,7 +32,7 @@ export function failureOf(error: unknown): StorageError {
   if (error instanceof DatabaseUnavailable) return failures.unavailable()
   if (error instanceof QueueFullError) return failures.tooManyRequests(1)
   if (error instanceof TooManyFailedWrites) return failures.tooManyRequests(error.seconds)
-  if (error instanceof StoreUnavailable) return failures.storeUnavailable()
+  if (error instanceof StoreUnavailable || isDiskFailing(error)) return failures.storeUnavailable()
   if (isDiskFull(error)) return failures.noSpace()
   return clientFault(error) ?? failures.internal()
 }

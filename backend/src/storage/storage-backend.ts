@@ -3,6 +3,7 @@
  * storage.objects say which version is which file, so that moving a file moves no bytes.
  */
 import type { Readable } from 'node:stream'
+import { failingDiskCodes } from '../disk-failing.ts'
 
 /** First and last byte, both included. */
 export interface ByteRange {
@@ -50,7 +51,7 @@ export class BytesMissing extends Error {
 }
 
 /** What the system says where a folder, or the disk or network below it, is gone. */
-const goneCodes = new Set(['ENOENT', 'ENOTDIR', 'EIO', 'ENXIO', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN'])
+const goneCodes = new Set(['ENOENT', 'ENOTDIR', ...failingDiskCodes])
 
 /** For failures at what is always there: a folder of files, or a new file in it. */
 export function folderIsGone(error: NodeJS.ErrnoException): never {

@@ -5,6 +5,7 @@
 import { access } from 'node:fs/promises'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
+import { isDiskFailing } from '../../disk-failing.ts'
 import { isDiskFull } from '../../disk-full.ts'
 import type { MediaInfo } from '../media-info.ts'
 import {
@@ -64,8 +65,8 @@ async function resultOf(task: ImageTask): Promise<ImageResult> {
     return await strip(task.source, task.target)
   } catch (error) {
     if (isDiskFull(error)) return { ok: false, reason: 'no space', cost: 0 }
-    // Libvips says of either that it cannot be read.
-    if (!(await isThere(task.source))) return { ok: false, reason: 'gone', cost: 0 }
+    // Libvips says of each that it cannot be read.
+    if (isDiskFailing(error) || !(await isThere(task.source))) return { ok: false, reason: 'gone', cost: 0 }
     return { ok: false, reason: 'unreadable', cost: mostPixelsRead }
   }
 }
