@@ -108,6 +108,9 @@ test('a folder that was moved is the same one; of one that was lost or restored 
   await expect.poll(() => begunAnew.output()).toContain('files of this database are not where it keeps them')
   expect((await papersOf(begunAnew).upload('b.txt', 'bytes')).error).toBeNull()
   expect(await refusalOf(after)).toMatch(another)
+  // It would go on with its folder, and the next one would not find what it keeps there.
+  expect(await adopt(['--yes'], after)).toEqual({ code: 1, said: expect.stringContaining('Stop them first') })
+  expect(await refusalOf(after)).toMatch(another)
 })
 
 test.each<[what: string, part: string, ofReading: number]>([

@@ -16,9 +16,9 @@ async function knownId(database: Queryable): Promise<string | null> {
 }
 
 /** How many of a few of the database's files are in the folder, whichever id that has. */
-export async function lookInFolder(database: Queryable, { storageDir }: FolderOfFiles) {
+export async function lookInFolder(database: Queryable, { storageDir }: FolderOfFiles, most?: number) {
   const id = await readStoreId(objectDirOf({ storageDir }))
-  return lookForFiles(database, openStorageBackend({ storageDir, storageS3: null }, id))
+  return lookForFiles(database, openStorageBackend({ storageDir, storageS3: null }, id), most)
 }
 
 /**

@@ -3,15 +3,17 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Queryable } from '../db/database.ts'
 import { BytesMissing, type StorageBackend, StoreUnavailable } from './storage-backend.ts'
 
-const most = 20
+const few = 20
 
-/** Looks for a few of them. */
+/** Looks for a few of them, the newest, of which a restore that is too old has none. */
 export async function lookForFiles(
   database: Queryable,
   backend: StorageBackend,
+  most = few,
 ): Promise<{ looked: number; missing: number }> {
   const rows = await database.query<{ version: string }>(
-    `select version from storage.objects where version is not null limit ${most}`,
+    'select version from storage.objects where version is not null order by updated_at desc limit $1',
+    [most],
   )
   const found = await Promise.all(rows.map(({ version }) => isThere(backend, version)))
   return { looked: rows.length, missing: found.filter((isFound) => !isFound).length }

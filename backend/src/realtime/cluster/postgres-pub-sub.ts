@@ -9,6 +9,7 @@ import { isDatabaseError } from '../../db/database-error.ts'
 import type { Broadcast } from '../broadcast/broadcast.ts'
 import type { Presence, Presences } from '../presence/presences.ts'
 import type { ClusterMessage, ClusterMessageOf } from './cluster-message.ts'
+import { deadAfterSeconds } from './living-processes.ts'
 import { createOutbox, tellStatement } from './outbox.ts'
 import { deletePresence, deletePresencesOf, insertPresence, readPresences } from './presence-rows.ts'
 import type { PubSub } from './pub-sub.ts'
@@ -40,13 +41,12 @@ export interface PostgresPubSub extends PubSub {
 type PresenceMessage = ClusterMessageOf<'presence_join' | 'presence_leave' | 'node_up' | 'node_down'>
 
 const beatMs = 4_000
-/** Three beats missed, and some time for a busy database. */
-const deadAfter = '15 seconds'
+const deadAfter = `${deadAfterSeconds} seconds`
 /** The SQLSTATE with which `realtime.keep_alive` refuses one. */
 const otherKeysState = 'KEYS1'
 const otherKeys =
   'processes on this database take other keys, and would refuse what is signed here: give all of them one JWT_SECRET, ANON_KEY and ' +
-  'SERVICE_ROLE_KEY. To change these, stop all of them first (one that was killed counts as alive for 15 seconds)'
+  `SERVICE_ROLE_KEY. To change these, stop all of them first (one that was killed counts as alive for ${deadAfter})`
 
 export function createPostgresPubSub(options: PostgresPubSubOptions): PostgresPubSub {
   const { processId, keysDigest, database, presences, log, onCame, onLeft } = options
