@@ -7,6 +7,9 @@ import { resolveKeys } from './keys.ts'
 import { quoteName } from './rest/statement/sql-text.ts'
 import { withDatabase } from './with-database.ts'
 
+const holderIsSilent =
+  'the app does not say where it serves: it is just starting, paused or too busy, or another command works on its database; try again later'
+
 interface ProcedureCall {
   /** In the schema `public`. */
   name: string
@@ -21,7 +24,7 @@ interface ProcedureCall {
  */
 export async function callProcedure(config: Config, call: ProcedureCall): Promise<unknown> {
   const address = config.databaseUrl ? null : await addressOfHolder(config.dataDir)
-  if (address === '') throw new CommandError('the app is just starting; try again when it is ready')
+  if (address === '') throw new CommandError(holderIsSilent)
   return address
     ? throughBackend(address, config, call)
     : withDatabase(config, (database) => inDatabase(database, call))

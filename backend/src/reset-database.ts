@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { deleteEmbedded, embeddedFolder, wasMade } from './db/embedded-folder.ts'
+import { deleteEmbedded, embeddedFolder, requireOwner, wasMade } from './db/embedded-folder.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { CommandError } from './format-error.ts'
 import { firstRefused } from './refused-files.ts'
@@ -20,15 +20,16 @@ export async function resetDatabase(
   if (databaseUrl)
     throw new CommandError('DATABASE_URL is set, and no server is touched: empty its database yourself')
   if (!(await wasMade(dataDir))) return `There is no database in ${dataDir}`
+  // Of a database that stays its files stay too.
+  for (const folder of [embeddedFolder(dataDir), filesIn(dataDir)]) {
+    const refused = await firstRefused(folder)
+    if (refused) throw new CommandError(`Nothing was deleted: ${refused}`)
+  }
+  await requireOwner(dataDir)
   const { unlock } = await lockDirectory(dataDir)
   try {
     if (!(await isMeant(dataDir)))
       throw new CommandError('Nothing was deleted: say yes at a terminal, or add -- --yes')
-    // Of a database that stays its files stay too.
-    for (const folder of [embeddedFolder(dataDir), filesIn(dataDir)]) {
-      const refused = await firstRefused(folder)
-      if (refused) throw new CommandError(`Nothing was deleted: ${refused}`)
-    }
     // What is left of the files is nobody's without the rows, so that the rows go last.
     await rm(filesIn(dataDir), { recursive: true, force: true })
     await deleteEmbedded(dataDir)

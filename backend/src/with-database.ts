@@ -1,13 +1,13 @@
 /** The database of a configuration, for commands that work on it themselves: no backend may have the embedded one open meanwhile. */
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { embeddedFolder, isMade, requireMadeDatabase } from './db/embedded-folder.ts'
+import { embeddedFolder, isMade, requireMadeDatabase, requireOwner } from './db/embedded-folder.ts'
 import { openPglite } from './db/pglite.ts'
 import { openPostgres } from './db/postgres.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { CommandError } from './format-error.ts'
 
-/** @throws CommandError where none was made yet, ConfigError where it is gone, DirectoryLockError, DatabaseUnavailable, and what `work` throws */
+/** @throws CommandError where none was made yet, ConfigError where it is gone or another user's, DirectoryLockError, DatabaseUnavailable, and what `work` throws */
 export async function withDatabase<T>(
   { databaseUrl: connectionString, dataDir }: Config,
   work: (database: Database) => Promise<T>,
@@ -17,6 +17,7 @@ export async function withDatabase<T>(
   await requireMadeDatabase(dataDir)
   if (!(await isMade(dataDir)))
     throw new CommandError(`there is no database in ${dataDir} yet; start the app once`)
+  await requireOwner(dataDir)
   const { unlock } = await lockDirectory(dataDir)
   try {
     return await closing(await openPglite(embeddedFolder(dataDir)), work)

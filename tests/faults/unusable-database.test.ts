@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { repository, runBackendToEnd } from '../support/backend-process.ts'
 import { testKeys } from '../support/project-backend.ts'
+import { runScript } from '../support/run-script.ts'
 
 /** Nobody's, as which the app runs here. */
 const appUser = 65_534
@@ -34,6 +35,20 @@ const reset = `import { readConfig, resetDatabase } from './backend/dist/index.j
 
 const start = (uid?: number) => runBackendToEnd(env, undefined, { uid })
 
+test.skipIf(!mayBeAnother)('a command of another user leaves nothing there', async () => {
+  await lay('database/PG_VERSION', appUser)
+  const before = await readdir(dataDir, { recursive: true })
+  for (const [script, args] of [
+    ['admin', ['grant', 'founder@majlis.invalid']],
+    ['db-reset', ['--yes']],
+  ] as const)
+    expect(await runScript(script, [...args], env)).toEqual({
+      code: 1,
+      said: expect.stringContaining(`belongs to user ${appUser}, and this is user 0: say it as that user`),
+    })
+  expect(await readdir(dataDir, { recursive: true })).toEqual(before)
+})
+
 describe.skipIf(!mayBeAnother)('where root has restored it', () => {
   const others = () => `${database()} belongs to user 0, and this is user ${appUser}`
 
@@ -61,6 +76,26 @@ describe.skipIf(!mayBeAnother)('where root has restored it', () => {
     const isKept = (path: string) => !path.startsWith('lock')
     expect((await readdir(dataDir, { recursive: true })).filter(isKept)).toEqual(before.filter(isKept))
   })
+})
+
+test('a link to an empty folder is refused before anything is made', async () => {
+  await mkdir(join(dataDir, 'elsewhere'))
+  await symlink('elsewhere', database())
+  expect((await start()).output.trim()).toContain(`${database()} is a link`)
+  expect(await readdir(dataDir)).not.toContain('database.making')
+})
+
+test('one that is damaged is put back from a backup, which is said', async () => {
+  await lay('database/PG_VERSION')
+  await lay('database/global/pg_control')
+  const { code, output } = await start()
+  expect([code, output.trim()]).toEqual([1, expect.stringContaining('put back a backup of DATA_DIR')])
+})
+
+test('too little memory is called that', async () => {
+  const { output } = await runBackendToEnd(env, undefined, { mostMemory: 15_000_000 })
+  expect(output).toMatch(/finds no room in memory.*ulimit -v/)
+  expect(output).not.toContain('    at ')
 })
 
 test('what keeps it from being seen is not its absence', async () => {

@@ -114,9 +114,9 @@ export function runBackendToEnd(
     stop: (signal?: NodeJS.Signals) => void,
     onOutput: (read: (text: string) => void) => void,
   ) => void = () => undefined,
-  { uid }: { uid?: number } = {},
+  limits: Pick<SpawnLimits, 'uid' | 'mostMemory'> = {},
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawnBackend({ PORT: '0', ...env }, { uid })
+  const child = spawnBackend({ PORT: '0', ...env }, limits)
   tellToStop(
     (signal) => child.kill(signal),
     (read) => child.stderr?.on('data', (chunk) => read(String(chunk))),
@@ -131,15 +131,28 @@ export function runBackendToEnd(
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })))
 }
 
+interface SpawnLimits {
+  /** Bytes. */
+  largestFile?: number | undefined
+  /** Kilobytes that it may have addresses for. */
+  mostMemory?: number | undefined
+  /** As whom it runs; as this user where none is given. */
+  uid?: number | undefined
+}
+
 function spawnBackend(
   env: Record<string, string>,
-  { largestFile, uid }: { largestFile?: number | undefined; uid?: number | undefined } = {},
+  { largestFile, mostMemory, uid }: SpawnLimits = {},
 ): ChildProcess {
   const { PATH = '' } = process.env
   const node = [process.execPath, '--enable-source-maps', mainFile]
-  // In blocks of 512 bytes.
-  const limited = ['sh', '-c', `ulimit -f ${(largestFile ?? 0) * 2}; exec "$@"`, 'sh', ...node]
-  const [program = '', ...args] = largestFile === undefined ? node : limited
+  const limits = [
+    // In blocks of 512 bytes.
+    ...(largestFile === undefined ? [] : [`ulimit -f ${largestFile * 2};`]),
+    ...(mostMemory === undefined ? [] : [`ulimit -v ${mostMemory};`]),
+  ]
+  const limited = ['sh', '-c', `${limits.join(' ')} exec "$@"`, 'sh', ...node]
+  const [program = '', ...args] = limits.length === 0 ? node : limited
   return spawn(program, args, {
     cwd: repository,
     env: { PATH, ...env },

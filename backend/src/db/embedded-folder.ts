@@ -2,7 +2,7 @@
  * The embedded database's place in the data folder. Where one was made it is not made a second time, nor over files that are there: what is
  * missing then is somebody's data.
  */
-import { chmod, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, lstat, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
 import { isThere, nullIfMissing } from '../null-if-missing.ts'
@@ -57,14 +57,29 @@ export async function rememberMade(dataDir: string): Promise<void> {
   await writeFile(markOf(dataDir), 'A database was made in the folder beside this file.\n')
 }
 
+/** For what writes there besides the app: what another user left the app could not read. @throws ConfigError, one line */
+export async function requireOwner(dataDir: string): Promise<void> {
+  const [folder, own] = [embeddedFolder(dataDir), process.getuid?.()]
+  const made = await nullIfMissing(stat(firstFileOf(folder))).catch(refuseUnseen(folder))
+  if (own === undefined || made === null || made.uid === own) return
+  throw new ConfigError(
+    `the database in ${folder} belongs to user ${made.uid}, and this is user ${own}: say it as that user (\`runuser -u\`)`,
+  )
+}
+
 /**
  * Whether a database is to be made there: nothing is in it.
- * @throws ConfigError, one line, where something else is
+ * @throws ConfigError, one line, where something else is, or it is a link
  */
 export async function isUnmade(folder: string): Promise<boolean> {
   if (await holdsDatabase(folder)) return false
   const found = await nullIfMissing(readdir(folder)).catch(refuseUnseen(folder))
-  if ((found ?? []).length === 0) return true
+  if ((found ?? []).length === 0) {
+    // It is put in its place by a rename.
+    if (found && (await lstat(folder)).isSymbolicLink())
+      throw new ConfigError(`${folder} is a link: have DATA_DIR be on the other disk, or a link itself`)
+    return true
+  }
   throw new ConfigError(
     `${folder} holds files, and no whole database: PG_VERSION is missing. Put back what is missing, or move what is there away to begin ` +
       'with an empty one; a disk is mounted at DATA_DIR, and not in it',

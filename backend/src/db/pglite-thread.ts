@@ -44,8 +44,13 @@ let begun: Begun | null = null
 
 /** Has the next thread read its code while its folder is still being looked for. Until it is used it keeps no process from ending. */
 export function prepareThread(): void {
-  begun ??= begin()
-  begun.worker.unref()
+  const prepared = begun ?? begin()
+  begun = prepared
+  // Who starts a thread then begins another one, and is told what this one would have failed with.
+  prepared.worker.once('error', () => {
+    if (begun === prepared) begun = null
+  })
+  prepared.worker.unref()
 }
 
 function begin(): Begun {

@@ -3,7 +3,10 @@
  * A statement that holds or breaks it costs it that thread; the next one opens the same folder.
  */
 
+import { ConfigError } from '../config.ts'
+import { isDiskFull } from '../disk-full.ts'
 import { identityOf } from '../file-identity.ts'
+import { firstRefused } from '../refused-files.ts'
 import { createSerialQueue } from '../serial-queue.ts'
 import { queryableOf, transactionOn } from './connection.ts'
 import { type Database, type DatabaseLoad, noRequestConfig, type Queryable } from './database.ts'
@@ -114,7 +117,7 @@ export async function openPglite(
 
   signal?.throwIfAborted()
   if (isKept) {
-    if (await isUnmade(directory)) await makeEmbedded(directory, signal)
+    if (await isUnmade(directory)) await makeEmbedded(directory, signal).catch(orNoMemory)
     await closeFolder(directory)
   }
   const hangUp = () => {
@@ -129,7 +132,8 @@ export async function openPglite(
     signal?.throwIfAborted()
   } catch (error) {
     await hangUp()
-    throw signal?.aborted ? signal.reason : error
+    if (signal?.aborted) throw signal.reason
+    return sayUnopened(directory, error)
   } finally {
     signal?.removeEventListener('abort', hangUp)
   }
@@ -165,6 +169,29 @@ export async function openPglite(
     },
     hangUp,
   }
+}
+
+/** Why a start or a command cannot open it, so that a person can mend it; what has words for that already is as it was. */
+async function sayUnopened(directory: string, error: unknown): Promise<never> {
+  sayNoMemory(error)
+  if (!(error instanceof Error)) throw error
+  const { message } = error
+  if (isDiskFull(error) || /no space left/.test(message)) throw error
+  const refused = await firstRefused(directory).catch(() => null)
+  const why = refused ?? 'files of it are missing or damaged: put back a backup of DATA_DIR'
+  throw new ConfigError(`the embedded database in ${directory} cannot be opened: ${why} (${message})`)
+}
+
+function orNoMemory(error: unknown): never {
+  sayNoMemory(error)
+  throw error
+}
+
+function sayNoMemory(error: unknown): void {
+  if (!(error instanceof Error) || !/memory/i.test(error.message)) return
+  throw new ConfigError(
+    `the embedded database finds no room in memory (${error.message}): raise what this process may have (\`ulimit -v\`), or use DATABASE_URL`,
+  )
 }
 
 /** A folder that could be opened at the start can be again, once what is in the way has gone: a full disk. */
