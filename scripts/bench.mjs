@@ -15,6 +15,7 @@ process.exit(
   await bundleAndRun('bench', {
     main: 'tests/bench/main.ts',
     'load-process': 'tests/bench/load-process.ts',
+    'bare-fan-out': 'tests/bench/bare-fan-out.ts',
     'wait-probe': 'tests/bench/wait-probe.ts',
   }),
 )

@@ -228,11 +228,22 @@ begin
     return private.not_seated(p_room_id);
   end if;
 
-  return private.ok('');
+  return private.ok('', (
+    select jsonb_build_object('last_message_id', max(id::text), 'last_message_at', max(created_at))
+    from (
+      select id, created_at
+      from public.room_messages
+      where room_id = p_room_id
+      order by created_at desc, id desc
+      limit 1
+    ) as newest
+  ));
 end
 $$;
 
-comment on function public.touch_room(uuid) is 'Says that the caller is still in a room, which keeps their seat: {success, error?, message, code?}.';
+comment on function public.touch_room(uuid) is
+  'Says that the caller is still in a room, which keeps their seat: {success, error?, message, code?, last_message_id?, last_message_at?}, by which they know whether they '
+  'have heard everything; null where nothing was said.';
 
 create function public.leave_room(p_room_id uuid)
 returns jsonb

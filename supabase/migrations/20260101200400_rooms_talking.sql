@@ -136,8 +136,10 @@ begin
     return v_answer;
   end if;
 
-  perform private.require_own_media('room-images', auth.uid(), v_image_url);
-  perform private.hold_files(array[v_image_url]);
+  if v_image_url is not null then
+    perform private.require_own_media('room-images', auth.uid(), v_image_url);
+    perform private.hold_files(array[v_image_url]);
+  end if;
 
   insert into public.room_messages (id, room_id, user_id, content, image_url, reply_to_id)
   values (v_id, p_room_id, auth.uid(), coalesce(private.plain_text(p_content), ''), v_image_url, p_reply_to_id)

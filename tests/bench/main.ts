@@ -24,6 +24,7 @@ import { measureRealtimeFanOut } from './realtime-fan-out.ts'
 import { measureRenderAttack } from './render-attack.ts'
 import { atMost, printTable, type Row } from './report.ts'
 import { measureReturningUser } from './returning-user.ts'
+import { measureRoomFanOut, measureRoomMemory } from './room-fan-out.ts'
 import { measureSearchGrowth } from './search-growth.ts'
 import { measureSecondStart } from './second-start.ts'
 import { measureSignIn } from './sign-in.ts'
@@ -100,6 +101,8 @@ async function measureBackend({ url, process: { pid = 0 } }: BackendProcess, ben
     ...rows,
     await measureSignIn(url, keys.ANON_KEY, account),
     await measureRealtimeFanOut(bench),
+    await measureRoomFanOut(bench),
+    await measureRoomMemory(bench, pid),
     atMost('memory at rest, on PostgreSQL', atRest, mostMegabytes.atRest, 'MB'),
     atMost('memory under load, on PostgreSQL', underLoad, mostMegabytes.underLoad, 'MB'),
     ...(await measureFirstVisit(url)),

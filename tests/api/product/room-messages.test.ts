@@ -167,6 +167,18 @@ describe('what was said', () => {
     expect(since.map(({ id }: { id: string }) => id)).toEqual(all.slice(-3))
   })
 
+  test('is missed by nobody for long: who says that they are there is told which was last', async () => {
+    const room = await meet(sara, noor)
+    const last = async () => {
+      const { last_message_id, last_message_at } = await ask(noor, 'touch_room', { p_room_id: room })
+      return [last_message_id, last_message_at]
+    }
+    expect(await last()).toEqual([null, null])
+    await said(sara, room, 'أولاً')
+    const { id, created_at } = await said(sara, room, 'ثانياً')
+    expect(await last()).toEqual([id, created_at])
+  })
+
   test('is gone after 24 hours, for its readers at once, and for good when the schedule comes', async () => {
     const room = await meet(sara, noor)
     const { id } = await said(sara, room, 'قديم')
