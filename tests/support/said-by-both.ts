@@ -85,6 +85,8 @@ const done = [
   'reportTexts.desk.comment.remove.done',
   'reportTexts.desk.post.dismiss.done',
   'reportTexts.desk.post.remove.done',
+  'reportTexts.desk.room.dismiss.done',
+  'reportTexts.desk.room.remove.done',
   'resetTexts.done',
   'resetTexts.success.title',
   'roomTexts.form.created',

@@ -58,9 +58,9 @@ export async function said(page: Page, words: readonly string[]): Promise<string
   return rows.flatMap((text) => words.filter((word) => text.split('\n').includes(word)))
 }
 
-/** The page is in the room, and hears what is told there. */
+/** The page is in the room: entering it takes its moment, beside what the screen itself does. */
 export async function inside(page: Page, name: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: 30_000 })
 }
 
 /** Resolves when the page hears the room. Begin to wait before it is opened. */

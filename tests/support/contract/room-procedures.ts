@@ -1,5 +1,6 @@
 /** Contract: Rooms: their list, being in one, and what its members are told. */
 import { randomUUID } from 'node:crypto'
+import { roomReportsAnswer } from '../../../web/src/features/admin/room-reports.ts'
 import { joinAnswer } from '../../../web/src/features/rooms/enter-room.ts'
 import { reactAnswer } from '../../../web/src/features/rooms/message-actions.ts'
 import { messagesAnswer } from '../../../web/src/features/rooms/older-messages.ts'
@@ -16,6 +17,7 @@ import { sendAnswer } from '../../../web/src/features/rooms/room-outbox.ts'
 import { membersAnswer } from '../../../web/src/features/rooms/room-presence.ts'
 import { doneRoomAnswer } from '../../../web/src/features/rooms/room-refusal.ts'
 import { savedAnswer } from '../../../web/src/features/rooms/save-room.ts'
+import { doneAnswer } from '../../../web/src/lib/contract.ts'
 import { subscribed } from '../../api/realtime/people.ts'
 import type { Person } from '../people.ts'
 import { join, meet, said } from '../rooms.ts'
@@ -73,6 +75,17 @@ function told(
       return { granted }
     },
   }
+}
+
+/** A room of Sara's that Noor reported, and Sara in it. */
+async function reportedRoom(sara: Person, noor: Person): Promise<string> {
+  const room_id = await meet(sara, noor)
+  for (const reported_user_id of [null, sara.id]) {
+    const report = { room_id, reported_user_id, report_reason: 'spam', report_details: 'مزعج' }
+    const { error } = await noor.api.from('room_reports').insert(report)
+    if (error) throw error
+  }
+  return room_id
 }
 
 const inNone = { p_room_id: nobody }
@@ -189,6 +202,29 @@ export const roomProcedures: Case[] = [
       const { id } = await said(noor, await meet(sara, noor), 'مرحباً')
       const remove = (p_message_id: string) => ask(noor, 'remove_room_message', { p_message_id })
       return { granted: [await remove(id)], refused: [await remove(nobody)] }
+    },
+  },
+  {
+    name: 'get_room_reports',
+    schema: { roomReportsAnswer },
+    tell: async ({ sara, noor, admin }) => {
+      await reportedRoom(sara, noor)
+      return { granted: [await ask(admin, 'get_room_reports', { p_limit: 50 })] }
+    },
+  },
+  {
+    name: 'decide_room_reports',
+    schema: { doneAnswer },
+    tell: async ({ sara, noor, admin }) => {
+      const decide = (p_room_id: string, p_decision: string) =>
+        ask(admin, 'decide_room_reports', { p_room_id, p_decision })
+      return {
+        granted: [
+          await decide(await reportedRoom(sara, noor), 'dismiss'),
+          await decide(await reportedRoom(sara, noor), 'remove'),
+        ],
+        refused: [await decide(nobody, 'dismiss')],
+      }
     },
   },
   told('message', { messageEvent }, (_sara, noor, room) => said(noor, room, 'مرحباً')),

@@ -51,7 +51,7 @@ export const adminTexts = {
     /** Before how many wait in all. */
     of: 'من',
     application: 'طلب وكالة',
-    report: { post: 'بلاغ', comment: 'بلاغ عن تعليق' },
+    report: { post: 'بلاغ', comment: 'بلاغ عن تعليق', room: 'بلاغ عن غرفة' },
     support: 'رسالة إلى الدعم',
     paid: 'دُفعت الرسوم',
     review: 'مراجعة',

@@ -1,4 +1,4 @@
-// One reported post or comment in the list: whose, what it says and shows, why it was reported, and the decision.
+// One reported post, comment or room in the list: whose, what it says and shows, why it was reported, and the decision.
 import { plural } from '../../lib/plural.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
 import { reportTexts } from '../../messages/reports.ts'
@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PostBody } from '../posts/index.ts'
 import { PersonLine } from './person-line.tsx'
-import type { Decision, Reported } from './reported.ts'
+import type { Decision, Reported, ReportedRoom } from './reported.ts'
 
 const texts = reportTexts.desk
 
@@ -54,9 +54,28 @@ export interface ReportCardProps {
   onDecide: (decision: Decision) => void
 }
 
+/** What it is called, and who in it was reported. */
+function Room({ reported: { name, description, people } }: { reported: ReportedRoom }) {
+  return (
+    <div className="grid gap-2 px-4 py-2.5">
+      <bdi className="font-bold wrap-anywhere">{name}</bdi>
+      {description && <p className="text-small text-ink-2 wrap-anywhere">{description}</p>}
+      {people.map(({ person, reportsCount }) => (
+        <PersonLine
+          key={person.id}
+          person={person}
+          detail={texts.inRoom}
+          badge={<Badge tone="danger">{plural(reportsCount, texts.reports)}</Badge>}
+        />
+      ))}
+    </div>
+  )
+}
+
 /** What was said or shown. */
 function Thing({ reported }: { reported: Reported }) {
   if (reported.kind === 'post') return <PostBody post={reported.post} whole />
+  if (reported.kind === 'room') return <Room reported={reported} />
   return (
     <p dir="auto" className="w-fit max-w-full whitespace-pre-line wrap-anywhere px-4 py-2.5 text-start">
       {reported.content}

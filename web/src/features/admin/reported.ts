@@ -38,9 +38,18 @@ export interface ReportedComment extends ReportedThing {
   content: string
 }
 
-export type Reported = ReportedPost | ReportedComment
+export interface ReportedRoom extends ReportedThing {
+  kind: 'room'
+  name: string
+  /** Empty for none. */
+  description: string
+  /** Members whom reports are about, the most reported first. */
+  people: { person: Person; reportsCount: number }[]
+}
 
-/** What the rows of `get_post_reports` and `get_comment_reports` have in common. */
+export type Reported = ReportedPost | ReportedComment | ReportedRoom
+
+/** What the rows of `get_post_reports` and its like have in common. */
 export const reportEntries = {
   id: v.string(),
   first_reported_at: v.string(),

@@ -8,10 +8,15 @@ import { adminKey, useAdminAction } from './admin-action.ts'
 import { decideAboutComment, fetchReportedComments } from './comment-reports.ts'
 import { decideAboutPost, fetchReportedPosts } from './post-reports.ts'
 import type { Decision, Reported } from './reported.ts'
+import { decideAboutRoom, fetchReportedRooms } from './room-reports.ts'
 
 async function fetchReported(): Promise<Reported[]> {
   const { url } = await loadConfig()
-  const lists = await Promise.all([fetchReportedPosts(url), fetchReportedComments(url)])
+  const lists = await Promise.all([
+    fetchReportedPosts(url),
+    fetchReportedComments(url),
+    fetchReportedRooms(url),
+  ])
   return lists
     .flat()
     .sort((one, other) => Date.parse(one.firstReportedAt) - Date.parse(other.firstReportedAt))
@@ -19,6 +24,8 @@ async function fetchReported(): Promise<Reported[]> {
 
 /** Those that wait, longest first. */
 export const reportsQuery = queryOptions({ queryKey: [...adminKey, 'reports'], queryFn: fetchReported })
+
+const decide = { post: decideAboutPost, comment: decideAboutComment, room: decideAboutRoom }
 
 export interface DecisionEnd {
   onFailed: (refusal: Refusal) => void
@@ -37,7 +44,7 @@ export function useDecision(reported: Reported, decision: Decision, { onFailed, 
     onDecided()
   }
   return useAdminAction({
-    run: () => (kind === 'post' ? decideAboutPost(id, decision) : decideAboutComment(id, decision)),
+    run: () => decide[kind](id, decision),
     purpose: () => texts.submit,
     done: texts.done,
     failed: texts.failed,

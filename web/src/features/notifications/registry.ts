@@ -9,6 +9,7 @@ import { friendNotifications } from '../friends/notification-types.ts'
 import { giftNotifications } from '../gifts/notification-types.ts'
 import { mineNotifications } from '../mine/notification-types.ts'
 import { postNotifications } from '../posts/notification-types.ts'
+import { roomNotifications } from '../rooms/notification-types.ts'
 import { securityNotifications } from '../security/notification-types.ts'
 import { supportNotifications } from '../support/notification-types.ts'
 import { transferNotifications } from '../transfers/notification-types.ts'
@@ -25,6 +26,7 @@ const registered: readonly NotificationTypes[] = [
   securityNotifications,
   supportNotifications,
   giftNotifications,
+  roomNotifications,
 ]
 
 const types = new Map(registered.flatMap((feature) => Object.entries(feature.types)))

@@ -1,4 +1,5 @@
 // What opens over a room: its members, one of them, whom to give, a gift, its settings, leaving it.
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { lazyChunk } from '../../lib/lazy-chunk.ts'
 import { replaceAddressDialog, useAddressDialog, useAddressId } from '../../lib/use-address-dialog.ts'
@@ -50,7 +51,11 @@ export function RoomDialogs({ inside }: { inside: RoomInside }) {
   const gift = useAddressId(giftParam)
   const find = (id: string | undefined) => members.find(({ person }) => person.id === id)
   const owner = find(room.owner.id)
-  const receiver = find(gift.open)?.person
+  // Whoever leaves meanwhile stays in the dialog: the server says that they have gone.
+  const found = find(gift.open)?.person
+  const [held, hold] = useState(found)
+  if (found && found.id !== held?.id) hold(found)
+  const receiver = held?.id === gift.open ? held : undefined
   return (
     <>
       <MembersDialog
