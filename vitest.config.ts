@@ -47,6 +47,7 @@ const productOnPglite = [
   'post-files',
   'post-reports',
   'posts',
+  'reels',
   'referral-reward',
   'reset-password',
   'search-keys',

@@ -20,6 +20,8 @@ test('the title of the page names the screen', async ({ page, app }) => {
   await enter(page, admin)
   const inside: [path: string, name: string][] = [
     ['/home', 'الرئيسية'],
+    ['/reels', 'الريلز'],
+    ['/live', 'أحدث الفيديوهات'],
     ['/timer', 'المنجم'],
     ['/friends', 'الأصدقاء'],
     ['/search', 'البحث'],

@@ -1909,6 +1909,31 @@ export type Database = {
           movements: number
         }[]
       }
+      get_live_reels: {
+        Args: never
+        Returns: {
+          comments_count: number | null
+          content: string | null
+          created_at: string | null
+          id: string | null
+          image_media: Json | null
+          image_url: string | null
+          likes_count: number | null
+          more_image_media: Json | null
+          more_image_urls: string[] | null
+          user_id: string | null
+          user_liked: boolean | null
+          user_profile: Json | null
+          video_media: Json | null
+          video_url: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "post_cards"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       get_locked_users_with_details: {
         Args: { p_active_only?: boolean }
         Returns: {
@@ -1986,6 +2011,31 @@ export type Database = {
         }[]
       }
       get_public_profile: { Args: { p_user_id: string }; Returns: Json }
+      get_reels: {
+        Args: { p_after?: string; p_limit?: number; p_start?: string }
+        Returns: {
+          comments_count: number | null
+          content: string | null
+          created_at: string | null
+          id: string | null
+          image_media: Json | null
+          image_url: string | null
+          likes_count: number | null
+          more_image_media: Json | null
+          more_image_urls: string[] | null
+          user_id: string | null
+          user_liked: boolean | null
+          user_profile: Json | null
+          video_media: Json | null
+          video_url: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "post_cards"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       get_referral_days: {
         Args: { p_days?: number }
         Returns: {

@@ -15,6 +15,8 @@ export const shellTexts = {
   home: 'الرئيسية',
   timer: 'المؤقت',
   mine: 'المنجم',
+  reels: 'الريلز',
+  live: 'أحدث الفيديوهات',
   profile: 'الملف الشخصي',
   friends: 'الأصدقاء',
   search: 'البحث',

@@ -2,7 +2,7 @@
 
 import { isUuid } from '../../lib/random.ts'
 import { useAddressDialog } from '../../lib/use-address-dialog.ts'
-import type { ReportedKind } from './send-report.ts'
+import { type ReportedKind, reportedKinds } from './send-report.ts'
 
 export const reportParam = 'report'
 
@@ -15,8 +15,9 @@ const nameOf = (kind: ReportedKind, id: string) => `${kind}:${id}`
 
 /** Undefined for what names nothing that can be reported. */
 export function readReported(name: string): Reported | undefined {
-  const [kind, id = ''] = name.split(':')
-  return (kind === 'post' || kind === 'comment') && isUuid(id) ? { kind, id } : undefined
+  const [asked, id = ''] = name.split(':')
+  const kind = reportedKinds.find((one) => one === asked)
+  return kind && isUuid(id) ? { kind, id } : undefined
 }
 
 /** Opens the dialog in which it is reported. */

@@ -24,9 +24,14 @@ const typedSchema = v.optional(
 
 const signedOut = ['session', 'no-session', 'authentication']
 
-function refusalOf(error: unknown): Refusal {
-  return signedOut.includes(errorKind(error)) ? { text: texts.signInFirst } : failureOf(texts.failed, error)
+function refusalOf(kind: ReportedKind, error: unknown): Refusal {
+  return signedOut.includes(errorKind(error))
+    ? { text: texts.signInFirst }
+    : failureOf(texts.failed[kind], error)
 }
+
+/** What is chosen before anybody chose (spec 2 §9). */
+const firstReason: Partial<Record<ReportedKind, ReportReason>> = { reel: 'inappropriate' }
 
 interface ReasonsProps {
   chosen: ReportReason | undefined
@@ -67,7 +72,7 @@ export interface ReportDialogProps {
 
 export default function ReportDialog({ kind, id, open, onClose }: ReportDialogProps) {
   const [typed, setTyped] = useTabState(typedReportKey(kind, id), typedSchema, undefined)
-  const { reason, details = '' } = typed ?? {}
+  const { reason = firstReason[kind], details = '' } = typed ?? {}
   const { refusal, refuse, clearRefusal } = useFormSubmit('data')
   const { mutate, isPending } = useSingleMutation({
     mutationFn: sendReport,
@@ -77,7 +82,7 @@ export default function ReportDialog({ kind, id, open, onClose }: ReportDialogPr
       setTyped(undefined)
       onClose()
     },
-    onError: (error) => refuse(refusalOf(error)),
+    onError: (error) => refuse(refusalOf(kind, error)),
   })
   const send = () => {
     clearRefusal()

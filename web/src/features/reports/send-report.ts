@@ -1,10 +1,12 @@
-// Reporting a post or a comment to the admins: once for each person.
+// Reporting a post or a comment to the admins: once for each person. A reel is a post that is reported from its player.
 import { answerOrFind } from '../../lib/confirm-done.ts'
 import { errorKind } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import type { ReportReason } from './report-reasons.ts'
 
-export type ReportedKind = 'post' | 'comment'
+export const reportedKinds = ['post', 'reel', 'comment'] as const
+
+export type ReportedKind = (typeof reportedKinds)[number]
 
 export interface Report {
   kind: ReportedKind
@@ -18,9 +20,9 @@ export interface Report {
 async function insertReport({ kind, id, reason, details }: Report) {
   const supabase = await getSupabase()
   const said = { report_reason: reason, report_details: details.trim() || null }
-  return kind === 'post'
-    ? supabase.from('post_reports').insert({ post_id: id, ...said })
-    : supabase.from('comment_reports').insert({ comment_id: id, ...said })
+  return kind === 'comment'
+    ? supabase.from('comment_reports').insert({ comment_id: id, ...said })
+    : supabase.from('post_reports').insert({ post_id: id, ...said })
 }
 
 /** By this person: admins read everybody's reports. */
@@ -30,9 +32,9 @@ async function isReported({ kind, id }: Report): Promise<boolean> {
   const reporter_id = session.session?.user.id
   if (reporter_id === undefined) return false
   const own =
-    kind === 'post'
-      ? supabase.from('post_reports').select('id').match({ post_id: id, reporter_id })
-      : supabase.from('comment_reports').select('id').match({ comment_id: id, reporter_id })
+    kind === 'comment'
+      ? supabase.from('comment_reports').select('id').match({ comment_id: id, reporter_id })
+      : supabase.from('post_reports').select('id').match({ post_id: id, reporter_id })
   const { data, error } = await own.limit(1)
   if (error) throw error
   return data.length > 0
