@@ -23,6 +23,7 @@ const productOnPglite = [
   'apply-for-agency',
   'banned-at-once',
   'buy-worker',
+  'catalogue',
   'change-phone',
   'channels',
   'check-request',

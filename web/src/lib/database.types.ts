@@ -197,6 +197,77 @@ export type Database = {
           },
         ]
       }
+      channel_subscribers: {
+        Row: {
+          channel_id: string
+          created_at: string
+          user_id: string
+        }
+        Insert: {
+          channel_id: string
+          created_at?: string
+          user_id?: string
+        }
+        Update: {
+          channel_id?: string
+          created_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "channel_subscribers_channel_id_fkey"
+            columns: ["channel_id"]
+            isOneToOne: false
+            referencedRelation: "channels"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "channel_subscribers_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      channels: {
+        Row: {
+          banner_image: string | null
+          created_at: string
+          id: string
+          name: string
+          owner_id: string
+          profile_image: string | null
+          subscribers_count: number
+        }
+        Insert: {
+          banner_image?: string | null
+          created_at?: string
+          id?: string
+          name: string
+          owner_id?: string
+          profile_image?: string | null
+          subscribers_count?: number
+        }
+        Update: {
+          banner_image?: string | null
+          created_at?: string
+          id?: string
+          name?: string
+          owner_id?: string
+          profile_image?: string | null
+          subscribers_count?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "channels_owner_id_fkey"
+            columns: ["owner_id"]
+            isOneToOne: true
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       comment_reports: {
         Row: {
           comment_id: string | null
@@ -1419,6 +1490,214 @@ export type Database = {
           },
         ]
       }
+      video_reactions: {
+        Row: {
+          created_at: string
+          is_like: boolean
+          user_id: string
+          video_id: string
+        }
+        Insert: {
+          created_at?: string
+          is_like: boolean
+          user_id?: string
+          video_id: string
+        }
+        Update: {
+          created_at?: string
+          is_like?: boolean
+          user_id?: string
+          video_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "video_reactions_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "video_reactions_video_id_fkey"
+            columns: ["video_id"]
+            isOneToOne: false
+            referencedRelation: "videos"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      video_reports: {
+        Row: {
+          created_at: string
+          decided_at: string | null
+          decided_by: string | null
+          id: string
+          report_details: string | null
+          report_reason: string
+          reporter_id: string | null
+          status: Database["public"]["Enums"]["report_status"]
+          video_id: string | null
+        }
+        Insert: {
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          report_details?: string | null
+          report_reason: string
+          reporter_id?: string | null
+          status?: Database["public"]["Enums"]["report_status"]
+          video_id?: string | null
+        }
+        Update: {
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          report_details?: string | null
+          report_reason?: string
+          reporter_id?: string | null
+          status?: Database["public"]["Enums"]["report_status"]
+          video_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "video_reports_decided_by_fkey"
+            columns: ["decided_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "video_reports_reporter_id_fkey"
+            columns: ["reporter_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "video_reports_video_id_fkey"
+            columns: ["video_id"]
+            isOneToOne: false
+            referencedRelation: "videos"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      video_views: {
+        Row: {
+          created_at: string
+          user_id: string
+          video_id: string
+        }
+        Insert: {
+          created_at?: string
+          user_id?: string
+          video_id: string
+        }
+        Update: {
+          created_at?: string
+          user_id?: string
+          video_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "video_views_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "video_views_video_id_fkey"
+            columns: ["video_id"]
+            isOneToOne: false
+            referencedRelation: "videos"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      videos: {
+        Row: {
+          channel_id: string
+          created_at: string
+          description: string
+          dislikes: number
+          duration: string
+          id: string
+          is_published: boolean
+          likes: number
+          owner_id: string
+          thumbnail_media: Json | null
+          thumbnail_url: string | null
+          title: string
+          updated_at: string
+          upload_date: string
+          upload_progress: number
+          upload_status: string
+          video_media: Json | null
+          video_url: string | null
+          views: number
+        }
+        Insert: {
+          channel_id: string
+          created_at?: string
+          description?: string
+          dislikes?: number
+          duration?: string
+          id?: string
+          is_published?: boolean
+          likes?: number
+          owner_id?: string
+          thumbnail_media?: Json | null
+          thumbnail_url?: string | null
+          title: string
+          updated_at?: string
+          upload_date?: string
+          upload_progress?: number
+          upload_status?: string
+          video_media?: Json | null
+          video_url?: string | null
+          views?: number
+        }
+        Update: {
+          channel_id?: string
+          created_at?: string
+          description?: string
+          dislikes?: number
+          duration?: string
+          id?: string
+          is_published?: boolean
+          likes?: number
+          owner_id?: string
+          thumbnail_media?: Json | null
+          thumbnail_url?: string | null
+          title?: string
+          updated_at?: string
+          upload_date?: string
+          upload_progress?: number
+          upload_status?: string
+          video_media?: Json | null
+          video_url?: string | null
+          views?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "videos_channel_id_fkey"
+            columns: ["channel_id"]
+            isOneToOne: false
+            referencedRelation: "channels"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "videos_owner_id_fkey"
+            columns: ["owner_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       worker_types: {
         Row: {
           daily_reward: number
@@ -1785,6 +2064,18 @@ export type Database = {
           key: string
           updated_at: string
           value: string
+        }[]
+      }
+      get_channels_with_stats_optimized: {
+        Args: { p_limit?: number }
+        Returns: {
+          channel_banner_image: string
+          channel_created_at: string
+          channel_id: string
+          channel_name: string
+          channel_owner_id: string
+          channel_profile_image: string
+          subscribers_count: number
         }[]
       }
       get_comment_reports: {
@@ -2187,6 +2478,7 @@ export type Database = {
       }
       is_admin: { Args: never; Returns: boolean }
       is_caller_refused: { Args: never; Returns: boolean }
+      is_catalogue_enabled: { Args: never; Returns: boolean }
       is_step_up_fresh: { Args: never; Returns: boolean }
       is_username_available: {
         Args: { p_username: string }
@@ -2194,6 +2486,10 @@ export type Database = {
       }
       may_ban: { Args: { p_user_id: string }; Returns: boolean }
       migrate_legacy_bans: { Args: { p_user_id: string }; Returns: Json }
+      react_to_video: {
+        Args: { p_reaction: string; p_video_id: string }
+        Returns: Json
+      }
       reject_friend_request: { Args: { p_request_id: string }; Returns: Json }
       remove_friend: { Args: { p_user_id: string }; Returns: Json }
       review_agent_application: {
