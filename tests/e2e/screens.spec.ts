@@ -22,6 +22,7 @@ test('the title of the page names the screen', async ({ page, app }) => {
     ['/home', 'الرئيسية'],
     ['/reels', 'الريلز'],
     ['/live', 'أحدث الفيديوهات'],
+    ['/channels', 'القنوات'],
     ['/timer', 'المنجم'],
     ['/friends', 'الأصدقاء'],
     ['/search', 'البحث'],

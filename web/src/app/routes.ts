@@ -58,6 +58,26 @@ export const routes: readonly AppRoute[] = [
     alone: true,
   },
   {
+    path: '/reels/:videoId',
+    title: shellTexts.video,
+    screen: preloadable(() => import('./pages/watch-page.tsx')),
+    bars: false,
+    wide: true,
+  },
+  {
+    path: '/channel/:channelId',
+    title: shellTexts.channel,
+    screen: preloadable(() => import('./pages/channel-page.tsx')),
+    bars: false,
+    wide: true,
+  },
+  {
+    path: '/channels',
+    title: shellTexts.channels,
+    screen: preloadable(() => import('./pages/channels-page.tsx')),
+    bars: false,
+  },
+  {
     path: '/timer',
     title: shellTexts.mine,
     screen: preloadable(() => import('./pages/timer-page.tsx')),

@@ -2,9 +2,9 @@
 import { answerOrFind } from '../../lib/confirm-done.ts'
 import { errorKind } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
-import type { ReportReason } from './report-reasons.ts'
+import type { AnyReportReason } from './report-reasons.ts'
 
-export const reportedKinds = ['post', 'reel', 'comment'] as const
+export const reportedKinds = ['post', 'reel', 'comment', 'video'] as const
 
 export type ReportedKind = (typeof reportedKinds)[number]
 
@@ -12,7 +12,7 @@ export interface Report {
   kind: ReportedKind
   /** Of what is reported. */
   id: string
-  reason: ReportReason
+  reason: AnyReportReason
   /** Empty for none. */
   details: string
 }
@@ -20,9 +20,9 @@ export interface Report {
 async function insertReport({ kind, id, reason, details }: Report) {
   const supabase = await getSupabase()
   const said = { report_reason: reason, report_details: details.trim() || null }
-  return kind === 'comment'
-    ? supabase.from('comment_reports').insert({ comment_id: id, ...said })
-    : supabase.from('post_reports').insert({ post_id: id, ...said })
+  if (kind === 'comment') return supabase.from('comment_reports').insert({ comment_id: id, ...said })
+  if (kind === 'video') return supabase.from('video_reports').insert({ video_id: id, ...said })
+  return supabase.from('post_reports').insert({ post_id: id, ...said })
 }
 
 /** By this person: admins read everybody's reports. */
@@ -31,11 +31,12 @@ async function isReported({ kind, id }: Report): Promise<boolean> {
   const { data: session } = await supabase.auth.getSession()
   const reporter_id = session.session?.user.id
   if (reporter_id === undefined) return false
-  const own =
-    kind === 'comment'
-      ? supabase.from('comment_reports').select('id').match({ comment_id: id, reporter_id })
-      : supabase.from('post_reports').select('id').match({ post_id: id, reporter_id })
-  const { data, error } = await own.limit(1)
+  const own = {
+    post: () => supabase.from('post_reports').select('id').match({ post_id: id, reporter_id }),
+    comment: () => supabase.from('comment_reports').select('id').match({ comment_id: id, reporter_id }),
+    video: () => supabase.from('video_reports').select('id').match({ video_id: id, reporter_id }),
+  }[kind === 'reel' ? 'post' : kind]
+  const { data, error } = await own().limit(1)
   if (error) throw error
   return data.length > 0
 }
