@@ -266,6 +266,30 @@ values
   (39, 4, '6 days 12 hours', null, null, 'أكملت اليوم الثلاثين من تحدي القراءة. شكراً لكل من شجّعني، والدور عليكم!'),
   (40, 0, '7 days', null, null, 'أهلاً بكم في <strong>مجلس</strong>. هذا بيتكم: شاركوا، شجّعوا بعضكم، وأحسنوا الظن بالناس.');
 
+-- Reels, drawn by scripts/demo-reels.mjs.
+insert into demo_posts (number, author, age, image, video, content)
+values
+  (41, 8, '5 hours 20 minutes', 'reel-caravan', 'reel-caravan', 'قافلة عمي قبل المغيب. الجمل ما يستعجل، ويوصل.'),
+  (42, 2, '8 hours 15 minutes', 'reel-shatt', 'reel-shatt', 'شط العرب وقت الغروب… هذا الصوت بس أهل البصرة يعرفوه.'),
+  (43, 1, '10 hours 40 minutes', 'reel-istikan', 'reel-istikan', 'استكان العصر له موعد لا يؤجَّل ☕'),
+  (44, 6, '14 hours 20 minutes', 'reel-marsh', 'reel-marsh', 'صباح الهور من فوق المشحوف. القصب طال هذه السنة، والطيور رجعت قبل موعدها. تعالوا نمشي بيها على مهلنا من الجبايش إلى الحمّار.'),
+  (45, 4, '20 hours', 'reel-riyadh', 'reel-riyadh', 'الرياض ما تنام، بس تهدأ شوي.'),
+  (46, 7, '1 day 2 hours', 'reel-zellij', 'reel-zellij', 'نجمة تدور حول نجمة: من الرسم إلى القطع.'),
+  (47, 3, '1 day 8 hours', 'reel-fanous', 'reel-fanous', 'فوانيس الحوش، ونسمة الليل تلعب بيها.'),
+  (48, 10, '1 day 15 hours', 'reel-rain', 'reel-rain', 'مطر الباحة، والباب مفتوح لمن يمرّ.'),
+  (49, 13, '1 day 22 hours', 'reel-masgouf', 'reel-masgouf', 'المسكوف ما يستعجل: ساعة على نار الصفصاف، وظهره للريح. هذي وصية جدّي من سنة السبعين، وإذا نسيت الملح فلا تلوم السمك ولا تلوم النار.'),
+  (50, 5, '2 days 5 hours', 'reel-corniche', 'reel-corniche', 'كورنيش جدة الساعة سبع الصبح، قبل الناس كلها.'),
+  (51, 8, '2 days 12 hours', 'reel-camp', 'reel-camp', 'شبّة نار وسوالف ما تخلص 🔥'),
+  (52, 12, '2 days 18 hours', 'reel-farm', 'reel-farm', 'مزرعة الورد قبل القطاف، والهواء محمّل عطر.'),
+  (53, 14, '3 days 4 hours', 'reel-dammam', 'reel-dammam', 'الدمام بلون الورد. صوّرتها من سطح الكلية.'),
+  (54, 9, '3 days 14 hours', 'reel-winter', 'reel-winter', 'مطر كربلاء بعد مناوبة طويلة.'),
+  (55, 10, '4 days', 'reel-karak', 'reel-karak', 'كرك ثقيل، وكنب قديم، وجلسة ما لها آخر.'),
+  (56, 2, '4 days 12 hours', 'reel-grove', 'reel-grove', 'نخلات أبوي. كل وحدة لها اسم.'),
+  (57, 6, '5 days 2 hours', 'reel-mashhoof', 'reel-mashhoof', 'آخر مشحوف قبل الليل.'),
+  (58, 5, '5 days 20 hours', 'reel-souk', 'reel-souk', 'سوق العلوي أيام زمان… بقيت الفوانيس وبقي الحنين.'),
+  (59, 7, '6 days 8 hours', 'reel-courtyard', 'reel-courtyard', 'زليج الحوش: ثمان زوايا، وألف نظرة.'),
+  (60, 8, '7 days 6 hours', 'reel-morning-dunes', 'reel-morning-dunes', 'الرمل أول الصبح بارد مثل الماء.');
+
 insert into public.posts (id, user_id, content, image_url, video_url, created_at)
 select
   demo_posts.id,
@@ -370,7 +394,13 @@ from (
     (32, 1, 0.6, 'عاشت الأيادي'),
     (35, 2, 0.9, 'فطور، وينتهي النقاش'),
     (35, 3, 0.8, 'فطور يوم الجمعة، وحلويات باقي الأسبوع'),
-    (35, 6, 0.7, 'القيمر ما يحتاج تصنيف')
+    (35, 6, 0.7, 'القيمر ما يحتاج تصنيف'),
+    (41, 10, 0.8, 'ما شاء الله، وين هالمكان؟'),
+    (41, 1, 0.5, 'أريد أجي معكم المرة القادمة'),
+    (42, 1, 0.7, 'الله على شط العرب'),
+    (44, 9, 0.6, 'خذوني وياكم'),
+    (49, 1, 0.8, 'جوّعتنا يا مصطفى'),
+    (49, 2, 0.6, 'الصفصاف أصل المسكوف')
 ) as said (post_number, author_number, later, content)
 join demo_posts on demo_posts.number = post_number
 join demo_people on demo_people.number = author_number;

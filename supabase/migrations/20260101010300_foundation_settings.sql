@@ -7,6 +7,7 @@ create table public.app_settings (
   value text not null,
   updated_at timestamptz not null default now(),
   constraint app_settings_pkey primary key (key),
+  constraint app_settings_channels_enabled_is_on_or_off check (key <> 'channels_enabled' or value in ('on', 'off')),
   constraint app_settings_demo_is_on_or_off check (key <> 'demo' or value in ('on', 'off')),
   constraint app_settings_founder_referral_code_shape
     check (key <> 'founder_referral_code' or value ~ '^[A-Z0-9]{6,20}$'),
@@ -24,6 +25,7 @@ insert into public.app_settings (key, value)
 select key, coalesce(nullif(btrim(current_setting('app.settings.' || key, true)), ''), default_value)
 from (
   values
+    ('channels_enabled', 'off'),
     ('demo', 'off'),
     ('founder_referral_code', 'REFMAJLIS01'),
     ('inactive_account_days', '80'),

@@ -28,6 +28,11 @@ create index posts_created_at_idx on public.posts (created_at desc, id desc);
 -- What stands in the grid of a profile.
 create index posts_user_id_media_idx on public.posts (user_id, created_at desc, id desc)
   where image_url is not null or video_url is not null;
+-- Reels are films alone, however rare those are among posts.
+create index posts_films_id_idx on public.posts (id)
+  where video_url is not null or private.is_named_as_film(image_url);
+create index posts_films_created_at_idx on public.posts (created_at desc, id desc)
+  where video_url is not null or private.is_named_as_film(image_url);
 -- Whether another post shows a file.
 create index posts_image_url_idx on public.posts (image_url) where image_url is not null;
 create index posts_video_url_idx on public.posts (video_url) where video_url is not null;

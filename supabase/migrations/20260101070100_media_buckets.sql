@@ -1,7 +1,19 @@
 -- The buckets of pictures and films that people show. A name begins with its owner's id, in `posts` optionally followed by `avatars`
--- or `covers`, then a timestamp and a random suffix (spec 1 §7); that first folder decides who may write.
+-- or `covers`, then a timestamp and a random suffix (spec 1 §7); that first folder decides who may write. Those of the catalogue have no
+-- folders: whose a file is, the video or channel says that it is named by (*_media_catalogue.sql).
 
 create function private.media_buckets()
+returns text[]
+language sql
+immutable
+as $$
+  select array['posts', 'stories', 'support-images', 'room-images', 'videos', 'thumbnails']
+$$;
+
+comment on function private.media_buckets() is
+  'The buckets of what people show. Every rule about their files goes by this list; what shows a file is listed in private.used_files.';
+
+create function private.folder_buckets()
 returns text[]
 language sql
 immutable
@@ -9,9 +21,7 @@ as $$
   select array['posts', 'stories', 'support-images', 'room-images']
 $$;
 
-comment on function private.media_buckets() is
-  'The buckets in which everybody has a folder of their own. Every rule about their files goes by this list; what shows a file '
-  'is listed in private.used_files.';
+comment on function private.folder_buckets() is 'Those of them in which everybody has a folder of their own.';
 
 create function private.picture_size_limit(p_bucket text)
 returns bigint
@@ -65,7 +75,7 @@ create policy "people list their own files, and open those shown to them"
   for select
   to authenticated
   using (
-    bucket_id = any (private.media_buckets())
+    bucket_id = any (private.folder_buckets())
     and name collate "C" >= (select case when private.is_file_asked_by_name() or public.is_admin() then '' else auth.uid()::text || '/' end)
     and name collate "C" < (select case when private.is_file_asked_by_name() or public.is_admin() then chr(1114111) else auth.uid()::text || '0' end)
     and (
@@ -73,26 +83,30 @@ create policy "people list their own files, and open those shown to them"
       or bucket_id = 'support-images' and (select public.is_admin())
       or bucket_id = 'room-images' and (select private.is_file_asked_by_name()) and private.is_room_picture_shown(name)
     )
+    or bucket_id = any (array['videos', 'thumbnails']) and name collate "C" = any ((select private.own_catalogue_files())::text[])
+    or bucket_id = 'thumbnails'
+      and name collate "C" >= (select private.own_channel_id()::text || '-')
+      and name collate "C" < (select private.own_channel_id()::text || '.')
   );
 
 create policy "people upload files under their own id"
   on storage.objects
   for insert
   to authenticated
-  with check (bucket_id = any (private.media_buckets()) and (storage.foldername(name))[1] = (select auth.uid())::text);
+  with check (bucket_id = any (private.folder_buckets()) and (storage.foldername(name))[1] = (select auth.uid())::text);
 
 create policy "people replace their own files"
   on storage.objects
   for update
   to authenticated
-  using (bucket_id = any (private.media_buckets()) and (storage.foldername(name))[1] = (select auth.uid())::text)
-  with check (bucket_id = any (private.media_buckets()) and (storage.foldername(name))[1] = (select auth.uid())::text);
+  using (bucket_id = any (private.folder_buckets()) and (storage.foldername(name))[1] = (select auth.uid())::text)
+  with check (bucket_id = any (private.folder_buckets()) and (storage.foldername(name))[1] = (select auth.uid())::text);
 
 create policy "people delete their own files"
   on storage.objects
   for delete
   to authenticated
-  using (bucket_id = any (private.media_buckets()) and (storage.foldername(name))[1] = (select auth.uid())::text);
+  using (bucket_id = any (private.folder_buckets()) and (storage.foldername(name))[1] = (select auth.uid())::text);
 
 -- A first folder decides nothing where a later one climbs out of it.
 create policy "no file is added under a name that climbs"

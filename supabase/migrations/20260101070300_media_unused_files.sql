@@ -35,9 +35,22 @@ from (
   union all
   select user_id, 'room-images', image_url, false
   from public.room_messages
+  union all
+  select owner_id, 'videos', video_url, true
+  from public.videos
+  union all
+  select owner_id, 'thumbnails', thumbnail_url, false
+  from public.videos
+  union all
+  select owner_id, 'thumbnails', profile_image, false
+  from public.channels
+  union all
+  select owner_id, 'thumbnails', banner_image, false
+  from public.channels
 ) as shown
 where shown.path is not null
-  and private.is_own_media(shown.path, shown.bucket_id, shown.shown_by);
+  -- What the catalogue shows is its own by its name, or is not written.
+  and (shown.bucket_id in ('videos', 'thumbnails') or private.is_own_media(shown.path, shown.bucket_id, shown.shown_by));
 
 comment on view private.used_files is
   'Every file that its owner shows, by its path, and whether as a film: nobody keeps another''s. An area that shows files adds its columns here, '
@@ -146,16 +159,27 @@ comment on function private.delete_files_unless_shown(uuid, text[]) is
 
 create function private.owner_of_file(p_name text)
 returns uuid
-language sql
-immutable
+language plpgsql
+stable
 set search_path = ''
 as $$
-  select case
-    when split_part(p_name, '/', 1) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then split_part(p_name, '/', 1)::uuid
-  end
+declare
+  v_id constant uuid := case when left(p_name, 36) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then left(p_name, 36)::uuid end;
+begin
+  if substr(p_name, 37, 1) in ('', '/') then
+    return v_id;
+  end if;
+
+  -- A file of the catalogue, by the video or the channel.
+  return coalesce(
+    (select owner_id from public.videos where id = v_id),
+    (select owner_id from public.channels where id = v_id)
+  );
+end
 $$;
 
-comment on function private.owner_of_file(text) is 'Whose folder a file lies in: theirs alone are the rows that can show it. Null for nobody''s.';
+comment on function private.owner_of_file(text) is
+  'Whose folder a file lies in, or whose video or channel it is named by: theirs alone are the rows that can show it. Null for nobody''s.';
 
 create function private.delete_unused_files()
 returns integer

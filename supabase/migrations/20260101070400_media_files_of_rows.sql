@@ -73,6 +73,18 @@ create trigger require_files
   when (auth.uid() is not null)
   execute function private.require_files('avatar_url', 'cover_image_url');
 
+create trigger require_files
+  after insert or update of profile_image, banner_image on public.channels
+  for each row
+  when (auth.uid() is not null)
+  execute function private.require_files('profile_image', 'banner_image');
+
+create trigger require_files
+  after insert or update of video_url, thumbnail_url on public.videos
+  for each row
+  when (auth.uid() is not null)
+  execute function private.require_files('video_url', 'thumbnail_url');
+
 create function private.delete_files_of_posts()
 returns trigger
 language plpgsql
@@ -204,7 +216,7 @@ begin
   perform private.delete_files(array(
     select private.public_path(bucket_id, name)
     from storage.objects
-    where bucket_id = any (private.media_buckets())
+    where bucket_id = any (private.folder_buckets())
       and name collate "C" >= old.id::text || '/'
       and name collate "C" < old.id::text || '0'
   ));

@@ -96,6 +96,21 @@ begin
     for no key update skip locked
   );
 
+  update public.videos
+  set thumbnail_media = case thumbnail_url when v_path then v_media else thumbnail_media end,
+    video_media = case video_url when v_path then v_media else video_media end,
+    duration = case video_url when v_path then coalesce(private.clock_text((v_media ->> 'duration')::numeric), duration) else duration end
+  where id in (
+    select id
+    from public.videos
+    where owner_id = v_owner
+      and (
+        (thumbnail_url = v_path and thumbnail_media is distinct from v_media)
+        or (video_url = v_path and video_media is distinct from v_media)
+      )
+    for no key update skip locked
+  );
+
   return null;
 end
 $$;

@@ -15,6 +15,10 @@ begin
       then case
         when p_value !~ '^(off|[3-9][0-9]|[1-9][0-9]{2}|[1-3][0-9]{3})$' then 'عدد الأيام من 30 إلى 3,999'
       end
+    when p_key = 'channels_enabled'
+      then case
+        when p_value not in ('on', 'off') then 'القيمة on أو off'
+      end
     when p_key = 'founder_referral_code'
       then case
         when p_value !~ '^[A-Z0-9]{6,20}$' then 'رمز الإحالة من 6 إلى 20 حرفاً لاتينياً أو رقماً'

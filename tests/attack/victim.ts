@@ -44,6 +44,20 @@ export async function makeVictim(stage: Stage): Promise<Victim> {
     headers: represent,
   })
   await make('/rest/v1/comment_reports?select=id', { comment_id: said.rows[0]?.id, report_reason: 'spam' })
+  const channel = await friend.call('/rest/v1/channels?select=id', {
+    body: { name: `قناة ${friend.id.slice(0, 8)}` },
+    headers: represent,
+  })
+  const channel_id = channel.rows[0]?.id
+  const video = await friend.call('/rest/v1/videos?select=id', {
+    body: { channel_id, title: 'فيديو صديق' },
+    headers: represent,
+  })
+  const video_id = video.rows[0]?.id
+  await make('/rest/v1/channel_subscribers?select=channel_id', { channel_id })
+  await make('/rest/v1/video_views?select=video_id', { video_id })
+  await make('/rest/v1/rpc/react_to_video', { p_video_id: video_id, p_reaction: 'like' })
+  await make('/rest/v1/video_reports?select=id', { video_id, report_reason: 'spam' })
   await make('/rest/v1/support_messages?select=id', { message: 'سؤال للدعم' })
   await make('/rest/v1/stories?select=id', { image_url: await uploadStoryPicture(stage, sara) })
   await make('/rest/v1/rpc/create_room', { p_name: 'غرفتي' })

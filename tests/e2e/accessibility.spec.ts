@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { ban, credit, enter, newAdmin, newMember } from './support/member.ts'
 import { demoMember, signIn } from './support/newcomer.ts'
+import { publishFilms, shownReel } from './support/reels.ts'
 import { expect, test } from './support/test.ts'
 
 /** What axe finds that would keep a person out. */
@@ -173,6 +174,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await seriousProblems(page)).toEqual([])
       await page.goto('/post/x')
       await expect(page.getByText('هذا المنشور غير موجود')).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+    })
+
+    test('reels, and what opens over them, are for everyone', async ({ page, app }) => {
+      const [sara, noor] = [await newMember(app), await newMember(app)]
+      const [film] = await publishFilms(page, app, sara, ['فيلم سارة'])
+      await enter(page, noor, `/reels?startFrom=${film}`)
+      await expect(shownReel(page)).toContainText('فيلم سارة')
+      await page.locator('header').getByRole('button', { name: 'رجوع' }).focus()
+      expect(await seriousProblems(page)).toEqual([])
+      await shownReel(page)
+        .getByRole('button', { name: /الصداقة مع/ })
+        .click()
+      await expect(page.getByRole('button', { name: 'إضافة صديق' })).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await page.route(/rpc\/get_reels/, (route) => route.fulfill({ json: [] }))
+      await page.goto('/reels')
+      await expect(page.getByText('لا توجد فيديوهات متاحة')).toBeVisible()
       expect(await seriousProblems(page)).toEqual([])
     })
 

@@ -20,6 +20,9 @@ test('the title of the page names the screen', async ({ page, app }) => {
   await enter(page, admin)
   const inside: [path: string, name: string][] = [
     ['/home', 'الرئيسية'],
+    ['/reels', 'الريلز'],
+    ['/live', 'أحدث الفيديوهات'],
+    ['/channels', 'القنوات'],
     ['/timer', 'المنجم'],
     ['/friends', 'الأصدقاء'],
     ['/search', 'البحث'],

@@ -10,18 +10,26 @@ const files = {
   mp4: { path: 'tests/e2e/support/video.mp4', type: 'video/mp4' },
 } as const
 
-/** Uploads one into somebody's own folder, of the kind that its name says unless told otherwise, and answers with the path that a row holds. */
-export async function uploadMedia(
-  bucket: 'posts' | 'stories' | 'support-images',
-  { id, api }: Person,
+/** Uploads one as somebody, of the kind that its name says unless told otherwise, and answers with the path that a row holds. */
+export async function uploadAs(
+  { api }: Person,
+  bucket: string,
   name: string,
-  kind: keyof typeof files = name.endsWith('.mp4') ? 'mp4' : 'webp',
+  kind: keyof typeof files = /\.(mp4|webm)$/.test(name) ? 'mp4' : 'webp',
 ): Promise<string> {
   const { path, type } = files[kind]
   const file = new Blob([await readFile(path)], { type })
-  const { error } = await api.storage
-    .from(bucket)
-    .upload(`${id}/${name}`, file, { contentType: type, upsert: true })
+  const { error } = await api.storage.from(bucket).upload(name, file, { contentType: type, upsert: true })
   if (error) throw error
-  return `/storage/v1/object/public/${bucket}/${id}/${name}`
+  return `/storage/v1/object/public/${bucket}/${name}`
+}
+
+/** The same into somebody's own folder. */
+export async function uploadMedia(
+  bucket: 'posts' | 'stories' | 'support-images',
+  person: Person,
+  name: string,
+  kind?: keyof typeof files,
+): Promise<string> {
+  return uploadAs(person, bucket, `${person.id}/${name}`, kind)
 }

@@ -4,6 +4,7 @@
 const beforeAsking = [
   'agentTexts.apply.missing',
   'agentTexts.apply.pending',
+  'channelTexts.nameTaken',
   'commentTexts.needed',
   'commentTexts.tooLong',
   'composerTexts.needsSomething',
@@ -46,6 +47,8 @@ const beforeAsking = [
   'validation.username.required',
   'validation.username.tooLong',
   'validation.username.tooShort',
+  'videoTexts.gone',
+  'videoTexts.upload.needsTitle',
 ]
 
 /** Said where an error came without words, or none came at all; a countdown says it anew each second. */

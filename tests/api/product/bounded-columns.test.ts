@@ -33,6 +33,9 @@ const writtenColumns = () =>
 
 test('each column without a size that members write is bounded by a constraint', async () => {
   expect(Object.fromEntries((await writtenColumns()).map(({ name, bound }) => [name, bound]))).toEqual({
+    'channels.banner_image': 'channels_banner_image_is_media',
+    'channels.name': 'channels_name_length',
+    'channels.profile_image': 'channels_profile_image_is_media',
     'comment_reports.report_details': 'comment_reports_report_details_length',
     'comment_reports.report_reason': 'comment_reports_report_reason_is_listed',
     'friend_requests.status': 'friend_requests_status_is_known',
@@ -62,5 +65,13 @@ test('each column without a size that members write is bounded by a constraint',
     'support_messages.message': 'support_messages_message_length',
     'user_referral_system.display_name': 'user_referral_system_display_name_length',
     'user_referral_system.referral_code': 'user_referral_system_referral_code_length',
+    'video_reports.report_details': 'video_reports_report_details_length',
+    'video_reports.report_reason': 'video_reports_report_reason_is_listed',
+    'videos.description': 'videos_description_length',
+    'videos.duration': 'videos_duration_shape',
+    'videos.thumbnail_url': 'videos_thumbnail_url_is_media',
+    'videos.title': 'videos_title_length',
+    'videos.upload_status': 'videos_upload_status_is_known',
+    'videos.video_url': 'videos_video_url_is_media',
   })
 })

@@ -7,6 +7,7 @@ import { parseAnswer } from '../../../web/src/lib/contract.ts'
 import { findCalls, readBrowserSource } from '../../support/browser-calls.ts'
 import { adminProcedures } from '../../support/contract/admin-procedures.ts'
 import { agentProcedures } from '../../support/contract/agent-procedures.ts'
+import { catalogueQuestions } from '../../support/contract/catalogue.ts'
 import { commentProcedures } from '../../support/contract/comment-procedures.ts'
 import { economyProcedures } from '../../support/contract/economy-procedures.ts'
 import { friendAndProfileProcedures } from '../../support/contract/friend-and-profile-procedures.ts'
@@ -32,6 +33,7 @@ vi.hoisted(() => {
 const cases = [
   ...adminProcedures,
   ...agentProcedures,
+  ...catalogueQuestions,
   ...commentProcedures,
   ...economyProcedures,
   ...friendAndProfileProcedures,

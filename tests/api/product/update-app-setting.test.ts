@@ -48,6 +48,7 @@ test('are listed with what may be changed', async () => {
   const { data } = await huda.api.rpc('get_app_settings')
   const editable = data.filter((setting: { is_editable: boolean }) => setting.is_editable)
   expect(editable.map(({ key }: { key: string }) => key)).toEqual([
+    'channels_enabled',
     'founder_referral_code',
     'inactive_account_days',
   ])

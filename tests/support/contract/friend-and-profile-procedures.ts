@@ -178,6 +178,22 @@ export const friendAndProfileProcedures: Case[] = [
     },
   },
   {
+    name: 'get_reels',
+    schema: { postsAnswer },
+    tell: async ({ sara, noor }) => {
+      await noor.api.from('posts').insert({ video_url: await uploadMedia('posts', noor, 'reel.mp4') })
+      return { granted: [await ask(sara, 'get_reels', { p_start: randomUUID(), p_limit: 20 })] }
+    },
+  },
+  {
+    name: 'get_live_reels',
+    schema: { postsAnswer },
+    tell: async ({ sara, noor }) => {
+      await noor.api.from('posts').insert({ video_url: await uploadMedia('posts', noor, 'live.mp4') })
+      return { granted: [await ask(sara, 'get_live_reels')] }
+    },
+  },
+  {
     name: 'get_own_profile',
     schema: { ownProfileAnswer },
     tell: async ({ sara }) => ({

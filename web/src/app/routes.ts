@@ -1,6 +1,15 @@
 // Every screen behind the door, in one list: its path, what is loaded for it, whether the phone's bars are shown, and
 // whether it is part of the navigation. Adding an area adds a line here, and with it its tab.
-import { House, type LucideIcon, PartyPopper, Search, ShieldCheck, Timer, UsersRound } from 'lucide-react'
+import {
+  Clapperboard,
+  House,
+  type LucideIcon,
+  PartyPopper,
+  Search,
+  ShieldCheck,
+  Timer,
+  UsersRound,
+} from 'lucide-react'
 import { type Preloadable, preloadable } from '../lib/preloadable.tsx'
 import { shellTexts } from '../messages/shell.ts'
 
@@ -26,6 +35,8 @@ export interface AppRoute {
   bars: boolean
   /** It takes the room of what stands beside other screens on a desktop. */
   wide?: boolean
+  /** Nothing stands around it: it takes all of the screen, and has a way back of its own. */
+  alone?: boolean
   navigation?: NavigationEntry
 }
 
@@ -40,6 +51,41 @@ export const routes: readonly AppRoute[] = [
     navigation: { label: shellTexts.home, icon: House, place: 'tab', alsoOpenOn: ['/home'] },
   },
   { path: '/home', title: shellTexts.home, screen: HomePage, bars: true },
+  {
+    path: '/reels',
+    title: shellTexts.reels,
+    screen: preloadable(() => import('./pages/reels-page.tsx')),
+    bars: false,
+    alone: true,
+    navigation: { label: shellTexts.reels, icon: Clapperboard, place: 'bar' },
+  },
+  {
+    path: '/live',
+    title: shellTexts.live,
+    screen: preloadable(() => import('./pages/live-page.tsx')),
+    bars: false,
+    alone: true,
+  },
+  {
+    path: '/reels/:videoId',
+    title: shellTexts.video,
+    screen: preloadable(() => import('./pages/watch-page.tsx')),
+    bars: false,
+    wide: true,
+  },
+  {
+    path: '/channel/:channelId',
+    title: shellTexts.channel,
+    screen: preloadable(() => import('./pages/channel-page.tsx')),
+    bars: false,
+    wide: true,
+  },
+  {
+    path: '/channels',
+    title: shellTexts.channels,
+    screen: preloadable(() => import('./pages/channels-page.tsx')),
+    bars: false,
+  },
   {
     path: '/timer',
     title: shellTexts.mine,

@@ -106,6 +106,15 @@ export function Shell() {
   const route = routeFor(path)
   const isDesktop = useMediaQuery(desktop)
   if (!route) return <Redirect to="/home" replace />
+  if (route.alone) {
+    return (
+      <>
+        <ScreenTitle title={route.title} />
+        <Screen key={route.path} route={route} />
+        <CommentsHost />
+      </>
+    )
+  }
   return (
     <>
       <ScreenTitle title={route.title} />

@@ -197,6 +197,77 @@ export type Database = {
           },
         ]
       }
+      channel_subscribers: {
+        Row: {
+          channel_id: string
+          created_at: string
+          user_id: string
+        }
+        Insert: {
+          channel_id: string
+          created_at?: string
+          user_id?: string
+        }
+        Update: {
+          channel_id?: string
+          created_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "channel_subscribers_channel_id_fkey"
+            columns: ["channel_id"]
+            isOneToOne: false
+            referencedRelation: "channels"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "channel_subscribers_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      channels: {
+        Row: {
+          banner_image: string | null
+          created_at: string
+          id: string
+          name: string
+          owner_id: string
+          profile_image: string | null
+          subscribers_count: number
+        }
+        Insert: {
+          banner_image?: string | null
+          created_at?: string
+          id?: string
+          name: string
+          owner_id?: string
+          profile_image?: string | null
+          subscribers_count?: number
+        }
+        Update: {
+          banner_image?: string | null
+          created_at?: string
+          id?: string
+          name?: string
+          owner_id?: string
+          profile_image?: string | null
+          subscribers_count?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "channels_owner_id_fkey"
+            columns: ["owner_id"]
+            isOneToOne: true
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       chest_openings: {
         Row: {
           chest_id: string
@@ -1690,6 +1761,214 @@ export type Database = {
           },
         ]
       }
+      video_reactions: {
+        Row: {
+          created_at: string
+          is_like: boolean
+          user_id: string
+          video_id: string
+        }
+        Insert: {
+          created_at?: string
+          is_like: boolean
+          user_id?: string
+          video_id: string
+        }
+        Update: {
+          created_at?: string
+          is_like?: boolean
+          user_id?: string
+          video_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "video_reactions_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "video_reactions_video_id_fkey"
+            columns: ["video_id"]
+            isOneToOne: false
+            referencedRelation: "videos"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      video_reports: {
+        Row: {
+          created_at: string
+          decided_at: string | null
+          decided_by: string | null
+          id: string
+          report_details: string | null
+          report_reason: string
+          reporter_id: string | null
+          status: Database["public"]["Enums"]["report_status"]
+          video_id: string | null
+        }
+        Insert: {
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          report_details?: string | null
+          report_reason: string
+          reporter_id?: string | null
+          status?: Database["public"]["Enums"]["report_status"]
+          video_id?: string | null
+        }
+        Update: {
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          report_details?: string | null
+          report_reason?: string
+          reporter_id?: string | null
+          status?: Database["public"]["Enums"]["report_status"]
+          video_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "video_reports_decided_by_fkey"
+            columns: ["decided_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "video_reports_reporter_id_fkey"
+            columns: ["reporter_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "video_reports_video_id_fkey"
+            columns: ["video_id"]
+            isOneToOne: false
+            referencedRelation: "videos"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      video_views: {
+        Row: {
+          created_at: string
+          user_id: string
+          video_id: string
+        }
+        Insert: {
+          created_at?: string
+          user_id?: string
+          video_id: string
+        }
+        Update: {
+          created_at?: string
+          user_id?: string
+          video_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "video_views_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "video_views_video_id_fkey"
+            columns: ["video_id"]
+            isOneToOne: false
+            referencedRelation: "videos"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      videos: {
+        Row: {
+          channel_id: string
+          created_at: string
+          description: string
+          dislikes: number
+          duration: string
+          id: string
+          is_published: boolean
+          likes: number
+          owner_id: string
+          thumbnail_media: Json | null
+          thumbnail_url: string | null
+          title: string
+          updated_at: string
+          upload_date: string
+          upload_progress: number
+          upload_status: string
+          video_media: Json | null
+          video_url: string | null
+          views: number
+        }
+        Insert: {
+          channel_id: string
+          created_at?: string
+          description?: string
+          dislikes?: number
+          duration?: string
+          id?: string
+          is_published?: boolean
+          likes?: number
+          owner_id?: string
+          thumbnail_media?: Json | null
+          thumbnail_url?: string | null
+          title: string
+          updated_at?: string
+          upload_date?: string
+          upload_progress?: number
+          upload_status?: string
+          video_media?: Json | null
+          video_url?: string | null
+          views?: number
+        }
+        Update: {
+          channel_id?: string
+          created_at?: string
+          description?: string
+          dislikes?: number
+          duration?: string
+          id?: string
+          is_published?: boolean
+          likes?: number
+          owner_id?: string
+          thumbnail_media?: Json | null
+          thumbnail_url?: string | null
+          title?: string
+          updated_at?: string
+          upload_date?: string
+          upload_progress?: number
+          upload_status?: string
+          video_media?: Json | null
+          video_url?: string | null
+          views?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "videos_channel_id_fkey"
+            columns: ["channel_id"]
+            isOneToOne: false
+            referencedRelation: "channels"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "videos_owner_id_fkey"
+            columns: ["owner_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       worker_types: {
         Row: {
           daily_reward: number
@@ -2083,6 +2362,18 @@ export type Database = {
           value: string
         }[]
       }
+      get_channels_with_stats_optimized: {
+        Args: { p_limit?: number }
+        Returns: {
+          channel_banner_image: string
+          channel_created_at: string
+          channel_id: string
+          channel_name: string
+          channel_owner_id: string
+          channel_profile_image: string
+          subscribers_count: number
+        }[]
+      }
       get_comment_reports: {
         Args: { p_after?: string; p_after_id?: string; p_limit?: number }
         Returns: {
@@ -2205,6 +2496,31 @@ export type Database = {
           movements: number
         }[]
       }
+      get_live_reels: {
+        Args: never
+        Returns: {
+          comments_count: number | null
+          content: string | null
+          created_at: string | null
+          id: string | null
+          image_media: Json | null
+          image_url: string | null
+          likes_count: number | null
+          more_image_media: Json | null
+          more_image_urls: string[] | null
+          user_id: string | null
+          user_liked: boolean | null
+          user_profile: Json | null
+          video_media: Json | null
+          video_url: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "post_cards"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       get_locked_users_with_details: {
         Args: { p_active_only?: boolean }
         Returns: {
@@ -2282,6 +2598,31 @@ export type Database = {
         }[]
       }
       get_public_profile: { Args: { p_user_id: string }; Returns: Json }
+      get_reels: {
+        Args: { p_after?: string; p_limit?: number; p_start?: string }
+        Returns: {
+          comments_count: number | null
+          content: string | null
+          created_at: string | null
+          id: string | null
+          image_media: Json | null
+          image_url: string | null
+          likes_count: number | null
+          more_image_media: Json | null
+          more_image_urls: string[] | null
+          user_id: string | null
+          user_liked: boolean | null
+          user_profile: Json | null
+          video_media: Json | null
+          video_url: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "post_cards"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       get_referral_days: {
         Args: { p_days?: number }
         Returns: {
@@ -2516,6 +2857,7 @@ export type Database = {
       }
       is_admin: { Args: never; Returns: boolean }
       is_caller_refused: { Args: never; Returns: boolean }
+      is_catalogue_enabled: { Args: never; Returns: boolean }
       is_step_up_fresh: { Args: never; Returns: boolean }
       is_username_available: {
         Args: { p_username: string }
@@ -2535,6 +2877,10 @@ export type Database = {
       }
       react_to_room_message: {
         Args: { p_emoji?: string; p_message_id: string }
+        Returns: Json
+      }
+      react_to_video: {
+        Args: { p_reaction: string; p_video_id: string }
         Returns: Json
       }
       reject_friend_request: { Args: { p_request_id: string }; Returns: Json }

@@ -36,7 +36,7 @@ const extensions: Readonly<Record<string, string>> = {
   'video/quicktime': 'mov',
 }
 
-function extensionOf(name: string, type: string): string {
+export function extensionOf(name: string, type: string): string {
   const fromName = /\.([a-z0-9]{2,5})$/i.exec(name)?.[1]
   const extension = extensions[type] ?? fromName ?? type.split('/')[1] ?? 'bin'
   return extension.toLowerCase().replace(/[^a-z0-9]/g, '')

@@ -63,11 +63,16 @@ async function tusOptions({ bucket, name, file, onProgress, onAttempt }: UploadO
 
 const folderOf = (name: string) => name.slice(0, name.lastIndexOf('/') + 1)
 
+/** Another name in a folder is as good; one without a folder stands for itself. */
+function isSamePlace(earlier: string, name: string): boolean {
+  return folderOf(name) === '' ? earlier === name : folderOf(earlier) === folderOf(name)
+}
+
 /** The newest that was begun for the same file, by the same person and for the same place. */
 function earlierOf(found: PreviousUpload[], { bucket, name }: UploadOptions): PreviousUpload | undefined {
   return found
     .filter(({ metadata }) => metadata.bucketName === bucket)
-    .filter(({ metadata }) => folderOf(metadata.objectName ?? '') === folderOf(name))
+    .filter(({ metadata }) => isSamePlace(metadata.objectName ?? '', name))
     .sort((a, b) => Date.parse(b.creationTime) - Date.parse(a.creationTime))[0]
 }
 

@@ -223,12 +223,14 @@ export const adminTexts = {
   settings: {
     heading: 'الإعدادات',
     names: {
+      channels_enabled: 'صفحة القنوات',
       inactive_account_days: 'حذف الحسابات غير المستخدمة',
       founder_referral_code: 'رمز الدعوة الأول',
       phone_address_domain: 'نطاق عناوين الهواتف',
       demo: 'المحتوى التجريبي',
     },
     details: {
+      channels_enabled: 'تعرض /channels القنوات حين تُفعَّل. القناة والفيديو بعنوانيهما يعملان دائماً.',
       inactive_account_days:
         'بعد كم يوماً متتالياً بلا استخدام. الشروط تقول 80. يُنبَّه صاحب الحساب قبل 14 يوماً وقبل 3 أيام.',
       founder_referral_code: 'يدخل به أول من يسجّل، ولا يبقى القديم صالحاً.',

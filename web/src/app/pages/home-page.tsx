@@ -10,6 +10,9 @@ import { SuggestionStripSkeleton } from '../../ui/suggestion-strip-skeleton.tsx'
 
 const FirstDay = lazyChunk(() => import('../first-day.tsx'))
 const SuggestionStrip = lazyChunk(() => import('../../features/friends/suggestion-strip.tsx'))
+const HomeVideos = lazyChunk(async () => ({
+  default: (await import('../../features/videos/home-videos.tsx')).HomeVideos,
+}))
 const InviteCard = lazyChunk(() => import('../../features/mine/invite-card.tsx'))
 
 /** Until somebody has so many friends, people are suggested between posts. */
@@ -46,6 +49,9 @@ export default function HomePage() {
       )}
       <StoryStrip />
       <Feed people={!isNew && <People />} invite={!isNew && <Invite />} />
+      <Suspense>
+        <HomeVideos />
+      </Suspense>
     </>
   )
 }

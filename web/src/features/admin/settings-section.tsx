@@ -90,6 +90,23 @@ function InactiveDays({ setting }: { setting: AppSetting }) {
   )
 }
 
+function OnOff({ setting }: { setting: AppSetting }) {
+  const [value, setValue] = useState(setting.value)
+  return (
+    <SettingForm setting={setting} value={value}>
+      <SegmentedControl
+        label={settingName(setting.key)}
+        value={value}
+        onValue={setValue}
+        segments={[
+          { value: 'on', label: texts.on },
+          { value: 'off', label: texts.off },
+        ]}
+      />
+    </SettingForm>
+  )
+}
+
 function FounderCode({ setting }: { setting: AppSetting }) {
   const [code, setCode] = useState(setting.value)
   return (
@@ -124,6 +141,9 @@ function Setting({ setting }: { setting: AppSetting }) {
   }
   if (setting.is_editable && setting.key === 'founder_referral_code') {
     return <FounderCode setting={setting} />
+  }
+  if (setting.is_editable && setting.key === 'channels_enabled') {
+    return <OnOff setting={setting} />
   }
   return <Fixed setting={setting} />
 }

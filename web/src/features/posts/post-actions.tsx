@@ -2,7 +2,6 @@
 import { Heart, MessageCircle, Share2 } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
-import { lazyChunk } from '../../lib/lazy-chunk.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 import { plural } from '../../lib/plural.ts'
 import { useAddressDialog } from '../../lib/use-address-dialog.ts'
@@ -10,12 +9,10 @@ import { desktop, matchesMedia } from '../../lib/use-media-query.ts'
 import { postTexts } from '../../messages/posts.ts'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { MountOnce } from '../../ui/mount-once.tsx'
 import { commentsParam, commentsPlace } from '../comments/index.ts'
 import { useLikePost } from './like-post.ts'
 import type { Post } from './post.ts'
-
-const ShareDialog = lazyChunk(() => import('./share-dialog.tsx'))
+import { usePostSharing } from './use-post-sharing.tsx'
 
 function LikeButton({ post }: { post: Post }) {
   const like = useLikePost(post.id)
@@ -68,19 +65,11 @@ function CommentsLink({ post: { id, commentsCount } }: { post: Post }) {
 }
 
 function ShareButton({ post }: { post: Post }) {
-  const { open, show, close } = useAddressDialog([post.id], 'share')
-  const isOpen = open === post.id
+  const { share, dialog } = usePostSharing(post)
   return (
     <>
-      <IconButton
-        icon={Share2}
-        label={postTexts.share}
-        onClick={() => show(post.id)}
-        className="text-ink-2"
-      />
-      <MountOnce needed={isOpen}>
-        <ShareDialog post={post} open={isOpen} onClose={close} />
-      </MountOnce>
+      <IconButton icon={Share2} label={postTexts.share} onClick={share} className="text-ink-2" />
+      {dialog}
     </>
   )
 }

@@ -9,9 +9,11 @@ export interface PostBodyProps {
   eager?: boolean
   /** All of its words are in sight. */
   whole?: boolean
+  /** A tap on a film opens it among the reels. */
+  asReel?: boolean
 }
 
-export function PostBody({ post, eager = false, whole = false }: PostBodyProps) {
+export function PostBody({ post, eager = false, whole = false, asReel = false }: PostBodyProps) {
   const { id, content, media, author } = post
   return (
     <>
@@ -22,7 +24,7 @@ export function PostBody({ post, eager = false, whole = false }: PostBodyProps) 
       )}
       {media && (
         <div className={content ? undefined : 'mt-3'}>
-          <Media postId={id} media={media} author={author.name} eager={eager} />
+          <Media postId={id} media={media} author={author.name} eager={eager} asReel={asReel} />
         </div>
       )}
     </>

@@ -52,7 +52,7 @@ export const PostCard = memo(function PostCard({ post, eager = false, whole = fa
   return (
     <article data-place={post.id} className="card overflow-hidden pt-3.5">
       <PostHeader post={post} own={own} />
-      <PostBody post={post} eager={eager} whole={whole} />
+      <PostBody post={post} eager={eager} whole={whole} asReel />
       <PostActions post={post} />
     </article>
   )

@@ -1,12 +1,14 @@
 // The pictures or video of a post. Its place has its shape before it comes, so that nothing jumps.
-import { Volume2, VolumeX } from 'lucide-react'
+import { Maximize, Volume2, VolumeX } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { shownRatio } from '../../lib/media-info.ts'
 import { posterUrl } from '../../lib/picture-sources.ts'
 import { useMediaFailure } from '../../lib/use-media-failure.ts'
 import { reducedMotion, useMediaQuery } from '../../lib/use-media-query.ts'
 import { actions } from '../../messages/actions.ts'
 import { postTexts } from '../../messages/posts.ts'
+import { reelTexts } from '../../messages/reels.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -34,6 +36,8 @@ function usePlayback(video: RefObject<HTMLVideoElement | null>, playing: boolean
 }
 
 interface VideoProps {
+  /** Where a tap opens it among the reels (spec 1 §2); undefined where it is but looked at. */
+  reel: string | undefined
   media: VideoMedia
   author: string
 }
@@ -41,7 +45,7 @@ interface VideoProps {
 const frame = 'relative max-h-[70dvh] w-full bg-black'
 
 /** Plays without sound while at least half of it is on screen (spec 1 §2), or when it is asked to, where nothing is to move by itself. */
-function Film({ media, author, onFail }: VideoProps & { onFail: () => void }) {
+function Film({ reel, media, author, onFail }: VideoProps & { onFail: () => void }) {
   const { url, info, poster, posterInfo } = media
   const video = useRef<HTMLVideoElement>(null)
   const [muted, setMuted] = useState(true)
@@ -73,6 +77,22 @@ function Film({ media, author, onFail }: VideoProps & { onFail: () => void }) {
         preload={poster ? 'none' : 'metadata'}
         className="size-full object-contain"
       />
+      {reel && !isStill && (
+        <Link
+          href={reel}
+          aria-label={reelTexts.open(author)}
+          className="absolute inset-0 -outline-offset-4"
+        />
+      )}
+      {reel && isStill && (
+        <Link
+          href={reel}
+          aria-label={reelTexts.open(author)}
+          className="absolute end-2 top-2 grid size-11 place-items-center rounded-full bg-black/55 text-white hover:bg-black/70"
+        >
+          <Maximize aria-hidden size={20} strokeWidth={1.9} />
+        </Link>
+      )}
       {!isStill && (
         <IconButton
           icon={muted ? VolumeX : Volume2}
@@ -118,12 +138,14 @@ export interface MediaProps {
   author: string
   /** It is on the first screen: load it before anything else. */
   eager: boolean
+  /** A tap on a film opens it among the reels. */
+  asReel: boolean
 }
 
-export function Media({ postId, media, author, eager }: MediaProps) {
+export function Media({ postId, media, author, eager, asReel }: MediaProps) {
   return media.kind === 'pictures' ? (
     <Pictures postId={postId} pictures={media.pictures} author={author} eager={eager} />
   ) : (
-    <Video media={media} author={author} />
+    <Video media={media} author={author} reel={asReel ? `/reels?startFrom=${postId}` : undefined} />
   )
 }

@@ -1,5 +1,5 @@
 // The menu of a post: one's own can be deleted, after asking; another's reported (spec 1 §2).
-import { Ellipsis, Flag, Trash2 } from 'lucide-react'
+import { Ellipsis, Flag, type LucideIcon, Trash2 } from 'lucide-react'
 import { lazyWhenIdle } from '../../lib/lazy-when-idle.ts'
 import { useOverlay } from '../../lib/use-overlay.ts'
 import { actions } from '../../messages/actions.ts'
@@ -16,21 +16,28 @@ const ConfirmDialog = lazyWhenIdle(async () => ({
   default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog,
 }))
 
-function Menu({ action }: { action: MenuAction }) {
+/** How its button looks. */
+interface Look {
+  icon?: LucideIcon
+  className?: string
+}
+
+function Menu({ action, icon = Ellipsis, className = 'text-ink-3' }: Look & { action: MenuAction }) {
   return (
     <LazyMenu
-      trigger={<IconButton icon={Ellipsis} label={postTexts.more} className="text-ink-3" />}
+      trigger={<IconButton icon={icon} label={postTexts.more} className={className} />}
       actions={[action]}
     />
   )
 }
 
-function OwnPostMenu({ post }: { post: Post }) {
+function OwnPostMenu({ post, ...look }: Look & { post: Post }) {
   const [asking, setAsking] = useOverlay()
   const deletion = useDeletePost()
   return (
     <>
       <Menu
+        {...look}
         action={{ label: postTexts.delete, icon: Trash2, danger: true, onSelect: () => setAsking(true) }}
       />
       <MountOnce needed={asking} onCancel={() => setAsking(false)}>
@@ -48,11 +55,18 @@ function OwnPostMenu({ post }: { post: Post }) {
   )
 }
 
-function OthersPostMenu({ post: { id } }: { post: Post }) {
-  const report = useReporting('post', id)
-  return <Menu action={{ label: postTexts.report, icon: Flag, onSelect: report }} />
+function OthersPostMenu({ id, as, ...look }: Look & { id: string; as: 'post' | 'reel' }) {
+  const report = useReporting(as, id)
+  return <Menu {...look} action={{ label: postTexts.report, icon: Flag, onSelect: report }} />
 }
 
-export function PostMenu({ post, own }: { post: Post; own: boolean }) {
-  return own ? <OwnPostMenu post={post} /> : <OthersPostMenu post={post} />
+export interface PostMenuProps extends Look {
+  post: Post
+  own: boolean
+  /** As what it is reported. */
+  as?: 'post' | 'reel'
+}
+
+export function PostMenu({ post, own, as = 'post', ...look }: PostMenuProps) {
+  return own ? <OwnPostMenu post={post} {...look} /> : <OthersPostMenu id={post.id} as={as} {...look} />
 }

@@ -10,10 +10,10 @@ import { firstFeedPage, pageSize } from './first-page.ts'
 import { keepFeed, keptFeed } from './kept-feed.ts'
 import { type Post, type PostRow, postsAnswer, toPost } from './post.ts'
 
-const postsKey = ['posts']
+export const postsKey = ['posts']
 
-type Page = KeysetPage<Post>
-export type PostPages = InfiniteData<Page, KeysetRow | undefined>
+export type PostPage = KeysetPage<Post>
+export type PostPages = InfiniteData<PostPage, KeysetRow | undefined>
 
 /** What the database compares with: the rows after the given post. */
 interface Keyset {
@@ -26,7 +26,7 @@ function keysetAfter(post: KeysetRow | undefined, size = pageSize): Keyset {
   return { p_limit: size, ...(post && { p_before: post.createdAt, p_before_id: post.id }) }
 }
 
-async function toPosts(rows: PostRow[]): Promise<Post[]> {
+export async function toPosts(rows: PostRow[]): Promise<Post[]> {
   const { url } = await loadConfig()
   return rows.map((row) => toPost(row, url))
 }
@@ -34,8 +34,8 @@ async function toPosts(rows: PostRow[]): Promise<Post[]> {
 type FetchPosts = (after: KeysetRow | undefined, client: QueryClient) => Promise<Post[]>
 
 /** `fetchPosts` asks for those of one page, `size` at most. */
-function pages(key: readonly string[], fetchPosts: FetchPosts, size = pageSize) {
-  return infiniteQueryOptions<Page, Error, PostPages, string[], KeysetRow | undefined>({
+export function pages(key: readonly string[], fetchPosts: FetchPosts, size = pageSize) {
+  return infiniteQueryOptions<PostPage, Error, PostPages, string[], KeysetRow | undefined>({
     queryKey: [...postsKey, ...key],
     queryFn: async ({ pageParam, client }) => keysetPage(await fetchPosts(pageParam, client), size),
     initialPageParam: undefined,

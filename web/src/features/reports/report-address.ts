@@ -13,13 +13,11 @@ export interface Reported {
   roomId: string | undefined
 }
 
-const isKind = (kind: string | undefined): kind is ReportedKind =>
-  reportedKinds.some((known) => known === kind)
-
 /** Undefined for what names nothing that can be reported. */
 export function readReported(name: string): Reported | undefined {
-  const [kind, id = '', roomId] = name.split(':')
-  if (!isKind(kind) || !isUuid(id)) return undefined
+  const [asked, id = '', roomId] = name.split(':')
+  const kind = reportedKinds.find((one) => one === asked)
+  if (!kind || !isUuid(id)) return undefined
   const isWhole = kind === 'member' ? roomId !== undefined && isUuid(roomId) : roomId === undefined
   return isWhole ? { kind, id, roomId } : undefined
 }

@@ -12,32 +12,46 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { detailsMaxLength, type ReportReason, reportReasons } from './report-reasons.ts'
+import {
+  type AnyReportReason,
+  detailsMaxLength,
+  reportReasons,
+  videoReportReasons,
+} from './report-reasons.ts'
 import { type ReportedKind, sendReport } from './send-report.ts'
 
 const texts = reportTexts.dialog
 
 /** Kept in the tab until it is sent: a reload or the way back loses nothing. */
 const typedSchema = v.optional(
-  v.object({ reason: v.optional(v.picklist(reportReasons)), details: v.optional(v.string()) }),
+  v.object({
+    reason: v.optional(v.picklist([...reportReasons, ...videoReportReasons])),
+    details: v.optional(v.string()),
+  }),
 )
 
 const signedOut = ['session', 'no-session', 'authentication']
 
-function refusalOf(error: unknown): Refusal {
-  return signedOut.includes(errorKind(error)) ? { text: texts.signInFirst } : failureOf(texts.failed, error)
+function refusalOf(kind: ReportedKind, error: unknown): Refusal {
+  return signedOut.includes(errorKind(error))
+    ? { text: texts.signInFirst }
+    : failureOf(texts.failed[kind], error)
 }
+
+/** What is chosen before anybody chose (spec 2 §9). */
+const firstReason: Partial<Record<ReportedKind, AnyReportReason>> = { reel: 'inappropriate' }
 
 interface ReasonsProps {
-  chosen: ReportReason | undefined
-  onChoose: (reason: ReportReason) => void
+  reasons: readonly AnyReportReason[]
+  chosen: AnyReportReason | undefined
+  onChoose: (reason: AnyReportReason) => void
 }
 
-function Reasons({ chosen, onChoose }: ReasonsProps) {
+function Reasons({ reasons, chosen, onChoose }: ReasonsProps) {
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mx-0.5 mb-1.5 text-sm font-semibold">{texts.reason}</legend>
-      {reportReasons.map((reason) => (
+      {reasons.map((reason) => (
         <label
           key={reason}
           className="flex min-h-11 cursor-pointer items-center gap-3 rounded-m bg-surface-2 px-3.5 font-medium has-checked:bg-brand-soft has-checked:text-brand"
@@ -69,7 +83,7 @@ export interface ReportDialogProps {
 
 export default function ReportDialog({ kind, id, roomId, open, onClose }: ReportDialogProps) {
   const [typed, setTyped] = useTabState(typedReportKey(kind, id), typedSchema, undefined)
-  const { reason, details = '' } = typed ?? {}
+  const { reason = firstReason[kind], details = '' } = typed ?? {}
   const { refusal, refuse, clearRefusal } = useFormSubmit('data')
   const { mutate, isPending } = useSingleMutation({
     mutationFn: sendReport,
@@ -79,14 +93,14 @@ export default function ReportDialog({ kind, id, roomId, open, onClose }: Report
       setTyped(undefined)
       onClose()
     },
-    onError: (error) => refuse(refusalOf(error)),
+    onError: (error) => refuse(refusalOf(kind, error)),
   })
   const send = () => {
     clearRefusal()
     if (reason) mutate({ kind, id, roomId, reason, details })
     else refuse(texts.needsReason)
   }
-  const choose = (next: ReportReason) => {
+  const choose = (next: AnyReportReason) => {
     clearRefusal()
     setTyped({ reason: next, details })
   }
@@ -107,7 +121,11 @@ export default function ReportDialog({ kind, id, roomId, open, onClose }: Report
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <Reasons chosen={reason} onChoose={choose} />
+        <Reasons
+          reasons={kind === 'video' ? videoReportReasons : reportReasons}
+          chosen={reason}
+          onChoose={choose}
+        />
         <TextArea
           label={texts.details}
           placeholder={texts.detailsPlaceholder}

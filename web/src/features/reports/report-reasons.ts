@@ -1,4 +1,4 @@
-// Why a post or a comment can be reported (spec 1 §9).
+// Why something can be reported (spec 1 §9).
 
 export const reportReasons = [
   'spam',
@@ -10,7 +10,21 @@ export const reportReasons = [
   'other',
 ] as const
 
+/** Of a video. */
+export const videoReportReasons = [
+  'inappropriate',
+  'spam',
+  'harassment',
+  'violence',
+  'copyright',
+  'misinformation',
+  'other',
+] as const
+
 export type ReportReason = (typeof reportReasons)[number]
+
+/** Of whatever is reported. */
+export type AnyReportReason = ReportReason | (typeof videoReportReasons)[number]
 
 /** Characters of the details; the database has the same limit. */
 export const detailsMaxLength = 1000

@@ -1,10 +1,11 @@
-// Reporting a post, a comment, a room or somebody in it to the admins: once for each person.
+// Reporting to the admins, once for each person: a post, which a reel is too, a comment, a video, a room or somebody in it.
 import { answerOrFind } from '../../lib/confirm-done.ts'
 import { errorKind } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
-import type { ReportReason } from './report-reasons.ts'
+import type { AnyReportReason } from './report-reasons.ts'
 
-export const reportedKinds = ['post', 'comment', 'room', 'member'] as const
+export const reportedKinds = ['post', 'reel', 'comment', 'video', 'room', 'member'] as const
+
 export type ReportedKind = (typeof reportedKinds)[number]
 
 export interface Report {
@@ -13,7 +14,7 @@ export interface Report {
   id: string
   /** Of a member: of which room. */
   roomId: string | undefined
-  reason: ReportReason
+  reason: AnyReportReason
   /** Empty for none. */
   details: string
 }
@@ -23,9 +24,12 @@ async function insertReport({ kind, id, roomId = id, reason, details }: Report) 
   const said = { report_reason: reason, report_details: details.trim() || null }
   switch (kind) {
     case 'post':
+    case 'reel':
       return supabase.from('post_reports').insert({ post_id: id, ...said })
     case 'comment':
       return supabase.from('comment_reports').insert({ comment_id: id, ...said })
+    case 'video':
+      return supabase.from('video_reports').insert({ video_id: id, ...said })
     case 'room':
       return supabase.from('room_reports').insert({ room_id: id, ...said })
     case 'member':
@@ -42,6 +46,7 @@ async function isReported({ kind, id, roomId = id }: Report): Promise<boolean> {
   const own = {
     post: () => supabase.from('post_reports').select('id').match({ post_id: id, reporter_id }),
     comment: () => supabase.from('comment_reports').select('id').match({ comment_id: id, reporter_id }),
+    video: () => supabase.from('video_reports').select('id').match({ video_id: id, reporter_id }),
     room: () =>
       supabase
         .from('room_reports')
@@ -53,8 +58,8 @@ async function isReported({ kind, id, roomId = id }: Report): Promise<boolean> {
         .from('room_reports')
         .select('id')
         .match({ room_id: roomId, reported_user_id: id, reporter_id }),
-  }
-  const { data, error } = await own[kind]().limit(1)
+  }[kind === 'reel' ? 'post' : kind]
+  const { data, error } = await own().limit(1)
   if (error) throw error
   return data.length > 0
 }

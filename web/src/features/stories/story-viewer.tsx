@@ -2,6 +2,7 @@
 import { Dialog as Primitive } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useRetryOnline } from '../../lib/use-media-failure.ts'
+import { usePageShown } from '../../lib/use-page-shown.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { actions } from '../../messages/actions.ts'
 import { storyTexts, storyViewerTexts as texts } from '../../messages/stories.ts'
@@ -27,17 +28,6 @@ export interface StoryViewerProps {
   first: string
   onCreate: () => void
   onClose: () => void
-}
-
-/** Whether the page is looked at. */
-function usePageShown(): boolean {
-  const [isShown, setIsShown] = useState(true)
-  useEffect(() => {
-    const look = () => setIsShown(document.visibilityState === 'visible')
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [])
-  return isShown
 }
 
 const withId = (ids: ReadonlySet<string>, id: string) => new Set([...ids, id])

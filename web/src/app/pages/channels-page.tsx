@@ -1,0 +1,2 @@
+// /channels.
+export { ChannelsScreen as default } from '../../features/videos/channels-screen.tsx'

@@ -1,0 +1,24 @@
+// The button that subscribes to a channel; for its owner there is none.
+import { Bell, BellPlus } from 'lucide-react'
+import { useViewerId } from '../../lib/viewer.ts'
+import { channelTexts } from '../../messages/videos.ts'
+import { Button } from '../../ui/button.tsx'
+import { useSubscription } from './subscribe.ts'
+
+export function SubscribeButton({ channelId, ownerId }: { channelId: string; ownerId: string }) {
+  const { subscribed, turn } = useSubscription(channelId)
+  if (ownerId === useViewerId()) return null
+  return (
+    <Button
+      compact
+      variant={subscribed ? 'quiet' : 'main'}
+      aria-pressed={subscribed ?? false}
+      loading={subscribed === undefined}
+      onClick={turn}
+    >
+      {subscribed !== undefined &&
+        (subscribed ? <Bell aria-hidden size={18} /> : <BellPlus aria-hidden size={18} />)}
+      {subscribed ? channelTexts.subscribed : channelTexts.subscribe}
+    </Button>
+  )
+}
