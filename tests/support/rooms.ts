@@ -1,26 +1,31 @@
 /** Rooms for scenarios: opened, entered, listened to. */
 import { randomUUID } from 'node:crypto'
 import type { RealtimeChannel } from '@supabase/supabase-js'
-import { afterEach } from 'vitest'
+import { expect } from 'vitest'
 import { subscribed } from '../api/realtime/people.ts'
 import { product, sql } from './backends.ts'
 import { newMark } from './marks.ts'
 import type { Person } from './people.ts'
 import { type Answer, ask } from './wallets.ts'
 
-const opened: string[] = []
+/** Those of this scenario, and of the one before until the next is opened. */
+let opened: { id: string; scenario: string | undefined }[] = []
+
 /** Nobody has a seat in more rooms than a scenario opens. */
-afterEach(async () => {
-  if (opened.length)
-    await sql(product, `delete from public.rooms where id in ('${opened.splice(0).join("','")}')`)
-})
+async function closeEarlierRooms(scenario: string | undefined): Promise<void> {
+  const earlier = opened.filter((room) => room.scenario !== scenario).map(({ id }) => id)
+  opened = opened.filter((room) => room.scenario === scenario)
+  if (earlier.length) await sql(product, `delete from public.rooms where id in ('${earlier.join("','")}')`)
+}
 
 /** A room of this person's, who is not in it yet. */
 export async function openRoom({ id: owner }: Pick<Person, 'id'>, seats = 70): Promise<string> {
+  const scenario = expect.getState().currentTestName
+  await closeEarlierRooms(scenario)
   const id = randomUUID()
   const row = `'${id}', '${owner}', '${newMark(12)}', ${seats}`
   await sql(product, `insert into public.rooms (id, owner_id, name, max_users) values (${row})`)
-  opened.push(id)
+  opened.push({ id, scenario })
   return id
 }
 

@@ -40,6 +40,12 @@ let room: string
 beforeAll(async () => {
   people = [await signUp('sara'), await signUp('noor'), await signUp('layla'), await signUp('mona')]
   await appoint(personAt(3))
+  // Nobody falls asleep there, however long it takes.
+  room = await meet(personAt(roomOwner), ...people.slice(0, roomOwner))
+  await sql(
+    product,
+    `update public.room_members set seen_at = now() + interval '1 hour' where room_id = '${room}' returning user_id`,
+  )
   workerTypes = { points: await cheapestWorker('points'), gems: await cheapestWorker('gems') }
 })
 
@@ -190,12 +196,6 @@ async function beginAnew(): Promise<Account[]> {
   await sql(product, `delete from public.user_workers where user_id in (${ids})`)
   await sql(product, `delete from public.agent_applications where user_id in (${ids})`)
   await readyTimers(ids)
-  // Nobody falls asleep there, however long it takes.
-  room = await meet(personAt(roomOwner), ...people.slice(0, roomOwner))
-  await sql(
-    product,
-    `update public.room_members set seen_at = now() + interval '1 hour' where room_id = '${room}' returning user_id`,
-  )
   await Promise.all(
     people.map((person, place) => give(person, { points: 30_000 + (place === 2 ? fee : 0), gems: 20_000 })),
   )
