@@ -318,7 +318,7 @@ test('/chat makes and enters rooms over all of the screen, and says the rules', 
   await dialog.getByRole('button', { name: `دخول غرفة ${name}` }).click()
   await inside(page, name)
   await page.goto('/chat?open=create')
-  await expect(dialog.getByText('تتسع الغرفة لـ 70 شخصاً')).toBeVisible()
+  await expect(dialog.getByText('تتسع لـ 70 شخصاً')).toBeVisible()
   await dialog.getByLabel('اسم الغرفة').fill(`بيت ${noor.username}`)
   await page.reload()
   await expect(dialog.getByLabel('اسم الغرفة')).toHaveValue(`بيت ${noor.username}`)
