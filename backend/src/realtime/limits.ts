@@ -55,7 +55,7 @@ export const processLimits = {
   waitingBytes: 67_108_864,
   /** Changes of tables, and notices of other processes, that wait to be told. */
   waitingChanges: 10_000,
-  /** Policies that have to be run for them: of one account (of strangers, of their network), and of all. */
+  /** What has to be checked for them (`changes/change-lines.ts`): of one account (of strangers, of their network), and of all. */
   waitingChecksPerAccount: 10_000,
   waitingChecks: 100_000,
   waitingNotices: 20_000,
@@ -69,6 +69,8 @@ export interface QuotaLimits {
   sockets: number
   channels: number
   subscriptions: number
+  /** Conditions of their different filters, in however many channels each is. */
+  conditions: number
   /** Bytes of what it wants to be told, as they are kept (`quota/channel-quota.ts`). */
   subscriptionBytes: number
   messagesPerSecond: number
@@ -76,9 +78,11 @@ export interface QuotaLimits {
   bytes: number
   joins: number
   tracks: number
+  /** What is checked of changes for it before the others come first. */
+  checks: number
 }
 
-/** Bytes and joins come in bursts, when a client connects; they are counted over a longer time. */
+/** Bytes, joins and changes come in bursts; they are counted over a longer time. */
 export const slowWindowMs = 8_000
 
 /** How long a caller has no filters in subscriptions after one of them took the database too long. */
@@ -87,12 +91,14 @@ export const noFiltersMs = 60_000
 export const accountLimits: QuotaLimits = {
   sockets: 20,
   channels: 200,
-  subscriptions: 400,
+  subscriptions: 200,
+  conditions: 40,
   subscriptionBytes: 524_288,
   messagesPerSecond: 100,
   bytes: 2_097_152,
   joins: 160,
   tracks: 160,
+  checks: 100,
 }
 
 /** Of one person without an account; a network address has as many times that as people are taken to share it. */
@@ -100,11 +106,13 @@ export const strangerLimits: QuotaLimits = {
   sockets: 5,
   channels: 10,
   subscriptions: 20,
+  conditions: 5,
   subscriptionBytes: 32_768,
   messagesPerSecond: 10,
   bytes: 262_144,
   joins: 16,
   tracks: 16,
+  checks: 10,
 }
 
 /** All networks of one IPv6 subscription (a /48) have as many sockets, and as much in a second, as so many of them, */

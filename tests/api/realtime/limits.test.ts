@@ -144,6 +144,27 @@ describe('an account', () => {
     await joined(topic, await tokenOf(randomUUID()))
   })
 
+  test('wants to be told by so many different filters, and no more; the same one as often as it has tabs', async () => {
+    const token = await tokenOf(randomUUID())
+    const wish = (number: number) => ({
+      event: '*',
+      schema: 'public',
+      table: 'letters',
+      filter: `id=eq.${number}`,
+    })
+    const wishes = (from: number, count: number) => ({
+      postgres_changes: Array.from({ length: count }, (_, place) => wish(from + place)),
+    })
+    for (let tab = 0; tab < 3; tab += 1)
+      await joined(`realtime:${newTopic()}`, token, undefined, wishes(0, 40))
+    const refused = await open()
+    join(refused, `realtime:${newTopic()}`, token, wishes(39, 2))
+    await expect
+      .poll(() => refused.heard[0] ?? '', patience)
+      .toContain('ChannelRateLimitReached: Too many different filters of subscriptions')
+    await joined(`realtime:${newTopic()}`, await tokenOf(randomUUID()), undefined, wishes(39, 2))
+  })
+
   test('talks no faster over ten sockets than over one', async () => {
     const token = await tokenOf(randomUUID())
     const topic = `realtime:${newTopic()}`

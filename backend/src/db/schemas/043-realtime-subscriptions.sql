@@ -111,12 +111,14 @@ begin
   return jsonb_build_object(
     'column', p_column,
     'condition', realtime.filter_condition(p_column, v_type, p_operator, p_operand, p_is_negated),
-    'exact', v_exact
+    'exact', v_exact,
+    'isDecided', v_exact is not null and v_type in ('uuid', 'text', 'character varying')
   );
 end
 $$;
 comment on function realtime.resolve_filter(regclass, text, text, text, text, boolean) is
-  'One filter as a condition, with the texts one of which the column must have where that can be said. Raises what is wrong with it.';
+  'One filter as a condition, with the texts one of which the column must have where that can be said, and whether that is all it asks. '
+  'Raises what is wrong with it.';
 
 create function realtime.resolve_subscription(
   p_role text,

@@ -1,4 +1,5 @@
--- Which of many subscribers may be told about one change, each under its own role and claims, in one call.
+-- Which of many listeners may be told about one change, each under its own role and claims, in one call: one policy for each, whatever
+-- number of conditions it has.
 
 create function realtime.readable_columns(p_relation regclass, p_role text)
 returns jsonb
@@ -51,24 +52,42 @@ $$;
 comment on function realtime.table_shape(regclass, text[]) is
   'A table as its changes are told: columns, primary key, whether rows are secured, what each role may select.';
 
-create function realtime.may_be_told(p_role text, p_claims text, p_filter text, p_record jsonb, p_asks_policies boolean)
-returns boolean
+create function realtime.may_be_told(
+  p_role text,
+  p_claims text,
+  p_asks_policies boolean,
+  p_relation regclass,
+  p_conditions text[],
+  p_record jsonb
+)
+returns boolean[]
 language plpgsql
 set search_path = public, extensions
 as $$
 declare
-  v_answer boolean := true;
+  v_sees boolean := not p_asks_policies;
+  v_condition text;
+  v_passes boolean[] := '{}';
 begin
   -- Where this role may not be taken on, nobody can say what its people may see: that is a failure, and no answer.
   perform set_config('role', p_role, true), set_config('request.jwt.claims', p_claims, true);
   begin
-    if p_filter is not null then
-      execute p_filter into v_answer using p_record;
+    -- First, so that how long conditions take, or that they fail, tells nothing of a row that is hidden.
+    if p_asks_policies then
+      execute 'execute realtime_row_test' into v_sees;
     end if;
-    if v_answer and p_asks_policies then
-      execute 'execute realtime_row_test' into v_answer;
+    if not v_sees or array_remove(p_conditions, null) = '{}' then
+      return array_fill(v_sees, array[cardinality(p_conditions)]);
     end if;
-    return coalesce(v_answer, false);
+    execute format(
+      'select array[%s] from jsonb_populate_record(null::%s, $1) as told',
+      (
+        select string_agg(format('coalesce(%s, false)', coalesce(condition, 'true')), ', ' order by place)
+        from unnest(p_conditions) with ordinality as every (condition, place)
+      ),
+      p_relation
+    ) into v_passes using p_record;
+    return v_passes;
   exception
     when others then
       -- The role need not be one that may call what follows.
@@ -77,17 +96,29 @@ begin
       if sqlstate = '55P03' then
         raise;
       end if;
-      return case when not realtime.is_passing_failure(sqlstate) then false end;
+      if realtime.is_passing_failure(sqlstate) then
+        return array_fill(null::boolean, array[cardinality(p_conditions)]);
+      end if;
+      if not v_sees or cardinality(p_conditions) = 1 then
+        return array_fill(false, array[cardinality(p_conditions)]);
+      end if;
+      -- One of them fails, and takes none of the others along.
+      foreach v_condition in array p_conditions loop
+        v_passes := v_passes || realtime.may_be_told(p_role, p_claims, false, p_relation, array[v_condition], p_record);
+        perform set_config('role', 'none', true);
+      end loop;
+      return v_passes;
   end;
 exception
   when invalid_parameter_value then
     -- There is no such role, and so nothing that it may see.
-    return false;
+    return array_fill(false, array[cardinality(p_conditions)]);
 end
 $$;
-comment on function realtime.may_be_told(text, text, text, jsonb, boolean) is
-  'Whether one subscriber may be told; null where that is unknown, as a filter or policy fails for a moment only. One that fails for good '
-  'says no, and one that waits for a lock for too long raises that. The role stays set.';
+comment on function realtime.may_be_told(text, text, boolean, regclass, text[], jsonb) is
+  'Whether somebody may be told, for each condition on the row called told (null for none); null where that is unknown, as a filter or '
+  'policy fails for a moment only. One that fails for good says no, and one that waits for a lock for too long raises that. Conditions are '
+  'held against what the policies show, and nothing else. The role stays set.';
 
 create function realtime.audience(p_change jsonb, p_listeners jsonb)
 returns jsonb
@@ -102,7 +133,7 @@ declare
   v_shape jsonb;
   v_asks_policies boolean;
   v_listener record;
-  v_visible boolean[] := '{}';
+  v_visible jsonb := '[]';
 begin
   if v_relation is null then
     return null;
@@ -120,22 +151,22 @@ begin
       listener.*,
       lag(listener.role) over (order by place) is distinct from listener.role as is_new_role
     from rows from (
-      jsonb_to_recordset(p_listeners) as (role text, claims text, condition text)
-    ) with ordinality as listener (role, claims, condition, place)
+      jsonb_to_recordset(p_listeners) as (role text, claims text, conditions text[])
+    ) with ordinality as listener (role, claims, conditions, place)
     order by place
   loop
     if v_asks_policies and v_is_delete and v_listener.is_new_role then
       perform realtime.prepare_gone_row_test(v_relation, v_shape -> 'keys', p_change -> 'gone', v_listener.role);
     end if;
-    v_visible := v_visible || realtime.may_be_told(
-      v_listener.role,
-      v_listener.claims,
-      case
-        when v_listener.condition is not null then
-          format('select %s from jsonb_populate_record(null::%s, $1) as told', v_listener.condition, v_relation)
-      end,
-      v_row,
-      v_asks_policies
+    v_visible := v_visible || jsonb_build_array(
+      realtime.may_be_told(
+        v_listener.role,
+        v_listener.claims,
+        v_asks_policies,
+        v_relation,
+        v_listener.conditions,
+        v_row
+      )
     );
     perform set_config('role', 'none', true);
   end loop;
@@ -143,8 +174,8 @@ begin
 end
 $$;
 comment on function realtime.audience(jsonb, jsonb) is
-  'Which of many subscribers may be told about a change, each under its own role and claims, null where that is unknown, and the shape of '
-  'the table. Null when the table is gone.';
+  'Which of many listeners may be told about a change, each under its own role and claims, for each of their conditions, null where that is '
+  'unknown, and the shape of the table. Null when the table is gone.';
 
 create function realtime.prepare_row_test(p_relation regclass, p_keys jsonb, p_record jsonb)
 returns void

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { databaseError } from '../../db/database-error.ts'
 import { type AskAudiences, createAskAudiences } from './ask-recipients.ts'
 import type { Change } from './change.ts'
-import { questionsAbout, type RecipientsQuery } from './recipients.ts'
+import { questionsAbout, type RecipientsQuery, subscribersOf } from './recipients.ts'
 import type { Subscriber } from './subscribers.ts'
 
 const change: Change = {
@@ -50,8 +50,8 @@ afterEach(() => void vi.restoreAllMocks())
 
 /** A database that needs as long as it may for a slow condition. */
 const pipeline: Database['pipeline'] = async ([limit, statement]) => {
-  const asked: { listeners: { condition: string }[] }[] = JSON.parse(statement?.values[0] ?? '[]')
-  const conditions = asked.flatMap(({ listeners }) => listeners.map(({ condition }) => condition))
+  const asked: { listeners: { conditions: string[] }[] }[] = JSON.parse(statement?.values[0] ?? '[]')
+  const conditions = asked.flatMap(({ listeners }) => listeners.flatMap((one) => one.conditions))
   if (conditions.includes('slow')) {
     ended += 1
     clock += (limit?.timeLimitMs ?? 0) + restartMs
@@ -71,7 +71,7 @@ const database = fakeDatabase({ pipeline })
 async function asked(...changes: Subscriber[][]) {
   const outcome = { answered: 0, tooSlow: 0, unasked: 0 }
   const count = (name: keyof typeof outcome) => (question: RecipientsQuery) => {
-    for (const { subscribers } of question.listeners) outcome[name] += subscribers.length
+    outcome[name] += subscribersOf(question).length
   }
   await askAudiences(
     changes.flatMap((subscribers) => questionsAbout(change, subscribers)),
@@ -79,9 +79,7 @@ async function asked(...changes: Subscriber[][]) {
       onAnswer: count('answered'),
       onTooSlow(question) {
         count('tooSlow')(question)
-        for (const { subscribers } of question.listeners) {
-          for (const { channel } of subscribers) channel.subscriptions = []
-        }
+        for (const { channel } of subscribersOf(question)) channel.subscriptions = []
       },
       onUnasked: count('unasked'),
       isWanted: () => true,

@@ -44,8 +44,8 @@ export type AskAudiences = (questions: RecipientsQuery[], handlers: AudienceHand
 export function createAskAudiences(database: Database): AskAudiences {
   /** Whom there was no time to ask about the last time: they come first the next time, so that nobody hides behind others. */
   const skipped = new WeakSet<Channel>()
-  const wasSkipped = ({ listeners }: RecipientsQuery) =>
-    listeners.some(({ subscribers }) => subscribers.some(({ channel }) => skipped.has(channel)))
+  const wasSkipped = (question: RecipientsQuery) =>
+    subscribersOf(question).some(({ channel }) => skipped.has(channel))
 
   return async (questions, handlers) => {
     let leftMs = budgetMs

@@ -10,7 +10,7 @@ import { processLimits } from '../limits.ts'
 import type { Quota } from '../quota/quotas.ts'
 import { createAskAudiences } from './ask-recipients.ts'
 import type { Change } from './change.ts'
-import { createChangeLines, type TakenChange, type Turn } from './change-lines.ts'
+import { checksOf, createChangeLines, type TakenChange, type Turn } from './change-lines.ts'
 import { fanOutChange } from './fan-out-change.ts'
 import { questionsAbout, type RecipientsQuery, readRecipients, subscribersOf } from './recipients.ts'
 import type { Subscriber, Subscribers } from './subscribers.ts'
@@ -42,11 +42,13 @@ export interface ChangeFeedOptions {
   onMissed: (channels: Channel[]) => void
 }
 
-/** Policies that one round trip may run: with the embedded database everybody else waits for it. */
+/** Checks of one round trip: with the embedded database everybody else waits for it. */
 const mostChecks = 200
 const mostChanges = 50
-/** Of those policies, for one account: others wait for no more of its own, and its next are in another step. */
+/** Of those, for one account: others wait for no more of its own, and its next are in another step. */
 const mostChecksOfAccount = 50
+/** So many times as long as they took the database rest those who have had much checked, while there is nobody else. */
+const restOfCostly = 3
 /** Milliseconds that it may take to find out who is interested, before others have their turn. */
 const mostMs = 8
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -66,6 +68,8 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const givenUp = new Set<Quota>()
   let [isSorting, isTelling, isStopped] = [false, false, false]
   let taken = 0
+  let costlyRestUntil = 0
+  let wake = () => {}
   /** Gaps to be said once everything up to a number is told. */
   const gaps: { after: number; say: () => void }[] = []
   const lines = createChangeLines(
@@ -75,7 +79,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       givenUp.add(account)
       for (const turn of turns) settle(turn.taken, turn.listeners.length)
       log.warn('changes come faster than one account can be told of them')
-      onMissed([...new Set(subscribersIn([...ofAccount, ...turns]).map(({ channel }) => channel))])
+      onMissed([...new Set([...ofAccount, ...turns].flatMap(subscribersOf).map(({ channel }) => channel))])
     },
   )
 
@@ -112,6 +116,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
           lines.add(one, subscribers.interestedIn(one.change))
           settle(one, 1)
         }
+        wake()
         sayGaps()
         if (!isTelling) void tellAll()
         await nextTurn()
@@ -124,17 +129,21 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   function nextTurns(): Turn[] {
     const turns: Turn[] = []
     const changes = new Set<TakenChange>()
-    const checksOf = new Map<Quota, number>()
+    const checksOfAccounts = new Map<Quota, number>()
+    const isCostly = lines.isCostly()
     const begunAt = performance.now()
     for (let checks = 0; checks < mostChecks && changes.size < mostChanges; ) {
-      if (performance.now() - begunAt > mostMs) break
-      const turn = lines.next()
-      if (!turn) break
-      turns.push(turn)
-      changes.add(turn.taken)
-      checks += turn.listeners.length
-      const ofAccount = (checksOf.get(turn.account) ?? 0) + turn.listeners.length
-      checksOf.set(turn.account, ofAccount)
+      if (performance.now() - begunAt > mostMs || lines.isCostly() !== isCostly) break
+      const [first, ...more] = lines.next()
+      if (!first) break
+      for (const turn of [first, ...more]) {
+        turns.push(turn)
+        changes.add(turn.taken)
+      }
+      const taken = checksOf([first, ...more].flatMap(({ listeners }) => listeners))
+      checks += taken
+      const ofAccount = (checksOfAccounts.get(first.account) ?? 0) + taken
+      checksOfAccounts.set(first.account, ofAccount)
       // Everybody who waits has had a turn before.
       if (ofAccount >= mostChecksOfAccount) break
     }
@@ -177,11 +186,27 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     }
   }
 
+  /** Until the time is over, or there is something to be told. */
+  async function rest(ms: number): Promise<void> {
+    const timer = setTimeout(() => wake(), ms)
+    await new Promise<void>((resolve) => {
+      wake = resolve
+    })
+    clearTimeout(timer)
+  }
+
   async function tellAll(): Promise<void> {
     isTelling = true
     while (lines.isWaiting()) {
-      await tellNext().catch((error) => log.error({ err: error }, 'changes could not be told'))
-      sayGaps()
+      const isCostly = lines.isCostly()
+      const begunAt = performance.now()
+      if (isCostly && begunAt < costlyRestUntil) await rest(costlyRestUntil - begunAt)
+      else {
+        await tellNext().catch((error) => log.error({ err: error }, 'changes could not be told'))
+        const endedAt = performance.now()
+        if (isCostly) costlyRestUntil = endedAt + restOfCostly * (endedAt - begunAt)
+        sayGaps()
+      }
     }
     isTelling = false
   }
@@ -204,6 +229,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       isStopped = true
       arrived.length = 0
       lines.clear()
+      wake()
     },
   }
 }
@@ -211,10 +237,10 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
 /** Of whoever still listens; all that are asked about one change are asked about together. */
 function questionsOf(turns: Turn[]): RecipientsQuery[] {
   const byChange = new Map<TakenChange, Subscriber[]>()
-  for (const { taken, listeners } of turns) {
-    const all = byChange.get(taken) ?? []
-    byChange.set(taken, all)
-    for (const { subscribers } of listeners) all.push(...subscribers.filter(isListening))
+  for (const turn of turns) {
+    const all = byChange.get(turn.taken) ?? []
+    byChange.set(turn.taken, all)
+    all.push(...subscribersOf(turn).filter(isListening))
   }
   // An account may have come to a later one before another came to the one before that.
   return [...byChange]
@@ -224,8 +250,4 @@ function questionsOf(turns: Turn[]): RecipientsQuery[] {
 
 function isListening({ channel, subscription }: Subscriber): boolean {
   return channel.isOpen && channel.subscriptions.includes(subscription)
-}
-
-function subscribersIn(turns: Turn[]): Subscriber[] {
-  return turns.flatMap(({ listeners }) => listeners.flatMap(({ subscribers }) => subscribers))
 }

@@ -9,7 +9,13 @@ import { FilterError, parseFilters } from './filter.ts'
 import type { Subscription } from './subscription.ts'
 
 const resolvedShape = z.array(
-  z.object({ column: z.string(), condition: z.string(), exact: z.array(z.string()).nullable() }),
+  z.object({
+    column: z.string(),
+    condition: z.string(),
+    exact: z.array(z.string()).nullable(),
+    /** By its exact values. */
+    isDecided: z.boolean(),
+  }),
 )
 
 /** The id that a subscription is echoed with: the same parameters have the same. */
@@ -33,12 +39,13 @@ export async function readSubscription(
       [role, schema, table, JSON.stringify(filters), columns],
     )
     const resolved = resolvedShape.parse(row?.resolved)
+    const undecided = resolved.filter(({ isDecided }) => !isDecided)
     return {
       id: idOfParameters(parameters),
       event,
       schema,
       table,
-      condition: resolved.length > 0 ? resolved.map(({ condition }) => condition).join(' and ') : null,
+      condition: undecided.length > 0 ? undecided.map(({ condition }) => condition).join(' and ') : null,
       exact: resolved.flatMap(({ column, exact }) => (exact ? [{ column, values: new Set(exact) }] : [])),
       columns,
     }

@@ -5,10 +5,15 @@ import type { Statement } from '../../db/database.ts'
 import type { Change } from './change.ts'
 import type { Subscriber } from './subscribers.ts'
 
-/** Subscribers that the database cannot tell apart: the same role, claims and condition. */
+/** Subscribers whom the policies cannot tell apart, by role and claims: one of them is run for all. */
 export interface Listener {
   role: string
   claims: string
+  wishes: Wish[]
+}
+
+/** Those of them with the same condition. */
+interface Wish {
   condition: string | null
   subscribers: Subscriber[]
 }
@@ -35,7 +40,8 @@ const answerShape = z.object({
   columns: z.array(z.object({ name: z.string(), type: z.string() })),
   keys: z.array(z.string()),
   readable: z.record(z.string(), z.array(z.string())),
-  visible: z.array(z.boolean().nullable()),
+  /** Of each listener for each wish. */
+  visible: z.array(z.array(z.boolean().nullable())),
 })
 
 /** A question about one change and some of its listeners: each is a policy to be run, and nobody else is to wait for many. */
@@ -62,22 +68,29 @@ export function oneForEachListener({ change, listeners }: RecipientsQuery): Reci
 /** Without subscriptions that have ended since; null when none is left. */
 export function stillWanted({ change, listeners }: RecipientsQuery): RecipientsQuery | null {
   const left = listeners.flatMap((listener) => {
-    const subscribers = listener.subscribers.filter(({ channel, subscription }) =>
-      channel.subscriptions.includes(subscription),
-    )
-    return subscribers.length > 0 ? [{ ...listener, subscribers }] : []
+    const wishes = listener.wishes.flatMap((wish) => {
+      const subscribers = wish.subscribers.filter(({ channel, subscription }) =>
+        channel.subscriptions.includes(subscription),
+      )
+      return subscribers.length > 0 ? [{ ...wish, subscribers }] : []
+    })
+    return wishes.length > 0 ? [{ ...listener, wishes }] : []
   })
   return left.length > 0 ? { change, listeners: left } : null
 }
 
-export function subscribersOf({ listeners }: RecipientsQuery): Subscriber[] {
-  return listeners.flatMap(({ subscribers }) => subscribers)
+export function subscribersOf({ listeners }: Pick<RecipientsQuery, 'listeners'>): Subscriber[] {
+  return listeners.flatMap(({ wishes }) => wishes.flatMap(({ subscribers }) => subscribers))
 }
 
 /** One statement, so that its time limit is one for all; it answers with a row for each question. */
 export function statementOf(questions: RecipientsQuery[]): Statement {
   const asked = questions.map(({ change, listeners }) => {
-    const rights = listeners.map(({ role, claims, condition }) => ({ role, claims, condition }))
+    const rights = listeners.map(({ role, claims, wishes }) => ({
+      role,
+      claims,
+      conditions: wishes.map(({ condition }) => condition),
+    }))
     // The change as it was told: to parse its numbers would round them.
     return `{"change":${change.json},"listeners":${JSON.stringify(rights)}}`
   })
@@ -97,34 +110,42 @@ export function readRecipients({ listeners }: RecipientsQuery, answer: string | 
   if (answer === null) return null
   const { visible, ...table } = answerShape.parse(JSON.parse(answer))
   const answered = (wanted: boolean | null) =>
-    listeners.flatMap((one, index) => (visible[index] === wanted ? one.subscribers : []))
+    listeners.flatMap(({ wishes }, index) =>
+      wishes.flatMap(({ subscribers }, place) => (visible[index]?.[place] === wanted ? subscribers : [])),
+    )
   return { table, subscribers: answered(true), unknown: answered(null) }
 }
 
 export function groupAlike(subscribers: Subscriber[]): Listener[] {
-  const listeners = new Map<string, Listener>()
+  const listeners = new Map<string, { listener: Listener; byCondition: Map<string | null, Wish> }>()
   for (const subscriber of subscribers) {
-    const { caller } = subscriber.channel
+    const { role, claimsJson: claims } = subscriber.channel.caller
     const { condition } = subscriber.subscription
-    const key = JSON.stringify([caller.role, rightsOf(caller), condition])
-    const known = listeners.get(key)
-    if (known) known.subscribers.push(subscriber)
+    const key = rightsOf(subscriber.channel.caller)
+    const { listener, byCondition } = listeners.get(key) ?? {
+      listener: { role, claims, wishes: [] },
+      byCondition: new Map<string | null, Wish>(),
+    }
+    listeners.set(key, { listener, byCondition })
+    const wish = byCondition.get(condition)
+    if (wish) wish.subscribers.push(subscriber)
     else {
-      const { role, claimsJson: claims } = caller
-      listeners.set(key, { role, claims, condition, subscribers: [subscriber] })
+      const first: Wish = { condition, subscribers: [subscriber] }
+      byCondition.set(condition, first)
+      listener.wishes.push(first)
     }
   }
-  return [...listeners.values()]
+  return [...listeners.values()].map(({ listener }) => listener)
 }
 
 const rightsByCaller = new WeakMap<Caller, string>()
 
-/** The claims without those that differ from token to token and that no policy can depend on for long. */
+/** Role and claims, without those that differ from token to token and that no policy can depend on for long. */
 function rightsOf(caller: Caller): string {
   const known = rightsByCaller.get(caller)
   if (known !== undefined) return known
   const { iat, exp, ...lasting } = caller.claims
-  const rights = JSON.stringify(lasting)
+  const rights = JSON.stringify([caller.role, lasting])
   rightsByCaller.set(caller, rights)
   return rights
 }

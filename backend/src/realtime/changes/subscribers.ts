@@ -16,14 +16,15 @@ export interface Subscribers {
 }
 
 export function createSubscribers(): Subscribers {
-  const byTable = new Map<string, Map<Channel, Subscription[]>>()
+  const byTable = new Map<string, Map<Channel, Subscriber[]>>()
   return {
     add(channel) {
       for (const subscription of channel.subscriptions) {
         const key = keyOf(subscription.schema, subscription.table)
-        const channels = byTable.get(key) ?? new Map<Channel, Subscription[]>()
+        const channels = byTable.get(key) ?? new Map<Channel, Subscriber[]>()
         byTable.set(key, channels)
-        channels.set(channel, [...(channels.get(channel) ?? []), subscription])
+        // One object for all changes of which it waits to be told.
+        channels.set(channel, [...(channels.get(channel) ?? []), { channel, subscription }])
       }
     },
     remove(channel) {
@@ -37,10 +38,8 @@ export function createSubscribers(): Subscribers {
       const { schema, table } = change
       const keys = [keyOf(schema, table), keyOf(schema, '*'), keyOf('*', table), keyOf('*', '*')]
       return keys.flatMap((key) =>
-        [...(byTable.get(key) ?? [])].flatMap(([channel, subscriptions]) =>
-          subscriptions
-            .filter((subscription) => matches(subscription, change))
-            .map((subscription) => ({ channel, subscription })),
+        [...(byTable.get(key)?.values() ?? [])].flatMap((ofChannel) =>
+          ofChannel.filter(({ subscription }) => matches(subscription, change)),
         ),
       )
     },
@@ -52,7 +51,7 @@ function keyOf(schema: string, table: string): string {
 }
 
 /**
- * Only ever rules out: where thousands watch one table, each for rows of their own, the database is asked about those few
+ * Where thousands watch one table, each for rows of their own, the database is asked about those few
  * whom a row can concern.
  */
 function matches({ event, exact }: Subscription, change: Change): boolean {

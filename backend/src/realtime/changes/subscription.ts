@@ -2,7 +2,7 @@
 
 type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 
-/** One of the texts must be the column's value; so much can be said without asking the database. */
+/** One of the texts must be the column's value, of a key; so much can be said without asking the database. */
 export interface ExactValues {
   column: string
   values: Set<string>
@@ -15,7 +15,7 @@ export interface Subscription {
   /** A name, or `*` for every one. */
   schema: string
   table: string
-  /** SQL on a row called `told`, made by the database itself; null lets every row pass. */
+  /** SQL on a row called `told`, made by the database itself, of what exact values do not say; null lets every row pass. */
   condition: string | null
   exact: ExactValues[]
   /** The only columns that are wanted besides the primary key; null for all. */

@@ -1,4 +1,4 @@
-/** The quota of a channel: counts it, its socket and its subscriptions for its caller, until it ends. */
+/** The quota of a channel: counts it, its socket, its subscriptions and their filters for its caller, until it ends. */
 import type { Caller } from '../../db/caller.ts'
 import type { Channel, SocketSession } from '../channel/channel.ts'
 import type { ChannelConfig, SubscriptionParameters } from '../channel/join-payload.ts'
@@ -33,12 +33,18 @@ export function holdQuota(
   if (!session.countFor(quota))
     throw new RealtimeError('ConnectionRateLimitReached', 'Too many connected users')
   if (!quota.channels.take()) throw new RealtimeError('ChannelRateLimitReached', 'Too many channels')
+  const conditions = subscriptions.flatMap(conditionsOf)
+  if (!quota.conditions.take(conditions)) {
+    quota.channels.giveBack()
+    throw new RealtimeError('ChannelRateLimitReached', 'Too many different filters of subscriptions')
+  }
   const bytes = subscriptions.reduce((sum, one) => sum + bytesKept(one), 0)
   const kept = keepSubscriptions(quota, subscriptions.length, bytes, () =>
     quotas.keep(caller, session.site, bytes),
   )
   if (!kept) {
     quota.channels.giveBack()
+    quota.conditions.giveBack(conditions)
     throw new RealtimeError('ChannelRateLimitReached', 'Too many subscriptions')
   }
   let isHeld = true
@@ -50,6 +56,7 @@ export function holdQuota(
       isHeld = false
       quota.channels.giveBack()
       quota.subscriptions.giveBack(subscriptions.length)
+      quota.conditions.giveBack(conditions)
       quota.subscriptionBytes.giveBack(bytes)
       kept.release()
     },
@@ -76,14 +83,26 @@ function keepSubscriptions(
 
 const nothingKept: Reservation = { mayGiveWay: () => undefined, release: () => undefined }
 
+/** Each condition of a filter; the same for the same filter of a table, whatever is wanted of the rows. */
+function conditionsOf(parameters: SubscriptionParameters): string[] {
+  const { schema, table, filter } = parameters
+  return Array.from({ length: countOfConditions(parameters) }, (_, place) =>
+    JSON.stringify([schema, table, filter, place]),
+  )
+}
+
+/** No fewer than there are. */
+function countOfConditions({ filter }: SubscriptionParameters): number {
+  return (filter?.split('=').length ?? 1) - 1
+}
+
 function bytesKept(parameters: SubscriptionParameters): number {
   const { filter, select } = parameters
-  const conditions = (filter?.split('=').length ?? 1) - 1
   const values = (filter?.split(',').length ?? 0) + (select?.length ?? 0)
   return (
     copiesOfText * Buffer.byteLength(JSON.stringify(parameters)) +
     overhead.subscription +
-    overhead.condition * conditions +
+    overhead.condition * countOfConditions(parameters) +
     overhead.value * values
   )
 }

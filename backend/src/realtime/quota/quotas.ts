@@ -15,6 +15,13 @@ import {
 import { createRateWindow } from '../rate-window.ts'
 import { createMemoryBudget, type Reservation } from './memory-budget.ts'
 
+/** So many different ones at a time, by their names. */
+interface DistinctAllowance {
+  /** @returns false, and takes nothing, where that would be too many */
+  take(names: string[]): boolean
+  giveBack(names: string[]): void
+}
+
 /** So many at a time. */
 interface Allowance {
   /** @returns false, and takes nothing, where that would be too many */
@@ -29,12 +36,15 @@ export interface Quota {
   sockets: Allowance
   channels: Allowance
   subscriptions: Allowance
+  conditions: DistinctAllowance
   subscriptionBytes: Allowance
   /** Each answers whether one more is within the limit, and counts it. */
   maySend(messages?: number): boolean
   mayCarry(bytes: number): boolean
   mayJoin(): boolean
   mayTrack(): boolean
+  /** Counts what is checked of changes for it; false where that was so much lately that the others come first. */
+  mayCheck(checks: number): boolean
   /** False for a while after a filter of theirs took the database too long. */
   mayFilter(): boolean
   forbidFilters(): void
@@ -63,11 +73,13 @@ const unlimited: QuotaLimits = {
   sockets: Number.POSITIVE_INFINITY,
   channels: Number.POSITIVE_INFINITY,
   subscriptions: Number.POSITIVE_INFINITY,
+  conditions: Number.POSITIVE_INFINITY,
   subscriptionBytes: Number.POSITIVE_INFINITY,
   messagesPerSecond: Number.POSITIVE_INFINITY,
   bytes: Number.POSITIVE_INFINITY,
   joins: Number.POSITIVE_INFINITY,
   tracks: Number.POSITIVE_INFINITY,
+  checks: Number.POSITIVE_INFINITY,
 }
 
 export function createQuotas({ factor, perAddressFactor }: LimitFactors): Quotas {
@@ -117,11 +129,13 @@ function createQuota(key: string, limits: QuotaLimits): Quota {
     sockets: createAllowance(limits.sockets),
     channels: createAllowance(limits.channels),
     subscriptions: createAllowance(limits.subscriptions),
+    conditions: createDistinctAllowance(limits.conditions),
     subscriptionBytes: createAllowance(limits.subscriptionBytes),
     maySend: createRateWindow(limits.messagesPerSecond),
     mayCarry: createRateWindow(limits.bytes, slow),
     mayJoin: createRateWindow(limits.joins, slow),
     mayTrack: createRateWindow(limits.tracks, slow),
+    mayCheck: createRateWindow(limits.checks, slow),
     mayFilter: () => key === serviceKey || performance.now() >= noFiltersUntil,
     forbidFilters() {
       noFiltersUntil = performance.now() + noFiltersMs
@@ -144,15 +158,36 @@ function createAllowance(most: number): Allowance {
   }
 }
 
+function createDistinctAllowance(most: number): DistinctAllowance {
+  const uses = new Map<string, number>()
+  return {
+    take(names) {
+      const added = new Set(names.filter((name) => !uses.has(name)))
+      if (uses.size + added.size > most) return false
+      for (const name of names) uses.set(name, (uses.get(name) ?? 0) + 1)
+      return true
+    },
+    giveBack(names) {
+      for (const name of names) {
+        const left = (uses.get(name) ?? 0) - 1
+        if (left > 0) uses.set(name, left)
+        else uses.delete(name)
+      }
+    },
+  }
+}
+
 function multiplied(limits: QuotaLimits, times: number): QuotaLimits {
   return {
     sockets: limits.sockets * times,
     channels: limits.channels * times,
     subscriptions: limits.subscriptions * times,
+    conditions: limits.conditions * times,
     subscriptionBytes: limits.subscriptionBytes * times,
     messagesPerSecond: limits.messagesPerSecond * times,
     bytes: limits.bytes * times,
     joins: limits.joins * times,
     tracks: limits.tracks * times,
+    checks: limits.checks * times,
   }
 }
