@@ -160,3 +160,37 @@ on realtime.messages
 for insert
 to authenticated
 with check ((select realtime.topic()) like 'rumours:%' and public.is_certain());
+
+create type public.temper as enum ('merry', 'grave');
+
+create function public.are_same_temper(p_one public.temper, p_other public.temper)
+returns boolean
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  if p_one::text = 'grave' then
+    raise exception using errcode = '53200', message = 'too grave to be compared';
+  end if;
+  return p_one::text = p_other::text;
+end
+$$;
+comment on function public.are_same_temper(public.temper, public.temper) is 'Fails, for a moment, of one of them.';
+
+create operator public.= (
+  leftarg = public.temper,
+  rightarg = public.temper,
+  function = public.are_same_temper
+);
+
+create table public.feelings (
+  id bigint generated always as identity,
+  owner uuid not null,
+  mood public.temper not null,
+  constraint feelings_pkey primary key (id)
+);
+comment on table public.feelings is 'Told to their owners only; whoever filters by a mood may fail.';
+alter table public.feelings enable row level security;
+create policy "owners read their feelings" on public.feelings for select to authenticated using (owner = (select auth.uid()));
+alter publication supabase_realtime add table public.feelings;
