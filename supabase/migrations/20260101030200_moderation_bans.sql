@@ -173,6 +173,11 @@ grant insert (user_id, reason, banned_until, auto_unban, admin_notes) on public.
 grant select, delete on public.user_bans to authenticated;
 grant select, insert, update, delete on public.locked_users, public.user_bans to service_role;
 
+create trigger admit_own_row
+  before insert on public.locked_users
+  for each row
+  execute function private.admit_own_row('user_id');
+
 create function private.prepare_ban()
 returns trigger
 language plpgsql

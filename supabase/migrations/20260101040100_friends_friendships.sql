@@ -88,6 +88,11 @@ grant select, delete on public.friendships, public.friend_requests to authentica
 grant insert (sender_id, receiver_id, status), update (status) on public.friend_requests to authenticated;
 grant select, insert, update, delete on public.friendships, public.friend_requests to service_role;
 
+create trigger admit_own_row
+  before insert on public.friend_requests
+  for each row
+  execute function private.admit_own_row('sender_id');
+
 alter publication supabase_realtime add table public.friend_requests;
 
 create function private.lock_pair(p_one uuid, p_other uuid)

@@ -99,7 +99,19 @@ create policy "people take back their likes"
 grant select, delete on public.posts, public.post_likes to authenticated;
 grant insert (id, user_id, content, image_url, video_url, more_image_urls) on public.posts to authenticated;
 grant insert (post_id, user_id) on public.post_likes to authenticated;
+
+create trigger admit_own_row
+  before insert on public.post_likes
+  for each row
+  execute function private.admit_own_row('user_id');
+
 grant select, insert, update, delete on public.posts to service_role;
+
+create trigger admit_own_row
+  before insert on public.posts
+  for each row
+  execute function private.admit_own_row('user_id');
+
 -- A like stays with its post, whoever writes: what is counted comes and goes, and never moves.
 revoke update, truncate on public.post_likes from service_role;
 

@@ -50,6 +50,11 @@ grant insert (id, post_id, user_id, content) on public.post_comments to authenti
 revoke update, truncate on public.post_comments from service_role;
 grant update (content) on public.post_comments to service_role;
 
+create trigger admit_own_row
+  before insert on public.post_comments
+  for each row
+  execute function private.admit_own_row('user_id');
+
 alter publication supabase_realtime add table public.post_comments;
 
 create function private.prepare_comment()

@@ -51,6 +51,11 @@ create policy "people report as themselves"
 grant select (id, comment_id, reporter_id, report_reason, report_details, created_at, status) on public.comment_reports to authenticated;
 grant insert (comment_id, reporter_id, report_reason, report_details) on public.comment_reports to authenticated;
 
+create trigger admit_own_row
+  before insert on public.comment_reports
+  for each row
+  execute function private.admit_own_row('reporter_id');
+
 create trigger limit_own_writing
   before insert on public.comment_reports
   for each row

@@ -57,6 +57,12 @@ create policy "the refused are told nothing"
 
 grant select on public.support_messages to authenticated;
 grant insert (id, user_id, message, is_from_support, image_url) on public.support_messages to authenticated;
+
+create trigger admit_own_row
+  before insert on public.support_messages
+  for each row
+  execute function private.admit_own_row('user_id');
+
 revoke truncate on public.support_messages from service_role;
 
 alter publication supabase_realtime add table public.support_messages;

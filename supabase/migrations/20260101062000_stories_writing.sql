@@ -116,7 +116,18 @@ grant select, delete on public.stories to authenticated;
 grant insert (id, user_id, image_url, video_url, duration) on public.stories to authenticated;
 grant select on public.story_views to authenticated;
 grant insert (story_id, viewer_id) on public.story_views to authenticated;
+
+create trigger admit_own_row
+  before insert on public.story_views
+  for each row
+  execute function private.admit_own_row('viewer_id');
+
 grant select, insert, update, delete on public.stories to service_role;
+
+create trigger admit_own_row
+  before insert on public.stories
+  for each row
+  execute function private.admit_own_row('user_id');
 
 create function private.prepare_story()
 returns trigger

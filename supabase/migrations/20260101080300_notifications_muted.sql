@@ -37,6 +37,11 @@ grant select, delete on public.muted_notifications to authenticated;
 grant insert (user_id, kind) on public.muted_notifications to authenticated;
 grant select, insert, update, delete on public.muted_notifications to service_role;
 
+create trigger admit_own_row
+  before insert on public.muted_notifications
+  for each row
+  execute function private.admit_own_row('user_id');
+
 create trigger limit_rows_in_time
   before insert on public.muted_notifications
   for each row

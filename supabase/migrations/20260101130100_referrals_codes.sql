@@ -113,6 +113,16 @@ grant select, insert, update, delete
   on public.referral_codes, public.user_referral_system, public.referrals
   to service_role;
 
+create trigger admit_own_row
+  before insert or update on public.user_referral_system
+  for each row
+  execute function private.admit_own_row('user_id');
+
+create trigger admit_own_row
+  before insert on public.referral_codes
+  for each row
+  execute function private.admit_own_row('user_id');
+
 create function private.name_referral_code()
 returns trigger
 language plpgsql
