@@ -345,6 +345,8 @@ describe('markup', () => {
     ['<svg/onload=alert(1)><!-- <p> -->x', 'x'],
     ['3 < 5 && 7 > 2', '3 &lt; 5 &amp;&amp; 7 &gt; 2'],
     ['&lt;script&gt; &amp; &#x41;', '&lt;script&gt; &amp; A'],
+    ['&NBSP;&copy;&nbsp;&tdot;&Tab', '&amp;NBSP;&amp;copy;&nbsp;&amp;tdot;&amp;Tab'],
+    ['&ZeroWidthSpace;&NoBreak;&ensp;', '&amp;ZeroWidthSpace;&amp;NoBreak;&amp;ensp;'],
     ['\u0001script\u0002alert(1)', 'scriptalert(1)'],
     ['سطر\nسطر', 'سطر\nسطر'],
   ])('%j becomes %j, and stays that when cleaned again', async (written, kept) => {

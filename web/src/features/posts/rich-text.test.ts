@@ -37,6 +37,7 @@ describe('rich text', () => {
   it('reads entities as text, never as markup', () => {
     expect(parseRichText('1 &lt; 2 &amp; &#1587; &#x633; &lt;script&gt;')).toEqual(['1 < 2 & س س <script>'])
     expect(parseRichText('&unknown; &#0; &#99999999;')).toEqual(['&unknown; &#0; &#99999999;'])
+    expect(parseRichText('&NBSP;&Amp;')).toEqual(['&NBSP;&Amp;'])
   })
 
   it('survives what was never closed or opened', () => {

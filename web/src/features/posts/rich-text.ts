@@ -21,7 +21,7 @@ function isContainer(tag: string): tag is RichTag {
 }
 
 function decodeEntity(whole: string, body: string): string {
-  if (!body.startsWith('#')) return named.get(body.toLowerCase()) ?? whole
+  if (!body.startsWith('#')) return named.get(body) ?? whole
   const code = /^#x/i.test(body) ? Number.parseInt(body.slice(2), 16) : Number(body.slice(1))
   return Number.isInteger(code) && code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
 }
