@@ -112,6 +112,17 @@ create trigger admit_own_row
   for each row
   execute function private.admit_own_row('user_id');
 
+create trigger keep_left_ids
+  after delete on public.posts
+  referencing old table as gone
+  for each statement
+  execute function private.keep_left_ids();
+
+create trigger refuse_left_id
+  before insert on public.posts
+  for each row
+  execute function private.refuse_left_id();
+
 -- A like stays with its post, whoever writes: what is counted comes and goes, and never moves.
 revoke update, truncate on public.post_likes from service_role;
 

@@ -55,6 +55,17 @@ create trigger admit_own_row
   for each row
   execute function private.admit_own_row('user_id');
 
+create trigger keep_left_ids
+  after delete on public.post_comments
+  referencing old table as gone
+  for each statement
+  execute function private.keep_left_ids();
+
+create trigger refuse_left_id
+  before insert on public.post_comments
+  for each row
+  execute function private.refuse_left_id();
+
 alter publication supabase_realtime add table public.post_comments;
 
 create function private.prepare_comment()

@@ -1,0 +1,41 @@
+/** Ids of what was deleted: links, notifications and reports name them still, and lead to nobody else's. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { product, serviceClient } from '../../support/backends.ts'
+import { type Person, publish, signUp } from '../../support/people.ts'
+
+let sara: Person
+let mallory: Person
+beforeAll(async () => {
+  ;[sara, mallory] = [await signUp('sara'), await signUp('mallory')]
+})
+
+const taken = { code: '23505' }
+
+test('a deleted post’s id is its author’s, who may write it again', async () => {
+  const id = randomUUID()
+  const write = ({ api }: Person) => api.from('posts').insert({ id, content: 'منشور' })
+  expect((await write(sara)).error).toBeNull()
+  await sara.api.from('posts').delete().eq('id', id)
+  const refusal = (await write(mallory)).error
+  expect(refusal).toMatchObject(taken)
+  expect(
+    (await mallory.api.from('posts').upsert({ id, content: 'منشور' }, { ignoreDuplicates: true })).error,
+  ).toEqual(refusal)
+  expect((await write(sara)).error).toBeNull()
+  expect((await write(mallory)).error).toEqual(refusal)
+})
+
+test('a comment’s id is its author’s, also where its post went, or its account', async () => {
+  const id = randomUUID()
+  const write = async ({ api }: Person) =>
+    api.from('post_comments').insert({ id, post_id: await publish(sara, 'منشور'), content: 'تعليق' })
+  const author = await signUp('author')
+  expect((await write(author)).error).toBeNull()
+  await sara.api.from('posts').delete().eq('user_id', sara.id)
+  expect((await write(mallory)).error).toMatchObject(taken)
+  expect((await write(author)).error).toBeNull()
+  const { error } = await serviceClient(product).auth.admin.deleteUser(author.id)
+  expect(error).toBeNull()
+  expect((await write(mallory)).error).toMatchObject(taken)
+})
