@@ -14,7 +14,11 @@ import { freeGems, timerLength, timerView } from '../../../web/src/features/mine
 import { postMaxLength } from '../../../web/src/features/posts/composer-rules.ts'
 import { usernameLockDays } from '../../../web/src/features/profile/username-lock.ts'
 import { invitationReward } from '../../../web/src/features/referral/share-invitation.ts'
-import { detailsMaxLength, reportReasons } from '../../../web/src/features/reports/report-reasons.ts'
+import {
+  detailsMaxLength,
+  reportReasons,
+  videoReportReasons,
+} from '../../../web/src/features/reports/report-reasons.ts'
 import {
   descriptionMaxLength,
   nameMaxLength,
@@ -107,18 +111,20 @@ describe('the economy', () => {
   })
 })
 
-test.each(['post', 'comment'])(
-  'there is a word for every reason to report a %s, and for no other',
-  async (thing) => {
-    const [rule] = await sql<{ text: string }>(
-      product,
-      `select pg_get_constraintdef(oid) as text from pg_constraint where conname = '${thing}_reports_report_reason_is_listed'`,
-    )
-    const listed = [...(rule?.text ?? '').matchAll(/'(\w+)'/g)].map(([, reason]) => reason)
-    expect(listed).toEqual(Object.keys(reportTexts.reasons))
-    expect(listed).toEqual([...reportReasons])
-  },
-)
+test.each([
+  ['post', reportReasons],
+  ['comment', reportReasons],
+  ['room', reportReasons],
+  ['video', videoReportReasons],
+])('the reasons to report a %s are those that are offered, and each has a word', async (thing, offered) => {
+  const [rule] = await sql<{ text: string }>(
+    product,
+    `select pg_get_constraintdef(oid) as text from pg_constraint where conname = '${thing}_reports_report_reason_is_listed'`,
+  )
+  const listed = [...(rule?.text ?? '').matchAll(/'(\w+)'/g)].map(([, reason]) => reason)
+  expect(listed).toEqual([...offered])
+  expect(Object.keys(reportTexts.reasons)).toEqual(expect.arrayContaining([...offered]))
+})
 
 test('a ban is called what it is', async () => {
   expect(await known('private.banned_text()')).toBe(errors.signIn.banned)
