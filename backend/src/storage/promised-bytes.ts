@@ -17,7 +17,8 @@ export function promisedBytes(version: string, { body, size }: OpenedBytes, prom
   const counted = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       given += chunk.length
-      done(null, chunk)
+      if (given > promised) done(cut(version, given, promised))
+      else done(null, chunk)
     },
     flush: (done) => done(given === promised ? null : cut(version, given, promised)),
   })

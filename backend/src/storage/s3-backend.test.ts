@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStorageBackend } from './open-storage-backend.ts'
 import { type StorageBackend, StoreUnavailable } from './storage-backend.ts'
@@ -80,6 +81,34 @@ test('a store that kept half of a file has not taken it', async () => {
     if (asked.request.method === 'PUT') store.kept.set(version, asked.body.subarray(0, 4))
   })
   await expect(put()).rejects.toThrow(StoreUnavailable)
+})
+
+test.each<[what: string, range: { start: number; end: number }, part: string]>([
+  ['at its beginning', { start: 0, end: 2 }, 'the'],
+  ['in its middle', { start: 4, end: 6 }, 'byt'],
+])('a store that answers with the whole file has its part taken %s', async (_, range, part) => {
+  const version = await put()
+  store.answerBy(
+    insteadOf('GET', ({ response }) => {
+      response.writeHead(200, { etag: '"whole"' })
+      response.write('the b')
+      response.end('ytes')
+    }),
+  )
+  const { body, size } = await backend.open(version, signal, range)
+  expect(size).toBeNull()
+  expect(await text(body)).toBe(part)
+})
+
+test('a store that hangs up in the middle of a file that is fetched is not there', async () => {
+  const version = await put()
+  store.answerBy(
+    insteadOf('GET', ({ response }) => {
+      response.writeHead(200, { etag: '"whole"', 'content-length': 9 })
+      response.write('the', () => response.destroy())
+    }),
+  )
+  await expect(backend.fetch(version, join(folder, randomUUID()), signal)).rejects.toThrow(StoreUnavailable)
 })
 
 test('an empty file is taken', async () => {

@@ -62,13 +62,18 @@ export function createS3Backend({ endpoint, bucket, ...settings }: S3Settings): 
     },
     async open(version, signal, range) {
       const answer = await get(version, signal, range)
-      return { body: Readable.from(answer.body ?? []), size: sizeOf(answer) }
+      const [body, size] = [Readable.from(answer.body ?? []), sizeOf(answer)]
+      const isAsAsked =
+        !range || (answer.status === 206 && size !== null && size <= range.end + 1 - range.start)
+      return isAsAsked
+        ? { body, size }
+        : { body: Readable.from(partOf(body, firstByteOf(answer), range)), size: null }
     },
     async fetch(version, localPath, signal) {
       const answer = await get(version, signal)
       await pipeline(Readable.from(answer.body ?? []), createWriteStream(localPath), { signal }).catch(
         (error) => {
-          throw signal.aborted ? signal.reason : error
+          throw signal.aborted ? signal.reason : hungUp(error)
         },
       )
     },
@@ -127,6 +132,26 @@ function sizeOf({ headers }: Response): number | null {
   return length === null || headers.has('content-encoding') ? null : Number(length)
 }
 
+/** Where in the file the answer begins. */
+function firstByteOf({ headers }: Response): number {
+  return Number(/^bytes (\d+)-/.exec(headers.get('content-range') ?? '')?.[1] ?? 0)
+}
+
+/** Who is asked for a part may give more, or the whole (RFC 9110 §14.2). */
+async function* partOf(
+  body: AsyncIterable<Uint8Array>,
+  firstByte: number,
+  { start, end }: ByteRange,
+): AsyncGenerator<Uint8Array> {
+  let at = firstByte
+  for await (const chunk of body) {
+    const part = chunk.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at))
+    if (part.length > 0) yield part
+    at += chunk.length
+    if (at > end) return
+  }
+}
+
 /** Of a copy the tag is in the body, where an error may stand instead. */
 function requireCopyResult(error: unknown): never {
   throw statusOf(error) === 0 ? new StoreUnavailable('the store made no copy', { cause: error }) : error
@@ -142,7 +167,12 @@ async function requireKept(s3: S3mini, version: string, size: number): Promise<v
 
 /** The service was not reached, or hung up. */
 function unavailable(error: unknown): never {
-  throw error instanceof TypeError ? new StoreUnavailable(error.message, { cause: error }) : error
+  throw hungUp(error)
+}
+
+/** What fetch says of a connection it says as a TypeError. */
+function hungUp(error: unknown): unknown {
+  return error instanceof TypeError ? new StoreUnavailable(error.message, { cause: error }) : error
 }
 
 /**

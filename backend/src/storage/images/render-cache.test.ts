@@ -83,6 +83,19 @@ test('what another process deleted is missing', async () => {
   expect(await cache.open(key)).toBeNull()
 })
 
+test('what was cut is made anew, and so is what a start finds empty', async () => {
+  const keys = [1, 2].map((width) => renderKey(randomUUID(), { width, format: 'webp' }, null))
+  for (const key of keys) await keep(key, 'a picture')
+  const [cut = '', emptied = ''] = keys
+  await writeFile(join(home, 'kept', `${cut}.webp`), 'a pic')
+  expect(await cache.open(cut)).toBeNull()
+  await writeFile(join(home, 'kept', `${emptied}.webp`), '')
+  cache.close()
+  cache = open()
+  await expect.poll(files).toEqual([])
+  expect(await cache.open(emptied)).toBeNull()
+})
+
 test('what cannot be opened for now is kept', async () => {
   const key = renderKey(randomUUID(), { width: 100, format: 'webp' }, null)
   await keep(key, 'a picture')

@@ -84,7 +84,7 @@ export function createRenderCache({ folder, capacity, onError }: RenderCacheOpti
       const path = join(folder, name)
       const { size, mtimeMs } = await stat(path)
       const age = Date.now() - mtimeMs
-      if (isEncoded(format) && age < longestKeptMs)
+      if (isEncoded(format) && size > 0 && age < longestKeptMs)
         entries.set(key, { format, size }, { ttl: longestKeptMs - age })
       else await remove(path)
     }
@@ -95,7 +95,9 @@ export function createRenderCache({ folder, capacity, onError }: RenderCacheOpti
       const entry = entries.get(key)
       if (!entry) return null
       const file = await nullIfMissing(open(pathOf(key, entry)))
-      if (!file) {
+      // Of one that is cut nobody is shown a part, nor waits for the rest.
+      if (!file || (await file.stat()).size !== entry.size) {
+        await file?.close()
         entries.delete(key)
         return null
       }
@@ -103,7 +105,7 @@ export function createRenderCache({ folder, capacity, onError }: RenderCacheOpti
     },
     async put(key, path, format) {
       await ready
-      const { size } = await stat(path)
+      const size = await flushed(path)
       await inCacheFolder(folder, () => rename(path, pathOf(key, { format, size })))
       entries.set(key, { format, size })
     },
@@ -115,6 +117,13 @@ export function createRenderCache({ folder, capacity, onError }: RenderCacheOpti
     },
     close: () => clearInterval(purging),
   }
+}
+
+/** On the disk before it has its name, which a machine that loses its power would keep without the bytes. @returns its bytes */
+async function flushed(path: string): Promise<number> {
+  await using file = await open(path)
+  await file.sync()
+  return (await file.stat()).size
 }
 
 function isEncoded(format: string | undefined): format is EncodedFormat {
