@@ -58,6 +58,11 @@ grant select (id, room_id, reported_user_id, reporter_id, report_reason, report_
   to authenticated;
 grant insert (room_id, reported_user_id, reporter_id, report_reason, report_details) on public.room_reports to authenticated;
 
+create trigger admit_own_row
+  before insert on public.room_reports
+  for each row
+  execute function private.admit_own_row('reporter_id');
+
 create trigger limit_own_writing
   before insert on public.room_reports
   for each row

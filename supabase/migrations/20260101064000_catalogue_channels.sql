@@ -103,6 +103,11 @@ grant insert (channel_id, user_id) on public.channel_subscribers to authenticate
 -- A subscription stays with its channel, whoever writes: what is counted comes and goes, and never moves.
 revoke update, truncate on public.channel_subscribers from service_role;
 
+create trigger admit_own_row
+  before insert on public.channels
+  for each row
+  execute function private.admit_own_row('owner_id');
+
 create function private.prepare_channel()
 returns trigger
 language plpgsql
@@ -164,6 +169,11 @@ create trigger limit_rows_in_time
   for each row
   when (auth.uid() is not null and pg_trigger_depth() = 0)
   execute function private.limit_rows_in_time('60');
+
+create trigger admit_own_row
+  before insert on public.channel_subscribers
+  for each row
+  execute function private.admit_own_row('user_id');
 
 create trigger limit_rows_at_once
   before insert or delete on public.channel_subscribers

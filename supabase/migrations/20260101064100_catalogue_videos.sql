@@ -109,6 +109,11 @@ $$;
 
 comment on function private.clock_text(numeric) is 'So many seconds as minutes and seconds, 7:04, with hours before them where there are any, 1:07:04.';
 
+create trigger admit_own_row
+  before insert on public.videos
+  for each row
+  execute function private.admit_own_row('channel_id', 'public.channels', 'owner_id');
+
 create function private.prepare_video()
 returns trigger
 language plpgsql

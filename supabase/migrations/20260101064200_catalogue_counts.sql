@@ -59,6 +59,11 @@ grant select on public.video_views to authenticated;
 grant insert (user_id, video_id) on public.video_views to authenticated;
 grant select on public.video_reactions to authenticated;
 
+create trigger admit_own_row
+  before insert on public.video_views
+  for each row
+  execute function private.admit_own_row('user_id');
+
 create trigger limit_rows_at_once
   before insert on public.video_views
   for each row

@@ -51,6 +51,11 @@ create policy "people report as themselves"
 grant select (id, video_id, reporter_id, report_reason, report_details, created_at, status) on public.video_reports to authenticated;
 grant insert (video_id, reporter_id, report_reason, report_details) on public.video_reports to authenticated;
 
+create trigger admit_own_row
+  before insert on public.video_reports
+  for each row
+  execute function private.admit_own_row('reporter_id');
+
 create trigger limit_own_writing
   before insert on public.video_reports
   for each row
