@@ -110,8 +110,13 @@ begin
     return v_answer;
   end if;
 
-  -- Behind it one person's are opened one after the other.
+  -- Behind it one person's are opened one after the other, and whoever asked twice at once has it now.
   v_wait := private.consume_rate_limit('create_room', v_user_id::text, 10, interval '1 hour');
+  v_answer := private.opened_room(v_id);
+  if v_answer is not null then
+    return v_answer;
+  end if;
+
   if v_wait > 0 then
     return private.refuse_haste(v_wait);
   end if;
