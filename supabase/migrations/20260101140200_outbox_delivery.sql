@@ -127,7 +127,8 @@ as $$
 $$;
 
 comment on function private.longest_sending() is
-  'For how long a message is in the hands of who took it. A mail server is waited for 15 seconds at each of a dozen answers.';
+  'For how long a message is in the hands of who took it: longer than who sends it waits for a mail server (sendingTimeoutMs, '
+  'supabase/functions/_shared/email/mailer.ts).';
 
 create function public.take_outbox_messages(p_ticket uuid, p_channels text[])
 returns table (id bigint, channel text, recipient text, title text, body text, link text)

@@ -1,5 +1,6 @@
 /** Delivering what waits in the outbox: tried again, given up, each message once, and only when the database asks. */
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { sendingTimeoutMs } from '../../../supabase/functions/_shared/email/mailer.ts'
 import { type BackendAddress, client, serviceClient, sql } from '../../support/backends.ts'
 import { addEmailMember } from '../../support/password-resets.ts'
 import {
@@ -225,6 +226,11 @@ test('that takes the mail server minutes is nobody else’s until then, and due 
     await later(1)
     expect(await takenOfThis()).toEqual([messageId])
   })
+})
+
+test('is given up by who sends it before anybody else may have it', async () => {
+  const [lent] = await sql(address, 'select extract(epoch from private.longest_sending())::int as seconds')
+  expect(Number(lent?.seconds) * 1000).toBeGreaterThan(sendingTimeoutMs)
 })
 
 test('without pg_net messages wait; with a vault the project is called by the address that it keeps', async () => {

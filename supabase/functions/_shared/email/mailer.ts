@@ -15,12 +15,14 @@ export type Mailer = (email: Email) => Promise<boolean>
 
 const connectionTimeoutMs = 10_000
 const answerTimeoutMs = 15_000
+/** Of a whole message: a server that goes on saying a little has it no longer than the outbox lends it (`private.longest_sending`). */
+export const sendingTimeoutMs = 4 * 60_000
 
 /**
  * The configured mailer, or null when there is none.
  * @throws BadSetting when SMTP_URL is set and SMTP_FROM or PHONE_ADDRESS_DOMAIN is not
  */
-export function configuredMailer(): Mailer | null {
+export function configuredMailer(longestMs = sendingTimeoutMs): Mailer | null {
   const url = setting('SMTP_URL')
   if (!url) return null
   const from = requiredSetting('SMTP_FROM')
@@ -36,7 +38,9 @@ export function configuredMailer(): Mailer | null {
     })
     try {
       // As an object, so that a comma in an address cannot make it two.
-      await transport.sendMail({ from, ...email, to: { name: '', address: email.to } })
+      const to = { name: '', address: email.to }
+      // Ended, its connection is closed, so that nothing leaves after that.
+      await transport.sendMail({ from, ...email, to, signal: AbortSignal.timeout(longestMs) })
       return true
     } catch (error) {
       console.error(
