@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { product, serviceClient, sql } from '../../support/backends.ts'
+import { reportDevice } from '../../support/devices.ts'
 import { signUpAdmin } from '../../support/moderation.ts'
 import { type Person, signUp } from '../../support/people.ts'
 import { meet } from '../../support/rooms.ts'
@@ -112,6 +113,7 @@ const procedures: [string, () => Promise<{ args: Arguments; others: Arguments; c
     'open_treasure_chest',
     async () => {
       await give(sara, { gems: 100 })
+      await reportDevice(sara)
       return { args: { p_chest_id: await newChest() }, others: { p_chest_id: randomUUID() } }
     },
   ],
