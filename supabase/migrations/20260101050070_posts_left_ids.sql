@@ -1,5 +1,5 @@
--- Ids of posts and comments that are gone. Links, notifications, reports and the admins' record still name them, and their authors chose
--- them: whoever wrote something else under one would speak there in another's place.
+-- Ids of posts, comments, videos and channels that are gone. Links, notifications, reports, files and the admins' record still name them, and
+-- their owners chose them: whoever wrote something else under one would speak there in another's place.
 
 create table private.left_ids (
   id uuid not null,
@@ -19,7 +19,7 @@ set search_path = ''
 as $$
 begin
   insert into private.left_ids (id, owner_id)
-  select id, user_id
+  select id, (to_jsonb(gone) ->> tg_argv[0])::uuid
   from gone
   on conflict do nothing;
 
@@ -27,7 +27,7 @@ begin
 end
 $$;
 
-comment on function private.keep_left_ids() is 'After rows went: remembers whose their ids were.';
+comment on function private.keep_left_ids() is 'After rows went: remembers whose their ids were. Takes the column of the owner.';
 
 create function private.refuse_left_id()
 returns trigger
@@ -40,7 +40,7 @@ begin
     select
     from private.left_ids
     where id = new.id
-      and owner_id <> new.user_id
+      and owner_id <> (to_jsonb(new) ->> tg_argv[0])::uuid
   ) then
     -- As of one that is there.
     raise unique_violation using message = format('duplicate key value violates unique constraint "%s_pkey"', tg_table_name);
@@ -50,4 +50,5 @@ begin
 end
 $$;
 
-comment on function private.refuse_left_id() is 'Before a row is written: refuses an id that was somebody else''s.';
+comment on function private.refuse_left_id() is
+  'Before a row is written: refuses an id that was somebody else''s. Takes the column of the owner.';

@@ -116,12 +116,12 @@ create trigger keep_left_ids
   after delete on public.posts
   referencing old table as gone
   for each statement
-  execute function private.keep_left_ids();
+  execute function private.keep_left_ids('user_id');
 
 create trigger refuse_left_id
   before insert on public.posts
   for each row
-  execute function private.refuse_left_id();
+  execute function private.refuse_left_id('user_id');
 
 -- A like stays with its post, whoever writes: what is counted comes and goes, and never moves.
 revoke update, truncate on public.post_likes from service_role;

@@ -59,12 +59,12 @@ create trigger keep_left_ids
   after delete on public.post_comments
   referencing old table as gone
   for each statement
-  execute function private.keep_left_ids();
+  execute function private.keep_left_ids('user_id');
 
 create trigger refuse_left_id
   before insert on public.post_comments
   for each row
-  execute function private.refuse_left_id();
+  execute function private.refuse_left_id('user_id');
 
 alter publication supabase_realtime add table public.post_comments;
 

@@ -158,6 +158,17 @@ create trigger prepare_changed_channel
   )
   execute function private.prepare_channel();
 
+create trigger keep_left_ids
+  after delete on public.channels
+  referencing old table as gone
+  for each statement
+  execute function private.keep_left_ids('owner_id');
+
+create trigger refuse_left_id
+  before insert on public.channels
+  for each row
+  execute function private.refuse_left_id('owner_id');
+
 create trigger limit_own_writing
   before insert on public.channels
   for each row

@@ -177,6 +177,17 @@ create trigger prepare_changed_video
   )
   execute function private.prepare_video();
 
+create trigger keep_left_ids
+  after delete on public.videos
+  referencing old table as gone
+  for each statement
+  execute function private.keep_left_ids('owner_id');
+
+create trigger refuse_left_id
+  before insert on public.videos
+  for each row
+  execute function private.refuse_left_id('owner_id');
+
 create trigger limit_own_writing
   before insert on public.videos
   for each row

@@ -1,7 +1,10 @@
 /** Files go with the rows that show them: a post, an avatar, a cover, an account; and stay where another row shows them. */
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { product, serviceClient, sql } from '../../support/backends.ts'
+import { newMark } from '../../support/marks.ts'
+import { uploadAs } from '../../support/media-files.ts'
 import { type Person, signUp } from '../../support/people.ts'
 
 const picturePath = 'supabase/seed/storage/posts/00000000-0000-4000-a000-000000000001/avatars/portrait.webp'
@@ -139,4 +142,42 @@ test('the guard of storage is up again after a file was deleted', async () => {
       `delete from public.posts where user_id = '${sara.id}'; delete from storage.objects where name = 'x'`,
     ),
   ).rejects.toThrow('Use the Storage API instead')
+})
+
+describe('what is named by a video or a channel, and not shown yet', () => {
+  const openChannel = async ({ api }: Person, id: string = randomUUID()) => {
+    const { error } = await api.from('channels').insert({ id, name: `قناة ${newMark(8)}` })
+    if (error) throw error
+    return id
+  }
+
+  async function startUpload(channel_id: string) {
+    const id = randomUUID()
+    const { error } = await sara.api.from('videos').insert({ id, channel_id, title: 'يوم في الأهوار' })
+    if (error) throw error
+    const cover = await uploadAs(sara, 'thumbnails', `${id}-thumb.webp`)
+    return { id, files: [cover, await uploadAs(sara, 'videos', `${id}.mp4`)] }
+  }
+
+  test.each([
+    ['the video', (video: string) => sara.api.from('videos').delete().eq('id', video)],
+    ['its channel', () => sara.api.from('channels').delete().eq('owner_id', sara.id)],
+    ['the account', () => serviceClient(product).auth.admin.deleteUser(sara.id)],
+  ])('goes with %s', async (_, remove) => {
+    const { id, files } = await startUpload(await openChannel(sara))
+    expect(await Promise.all(files.map(statusOf))).toEqual([200, 200])
+    expect((await remove(id)).error).toBeNull()
+    expect(await Promise.all(files.map(statusOf))).toEqual([gone, gone])
+    expect(await sql(product, `select name from storage.objects where name like '${id}%'`)).toEqual([])
+  })
+
+  test('goes with its channel, and takes no film of a video that has the same id', async () => {
+    const { id, files } = await startUpload(await openChannel(sara))
+    const noor = await signUp('noor')
+    await openChannel(noor, id)
+    const face = await uploadAs(noor, 'thumbnails', `${id}-profile-1.webp`)
+    const banner = await uploadAs(noor, 'thumbnails', `${id}-banner-1.webp`)
+    expect((await noor.api.from('channels').delete().eq('id', id)).error).toBeNull()
+    expect(await Promise.all([face, banner, ...files].map(statusOf))).toEqual([gone, gone, 200, 200])
+  })
 })

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { product, serviceClient } from '../../support/backends.ts'
+import { newMark } from '../../support/marks.ts'
 import { type Person, publish, signUp } from '../../support/people.ts'
 
 let sara: Person
@@ -38,4 +39,19 @@ test('a comment’s id is its author’s, also where its post went, or its accou
   const { error } = await serviceClient(product).auth.admin.deleteUser(author.id)
   expect(error).toBeNull()
   expect((await write(mallory)).error).toMatchObject(taken)
+})
+
+test('ids of channels and their videos are their owner’s, by which their files are named', async () => {
+  const [channel, video] = [randomUUID(), randomUUID()]
+  const open = ({ api }: Person, id: string) =>
+    api.from('channels').insert({ id, name: `قناة ${newMark(8)}` })
+  const add = ({ api }: Person, channel_id: string) =>
+    api.from('videos').insert({ id: video, channel_id, title: 'فيديو' })
+  for (const write of [open, add]) expect((await write(sara, channel)).error).toBeNull()
+  expect((await sara.api.from('channels').delete().eq('id', channel)).error).toBeNull()
+  expect((await open(mallory, channel)).error).toMatchObject(taken)
+  const hers = randomUUID()
+  expect((await open(mallory, hers)).error).toBeNull()
+  expect((await add(mallory, hers)).error).toMatchObject(taken)
+  for (const write of [open, add]) expect((await write(sara, channel)).error).toBeNull()
 })
