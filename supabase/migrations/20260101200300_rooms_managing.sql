@@ -8,6 +8,7 @@ set search_path = ''
 as $$
 declare
   v_problem constant jsonb := private.own_room_problem(p_room_id);
+  v_is_there boolean;
 begin
   if v_problem is not null then
     return v_problem;
@@ -21,7 +22,15 @@ begin
   where room_id = p_room_id
     and user_id = p_user_id;
 
-  if not found then
+  v_is_there := found;
+  -- Who says something and leaves does not come back to say it again. Nobody else: of strangers there is no end.
+  if not v_is_there and not exists (
+    select
+    from public.room_messages
+    where room_id = p_room_id
+      and user_id = p_user_id
+      and created_at > now() - private.room_message_lifetime()
+  ) then
     return private.refuse_in_room('not_member', 'هذا العضو ليس في الغرفة');
   end if;
 
@@ -34,13 +43,15 @@ begin
   on conflict (room_id, user_id) do update
   set kicked_at = now();
 
-  perform private.tell_gone_members(p_room_id, 'kicked', array[p_user_id]);
+  if v_is_there then
+    perform private.tell_gone_members(p_room_id, 'kicked', array[p_user_id]);
+  end if;
   return private.ok('تم إخراج العضو من الغرفة');
 end
 $$;
 
 comment on function public.kick_room_member(uuid, uuid) is
-  'Puts somebody out of a room of the caller''s for private.room_kick_length(): {success, error?, message, code?}.';
+  'Puts somebody out of a room of the caller''s, or keeps out who wrote there within a day, for private.room_kick_length(): {success, error?, message, code?}.';
 
 create function public.get_room_members(p_room_id uuid)
 returns table (user_profile jsonb, joined_at timestamptz, seen_at timestamptz, is_here boolean)

@@ -151,6 +151,25 @@ test('the owner removes somebody, who is out at once and does not come back; the
   await expect(third.getByText('لم تعد الغرفة موجودة')).toBeVisible()
 })
 
+test('who said something and left is kept out by what they said', async ({ page, app }) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await rename(app, noor, 'نور الهدى')
+  const { id, name } = await newRoom(app, sara)
+  await joinByCall(app, noor, id)
+  await sayByCall(app, noor, id, 'قول سيئ')
+  await leaveByCall(app, noor, id)
+  await enter(page, sara, `/room/${id}`)
+  await inside(page, name)
+  await row(page, 'قول سيئ').getByRole('button', { name: 'خيارات رسالة نور الهدى' }).click()
+  await page.getByRole('button', { name: 'إخراج من الغرفة' }).click()
+  await page
+    .getByRole('dialog', { name: 'إخراج نور الهدى من الغرفة؟' })
+    .getByRole('button', { name: 'إخراج' })
+    .click()
+  await expect(page.getByText('تم إخراج العضو من الغرفة')).toBeVisible()
+  expect(await joinByCall(app, noor, id)).toMatchObject({ code: 'kicked' })
+})
+
 test('a full room refuses with its own number, in the list and at its door, until somebody leaves', async ({
   page,
   app,

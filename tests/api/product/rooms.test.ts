@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { client, product, sql } from '../../support/backends.ts'
 import { newMark } from '../../support/marks.ts'
 import { type Person, signUp } from '../../support/people.ts'
-import { join, letRoomPass, meet, openRoom } from '../../support/rooms.ts'
+import { join, letRoomPass, meet, openRoom, said } from '../../support/rooms.ts'
 import { ask } from '../../support/wallets.ts'
 
 const gone = { success: false, code: 'gone', error: 'هذه الغرفة لم تعد موجودة' }
@@ -245,6 +245,17 @@ describe('who comes', () => {
       `update private.room_kicks set kicked_at = kicked_at - interval '24 hours' where room_id = '${id}' returning room_id`,
     )
     expect(await join(noor, id)).toMatchObject({ success: true })
+  })
+
+  test('and says something and leaves is kept out all the same, for as long as that is read', async () => {
+    const id = await meet(sara, noor)
+    const kick = () => ask(sara, 'kick_room_member', { p_room_id: id, p_user_id: noor.id })
+    await said(noor, id, 'شتيمة')
+    await ask(noor, 'leave_room', { p_room_id: id })
+    expect(await kick()).toMatchObject({ message: 'تم إخراج العضو من الغرفة' })
+    expect(await join(noor, id)).toMatchObject({ code: 'kicked' })
+    await letRoomPass(id, noor, '24 hours')
+    expect(await kick()).toMatchObject({ code: 'not_member' })
   })
 })
 

@@ -1,5 +1,6 @@
-// What can be done with a message of a room: a sign, an answer; removing it as its author or the host.
-import { CornerUpRight, Ellipsis, type LucideIcon, Trash2 } from 'lucide-react'
+// What can be done with a message of a room: a sign, an answer; removing it as its author or the host; and, for the host,
+// removing its author, who may have left meanwhile.
+import { CornerUpRight, Ellipsis, type LucideIcon, Trash2, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { useOverlay } from '../../lib/use-overlay.ts'
 import { roomTexts } from '../../messages/rooms.ts'
@@ -9,6 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { LazyPopover } from '../../ui/lazy-popover.tsx'
 import { useReact, useRemoveMessage } from './message-actions.ts'
 import type { MessageRowProps } from './message-row.tsx'
+import { useKickMember } from './room-actions.ts'
 import { reactionEmoji } from './room-constants.ts'
 
 const texts = roomTexts.message
@@ -45,6 +47,8 @@ export function MessageMenu({ roomId, message, isOwn, isRoomOwner, onAnswer }: M
   const [asking, setAsking] = useOverlay()
   const react = useReact(roomId, message)
   const removing = useRemoveMessage(roomId, () => setAsking(false))
+  const [askingToKick, setAskingToKick] = useOverlay()
+  const kicking = useKickMember(roomId, () => setAskingToKick(false))
   const choose = (act: () => void) => () => {
     setOpen(false)
     act()
@@ -87,6 +91,14 @@ export function MessageMenu({ roomId, message, isOwn, isRoomOwner, onAnswer }: M
         {(isOwn || isRoomOwner) && (
           <Action icon={Trash2} label={texts.remove} danger onPress={choose(() => setAsking(true))} />
         )}
+        {isRoomOwner && !isOwn && (
+          <Action
+            icon={UserRoundX}
+            label={roomTexts.members.kick}
+            danger
+            onPress={choose(() => setAskingToKick(true))}
+          />
+        )}
       </LazyPopover>
       <ConfirmDialog
         open={asking}
@@ -96,6 +108,15 @@ export function MessageMenu({ roomId, message, isOwn, isRoomOwner, onAnswer }: M
         confirmLabel={texts.remove}
         onConfirm={() => removing.mutate(message.id)}
         busy={removing.isPending}
+      />
+      <ConfirmDialog
+        open={askingToKick}
+        onOpenChange={setAskingToKick}
+        title={roomTexts.members.kickTitle(author.name)}
+        description={roomTexts.members.kickDetail}
+        confirmLabel={roomTexts.members.kickLabel}
+        onConfirm={() => kicking.mutate(author.id)}
+        busy={kicking.isPending}
       />
     </>
   )
