@@ -237,7 +237,11 @@ describe('settings of the installation', () => {
     const declared = await readAppSettings(project, {})
     expect(rows).toEqual([
       { key: 'demo', value: 'off' },
-      ...[...declared, { key: 'inactive_account_days', value: '80' }]
+      ...[
+        ...declared,
+        { key: 'inactive_account_days', value: '80' },
+        { key: 'channels_enabled', value: 'off' },
+      ]
         .map(({ key, value }) => ({ key, value }))
         .sort((a, b) => (a.key < b.key ? -1 : 1)),
     ])
