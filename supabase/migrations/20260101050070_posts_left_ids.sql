@@ -1,5 +1,5 @@
--- Ids of posts, comments, videos and channels that are gone. Links, notifications, reports, files and the admins' record still name them, and
--- their owners chose them: whoever wrote something else under one would speak there in another's place.
+-- Ids of posts, comments, rooms, videos and channels that are gone. Links, notifications, reports, files and the admins' record still name them,
+-- and their owners chose them: whoever wrote something else under one would speak there in another's place.
 
 create table private.left_ids (
   id uuid not null,

@@ -41,3 +41,14 @@ create policy "people see rooms"
   using (true);
 
 grant select (id, owner_id, name, description, background_image, max_users, created_at, active_at) on public.rooms to authenticated;
+
+create trigger keep_left_ids
+  after delete on public.rooms
+  referencing old table as gone
+  for each statement
+  execute function private.keep_left_ids('owner_id');
+
+create trigger refuse_left_id
+  before insert on public.rooms
+  for each row
+  execute function private.refuse_left_id('owner_id');

@@ -76,18 +76,26 @@ stable
 set search_path = ''
 as $$
 declare
-  v_owner_id constant uuid := (select owner_id from public.rooms where id = p_id);
+  v_room constant jsonb := private.room_card(p_id);
+  v_owner_id constant uuid := coalesce(
+    (v_room -> 'owner' ->> 'id')::uuid,
+    (select owner_id from private.left_ids where id = p_id)
+  );
 begin
   if v_owner_id <> auth.uid() then
     raise exception using errcode = '22023', message = 'البيانات المدخلة غير صحيحة', hint = 'request_id_reused';
   end if;
 
-  return case when v_owner_id is not null then private.ok('تم إنشاء الغرفة', jsonb_build_object('room', private.room_card(p_id))) end;
+  return case
+    when v_room is not null then private.ok('تم إنشاء الغرفة', jsonb_build_object('room', v_room))
+    -- What is left of its day of talk, here and in its channel, is nobody's to read.
+    when v_owner_id is not null then private.refuse_gone_room()
+  end;
 end
 $$;
 
 comment on function private.opened_room(uuid) is
-  'The answer to a room that the caller has opened already, null for none. Raises 22023 where another''s has its id.';
+  'The answer to a room that the caller has opened already, also where it is closed; null for none. Raises 22023 where another''s has its id, or had it.';
 
 create function public.create_room(
   p_name text,
@@ -232,6 +240,7 @@ security definer
 set search_path = ''
 as $$
 begin
+  perform private.forget_broadcasts(old.id);
   perform private.tell_room(old.id, 'room', '{"kind": "deleted"}');
   perform pg_notify('rights_changed', user_id::text)
   from public.room_members

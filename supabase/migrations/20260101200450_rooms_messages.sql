@@ -97,6 +97,74 @@ $$;
 comment on function private.forget_broadcast(uuid, timestamptz, uuid) is
   'Takes a message back from what a channel would tell again to who joins it late.';
 
+create function private.forget_broadcasts(p_room_id uuid, p_user_id uuid default null)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_ids uuid[];
+begin
+  if not has_table_privilege('realtime.messages', 'delete') then
+    return;
+  end if;
+
+  v_ids := array(
+    select id
+    from (
+      select id, payload
+      from realtime.messages
+      where topic = 'room:' || p_room_id
+        and extension = 'broadcast'
+        and private
+      order by inserted_at desc
+      limit 5000
+    ) as newest
+    where p_user_id is null or strpos(payload::text, p_user_id::text) > 0
+  );
+
+  -- In one order: of two accounts that go at once both may be named.
+  perform
+  from realtime.messages
+  where id = any (v_ids)
+  order by inserted_at, id
+  for update;
+
+  delete from realtime.messages
+  where id = any (v_ids);
+end
+$$;
+
+comment on function private.forget_broadcasts(uuid, uuid) is
+  'Takes back what a channel would tell again, of the newest 5,000: all of it, or all that names somebody.';
+
+create function private.forget_broadcasts_of_gone()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.forget_broadcasts(room_id, old.id)
+  from (
+    select room_id from public.room_messages where user_id = old.id
+    union
+    select room_id from public.room_members where user_id = old.id
+    order by room_id
+  ) as theirs;
+
+  return old;
+end
+$$;
+
+comment on function private.forget_broadcasts_of_gone() is
+  'Before an account goes, and its messages with it: takes back what rooms in which it wrote, or is, would tell again of it.';
+
+create trigger forget_broadcasts
+  before delete on public.profiles
+  for each row
+  execute function private.forget_broadcasts_of_gone();
+
 create function public.remove_room_message(p_message_id uuid)
 returns jsonb
 language plpgsql

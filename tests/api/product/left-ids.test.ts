@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { product, serviceClient } from '../../support/backends.ts'
 import { newMark } from '../../support/marks.ts'
 import { type Person, publish, signUp } from '../../support/people.ts'
+import { ask } from '../../support/wallets.ts'
 
 let sara: Person
 let mallory: Person
@@ -25,6 +26,21 @@ test('a deleted post’s id is its author’s, who may write it again', async ()
   ).toEqual(refusal)
   expect((await write(sara)).error).toBeNull()
   expect((await write(mallory)).error).toEqual(refusal)
+})
+
+test('a closed room’s id opens nothing, for its owner neither', async () => {
+  const asked = { p_name: 'غرفة', p_request_id: randomUUID() }
+  const open = ({ api }: Person) => api.rpc('create_room', asked)
+  const owner = await signUp('owner')
+  expect((await open(owner)).data).toMatchObject({ success: true })
+  await ask(owner, 'delete_room', { p_room_id: asked.p_request_id })
+  const refusal = { code: '22023', hint: 'request_id_reused' }
+  expect((await open(mallory)).error).toMatchObject(refusal)
+  expect((await open(owner)).data).toMatchObject({ success: false, code: 'gone' })
+  const row = { id: asked.p_request_id, name: 'غرفة', owner_id: mallory.id }
+  expect((await serviceClient(product).from('rooms').insert(row)).error).toMatchObject(taken)
+  await serviceClient(product).auth.admin.deleteUser(owner.id)
+  expect((await open(mallory)).error).toMatchObject(refusal)
 })
 
 test('a comment’s id is its author’s, also where its post went, or its account', async () => {

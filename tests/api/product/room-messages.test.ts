@@ -25,6 +25,15 @@ const read = async ({ api }: Person, p_room_id: string, more: object = {}) => {
   return data
 }
 
+/** What happened that the channel of a room would tell who comes late, in its order. */
+const toldAgain = async (room: string) => {
+  const rows = await sql<{ event: string }>(
+    product,
+    `select event from realtime.messages where topic = 'room:${room}' order by inserted_at`,
+  )
+  return rows.map(({ event }) => event)
+}
+
 /** What they wrote and when is of so long ago that nothing holds them back. */
 const rest = (room: string, person: Person) => letRoomPass(room, person, '6 seconds')
 
@@ -202,6 +211,33 @@ describe('what was said', () => {
     await sql(product, `delete from auth.users where id = '${hana.id}' returning id`)
     expect(await join(noor, room)).toMatchObject({ code: 'gone' })
     expect(await sql(product, `select id from public.room_messages where id = '${id}'`)).toEqual([])
+  })
+
+  test('is told again to nobody, once its room is closed', async () => {
+    const room = await meet(sara, noor)
+    await said(noor, room, 'كلمة السر')
+    await ask(sara, 'delete_room', { p_room_id: room })
+    expect(await toldAgain(room)).toEqual(['room'])
+  })
+
+  test('nor once its author’s account is gone, also where it is quoted, or says who came', async () => {
+    const [room, hana] = [await meet(sara, noor), await signUp('hana')]
+    await join(hana, room)
+    const { id } = await said(hana, room, 'سر')
+    await said(noor, room, 'لا تقل ذلك', { p_reply_to_id: id })
+    await said(noor, room, 'كلام آخر')
+    await ask(noor, 'react_to_room_message', { p_message_id: id, p_emoji: '😮' })
+    expect(await toldAgain(room)).toEqual([
+      'member',
+      'member',
+      'member',
+      'message',
+      'message',
+      'message',
+      'reaction',
+    ])
+    await sql(product, `delete from auth.users where id = '${hana.id}' returning id`)
+    expect(await toldAgain(room)).toEqual(['member', 'member', 'message', 'reaction'])
   })
 })
 
