@@ -58,6 +58,8 @@ create policy "people see what they think of videos"
 grant select on public.video_views to authenticated;
 grant insert (user_id, video_id) on public.video_views to authenticated;
 grant select on public.video_reactions to authenticated;
+-- Another opinion is another row: what is counted comes and goes, and never moves.
+revoke update, truncate on public.video_reactions from service_role;
 
 create trigger admit_own_row
   before insert on public.video_views
@@ -77,7 +79,7 @@ create trigger limit_rows_in_time
   execute function private.limit_rows_in_time('1000');
 
 create trigger limit_rows_in_time
-  before insert or update on public.video_reactions
+  before insert on public.video_reactions
   for each row
   when (auth.uid() is not null)
   execute function private.limit_rows_in_time('600');
@@ -123,25 +125,44 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  v_sign constant integer := case tg_op when 'INSERT' then 1 else -1 end;
 begin
+  -- As views are.
+  perform
+  from public.videos
+  where id in (select video_id from changed_rows)
+  order by id
+  for no key update;
+
   update public.videos
-  set likes = likes
-      + case when tg_op <> 'DELETE' and new.is_like then 1 else 0 end
-      - case when tg_op <> 'INSERT' and old.is_like then 1 else 0 end,
-    dislikes = dislikes
-      + case when tg_op <> 'DELETE' and not new.is_like then 1 else 0 end
-      - case when tg_op <> 'INSERT' and not old.is_like then 1 else 0 end
-  where id = coalesce(new.video_id, old.video_id);
+  set likes = videos.likes + v_sign * changes.likes,
+    dislikes = videos.dislikes + v_sign * changes.dislikes
+  from (
+    select video_id,
+      (count(*) filter (where is_like))::integer as likes,
+      (count(*) filter (where not is_like))::integer as dislikes
+    from changed_rows
+    group by video_id
+  ) as changes
+  where videos.id = changes.video_id;
 
   return null;
 end
 $$;
 
-comment on function private.count_reactions() is 'Keeps the likes and dislikes of a video true after somebody changed their mind.';
+comment on function private.count_reactions() is 'Keeps the likes and dislikes of videos true after opinions of them were added or removed.';
 
-create trigger count_reactions
-  after insert or update or delete on public.video_reactions
-  for each row
+create trigger count_added_reactions
+  after insert on public.video_reactions
+  referencing new table as changed_rows
+  for each statement
+  execute function private.count_reactions();
+
+create trigger count_removed_reactions
+  after delete on public.video_reactions
+  referencing old table as changed_rows
+  for each statement
   execute function private.count_reactions();
 
 create function public.react_to_video(p_video_id uuid, p_reaction text)
@@ -168,16 +189,15 @@ begin
     return private.fail('هذا الفيديو غير متاح');
   end if;
 
-  if p_reaction = 'none' then
-    delete from public.video_reactions
-    where user_id = auth.uid()
-      and video_id = p_video_id;
-  else
-    insert into public.video_reactions as reactions (user_id, video_id, is_like)
+  delete from public.video_reactions
+  where user_id = auth.uid()
+    and video_id = p_video_id
+    and (p_reaction = 'none' or is_like <> (p_reaction = 'like'));
+
+  if p_reaction <> 'none' then
+    insert into public.video_reactions (user_id, video_id, is_like)
     values (auth.uid(), p_video_id, p_reaction = 'like')
-    on conflict (user_id, video_id) do update
-    set is_like = excluded.is_like
-    where reactions.is_like <> excluded.is_like;
+    on conflict do nothing;
   end if;
 
   select likes, dislikes

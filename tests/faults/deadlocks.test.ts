@@ -155,6 +155,33 @@ test('the use of all others is noted while an account goes, which is waited for 
   expect(rows).toEqual([{ user_id: omar }])
 })
 
+test('who liked videos in whatever order goes in that of the videos, and holds none while another is waited for', async () => {
+  const [sara, author] = [await newAccount(), await newAccount()]
+  const [first, second] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']
+  const { rows } = await owner.query(
+    `insert into public.channels (owner_id, name) values ($1, 'قناة الأهوار') returning id`,
+    [author],
+  )
+  await owner.query(
+    `insert into public.videos (id, channel_id, title) values ($1, $3, 'يوم'), ($2, $3, 'ليلة')`,
+    [first, second, rows[0]?.id],
+  )
+  for (const id of [second, first])
+    await owner.query(
+      'insert into public.video_reactions (user_id, video_id, is_like) values ($1, $2, true)',
+      [sara, id],
+    )
+  const hold = 'select from public.videos where id = $1 for no key update'
+  await other.query(hold, [first])
+  const deleted = service().auth.admin.deleteUser(sara)
+  await untilSomebodyWaits()
+  expect((await owner.query(`${hold} nowait`, [second])).rowCount).toBe(1)
+  await other.query('commit')
+  expect((await deleted).error).toBeNull()
+  const { rows: liked } = await owner.query('select likes from public.videos')
+  expect(liked).toEqual([{ likes: 0 }, { likes: 0 }])
+})
+
 test('a request that is undone is done again', async () => {
   const sara = await newAccount()
   const ids = ['a', 'b', 'c'].map((last) => `00000000-0000-4000-8000-00000000000${last}`)
