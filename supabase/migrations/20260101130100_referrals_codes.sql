@@ -1,5 +1,5 @@
 -- Referral codes: every member has one, and nobody registers by phone without somebody's. Who invited whom is recorded
--- here, for the reward.
+-- here, so that the reward for it can be paid once for a number and once for a device.
 
 create table public.referral_codes (
   user_id uuid not null,
@@ -46,10 +46,13 @@ create table public.referrals (
 
 create index referral_codes_prefix_idx on public.referral_codes (referral_code collate "C");
 create index referrals_referrer_id_created_at_idx on public.referrals (referrer_id, created_at desc, id desc);
+create index referrals_phone_number_idx on public.referrals (phone_number);
+create unique index referrals_rewarded_number_key on public.referrals (phone_number) where rewarded_at is not null;
+create unique index referrals_rewarded_device_key on public.referrals (first_device) where rewarded_at is not null;
 
 comment on table public.referral_codes is 'The code each member invites with.';
 comment on table public.user_referral_system is 'Totals of each inviter: people joined, points earned by it.';
-comment on table public.referrals is 'Who joined by whose code. Outlives both accounts.';
+comment on table public.referrals is 'Who joined by whose code. Outlives both accounts, so that one number is never paid for twice.';
 comment on column public.referrals.phone_number is 'The verified number, E.164; null for accounts by email, which earn nothing.';
 comment on column public.referrals.rewarded_at is 'When the inviter was paid; null while that is open.';
 comment on column public.referrals.reward is 'What the inviter was paid, in points.';

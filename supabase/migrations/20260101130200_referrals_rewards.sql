@@ -1,5 +1,5 @@
 -- The reward for inviting: 500 points for each registration that verified its number, once for a number and once for a
--- device (private.claim_once). What a new member's device is becomes known when they report it first; then it is decided, for good.
+-- device. What a new member's device is becomes known when they report it first; then it is decided, for good.
 
 create function private.referral_reward()
 returns bigint
@@ -27,11 +27,17 @@ as $$
       where user_id = p_referral.referrer_id
         and fingerprint = p_referral.first_device
     )
+    and not exists (
+      select
+      from public.referrals
+      where rewarded_at is not null
+        and (phone_number = p_referral.phone_number or first_device = p_referral.first_device)
+    )
 $$;
 
 comment on function private.earns_reward(public.referrals) is
-  'Whether an invitation may be paid: for who came with a number, on a device that is not the inviter''s, to an inviter who is there, has a '
-  'verified contact and is not banned.';
+  'Whether an invitation is paid: by a number and a device that were not paid for before, on a device that is not the '
+  'inviter''s, to an inviter who is there, has a verified contact and is not banned.';
 
 create function private.pay_referral(p_referral public.referrals)
 returns void
@@ -84,6 +90,15 @@ as $$
 declare
   v_referral public.referrals;
 begin
+  -- Accounts that report the same device at once are decided one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('referral-device:' || p_fingerprint, 0));
+
+  -- So are those that registered one number after each other, always behind the device's lock.
+  perform pg_advisory_xact_lock(hashtextextended('referral-number:' || phone_number, 0))
+  from public.referrals
+  where referred_id = p_user_id
+    and first_device is null;
+
   -- The inviter's wallet comes before the invitation, so that this and their account's deletion cannot wait for each other.
   perform private.lock_wallets(referrer_id)
   from public.referrals
@@ -98,11 +113,7 @@ begin
   returning *
   into v_referral;
 
-  if not found or not private.earns_reward(v_referral) then
-    return;
-  end if;
-
-  if private.claim_once('referral_reward', v_referral.phone_number, v_referral.first_device) then
+  if found and private.earns_reward(v_referral) then
     perform private.pay_referral(v_referral);
   end if;
 end

@@ -1,5 +1,5 @@
--- Treasure: packages of points that are opened for gems, once by each person, number and device (private.claim_once), while keys and time remain
--- (spec 2 §2, §9). Live: everybody sees how many keys are left.
+-- Treasure: packages of points that are opened for gems, once by each, while keys and time remain (spec 2 §2, §9). Live: everybody sees how
+-- many keys are left.
 
 create table public.treasure_chests (
   id uuid not null default gen_random_uuid(),
@@ -71,8 +71,6 @@ set search_path = ''
 as $$
 declare
   v_chest public.treasure_chests;
-  v_phone_number text;
-  v_device text;
 begin
   -- Nobody is to pay for what they may not earn.
   if not private.has_verified_contact(p_user_id) then
@@ -104,27 +102,8 @@ begin
     return private.refuse_in_room('no_keys', 'نفدت مفاتيح هذا البكج');
   end if;
 
-  select phone_number
-  into v_phone_number
-  from public.profiles
-  where id = p_user_id;
-
-  if v_phone_number is null then
-    return private.refuse_in_room('number_needed', 'تُفتح البكجات للحسابات الموثقة برقم هاتف فقط');
-  end if;
-
   if private.balance_of(p_user_id, 'gems') < v_chest.gem_cost then
     return private.refuse_in_room('insufficient', format('تحتاج إلى %s جوهرة لفتح هذا البكج', private.grouped(v_chest.gem_cost)));
-  end if;
-
-  v_device := private.first_device(p_user_id);
-  if v_device is null then
-    return private.refuse_in_room('device_unknown', 'لم نتعرف على جهازك بعد، حاول مرة أخرى بعد قليل');
-  end if;
-
-  -- The last that can refuse: from here on number and device are used up.
-  if not private.claim_once('treasure_chest ' || p_chest_id, v_phone_number, v_device) then
-    return private.refuse_in_room('used', 'فُتح هذا البكج من قبل برقم هاتفك أو على جهازك');
   end if;
 
   update public.treasure_chests
@@ -165,8 +144,8 @@ end
 $$;
 
 comment on function public.open_treasure_chest(uuid, uuid) is
-  'Opens a package for the caller, once for a person, a number and a device: {success, error?, message, code?, can_earn?, points?, gem_cost?, '
-  'keys_remaining?, points_balance?, gems_balance?} (spec 2 §5).';
+  'Opens a package for the caller, who must be verified, once: {success, error?, message, code?, can_earn?, points?, gem_cost?, keys_remaining?, points_balance?, gems_balance?} '
+  '(spec 2 §5).';
 
 create function public.get_treasure_chests()
 returns table (

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../../scripts/steps/paths.mjs'
 import { product, sql } from '../../support/backends.ts'
-import { reportDevice } from '../../support/devices.ts'
 import { inviteCodeOf, type Person, signUp } from '../../support/people.ts'
 import { ask, expectSoundLedger, give, holdingsOf, newChest } from '../../support/wallets.ts'
 
@@ -82,7 +81,6 @@ test('the older timer pays the minutes of the day, once', async () => {
 test('a package of treasure pays once', async () => {
   const [sara, p_chest_id] = [await signUp('sara'), await newChest()]
   await give(sara, { gems: 300 })
-  await reportDevice(sara)
   for (let time = 0; time < 3; time += 1) await ask(sara, 'open_treasure_chest', { p_chest_id })
   const [points, gems] = await earnedOf(sara, 'treasure_chest')
   // Beside what it cost.

@@ -1,11 +1,8 @@
-/** Treasure: a package is opened once by each person, number and device, while keys and time remain, for what it costs. */
+/** Treasure: a package is opened once by each, while keys and time remain, for what it costs. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { client, product, sql } from '../../support/backends.ts'
-import { newDevice, reportDevice } from '../../support/devices.ts'
-import { addEmailMember } from '../../support/password-resets.ts'
-import { createAccount, newPhone, type Person, provePhone, signUp } from '../../support/people.ts'
-import { changeCodeFor, changePhone } from '../../support/phone-changes.ts'
+import { type Person, signUp } from '../../support/people.ts'
 import { ask, entriesOf, expectSoundLedger, give, holdingsOf, newChest } from '../../support/wallets.ts'
 import { toldOf } from '../realtime/people.ts'
 
@@ -19,14 +16,6 @@ afterAll(expectSoundLedger)
 const open = (person: Pick<Person, 'api'>, p_chest_id: string) =>
   ask(person, 'open_treasure_chest', { p_chest_id, p_request_id: randomUUID() })
 
-/** A member with a device of their own and gems. */
-async function opener(name: string, gems: number): Promise<Person> {
-  const person = await signUp(name)
-  await reportDevice(person)
-  await give(person, { gems })
-  return person
-}
-
 async function listOf({ api }: Pick<Person, 'api'>, id: string) {
   const { data, error } = await api.rpc('get_treasure_chests')
   if (error) throw error
@@ -34,7 +23,8 @@ async function listOf({ api }: Pick<Person, 'api'>, id: string) {
 }
 
 test('a package is opened for 100 gems, and brings 10,000 points', async () => {
-  const [person, chest] = [await opener('layla', 120), await newChest()]
+  const [person, chest] = [await signUp('layla'), await newChest()]
+  await give(person, { gems: 120 })
   expect(await listOf(person, chest)).toMatchObject([{ opened: false, keys_remaining: 150, total_keys: 150 }])
   expect(await open(person, chest)).toMatchObject({
     success: true,
@@ -56,7 +46,8 @@ test('a package is opened for 100 gems, and brings 10,000 points', async () => {
 })
 
 test('it opens once for each, whatever is pressed at once', async () => {
-  const [person, chest] = [await opener('layla', 1000), await newChest()]
+  const [person, chest] = [await signUp('layla'), await newChest()]
+  await give(person, { gems: 1000 })
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => open(person, chest)))
   expect(answers.filter(({ success }) => success)).toHaveLength(1)
   for (const { success, code, error } of answers) {
@@ -67,7 +58,8 @@ test('it opens once for each, whatever is pressed at once', async () => {
 
 test('each key is used once, however many come at the same instant', async () => {
   const chest = await newChest({ keys: 2 })
-  const people = await Promise.all(['ali', 'huda', 'rami', 'dana'].map((name) => opener(name, 100)))
+  const people = await Promise.all(['ali', 'huda', 'rami', 'dana'].map((name) => signUp(name)))
+  for (const person of people) await give(person, { gems: 100 })
   const answers = await Promise.all(people.map((person) => open(person, chest)))
   expect(answers.filter(({ success }) => success)).toHaveLength(2)
   const refused = answers.filter(({ success }) => !success)
@@ -83,7 +75,8 @@ test('each key is used once, however many come at the same instant', async () =>
 })
 
 test('it does not open for too few gems, after its time, or where it is not there', async () => {
-  const [person, chest] = [await opener('layla', 99), await newChest()]
+  const [person, chest] = [await signUp('layla'), await newChest()]
+  await give(person, { gems: 99 })
   expect(await open(person, chest)).toMatchObject({
     code: 'insufficient',
     error: 'تحتاج إلى 100 جوهرة لفتح هذا البكج',
@@ -106,77 +99,9 @@ test('who proved neither a number nor a mailbox neither pays nor earns', async (
   expect(await holdingsOf(person)).toEqual({ points: 0, gems: 100 })
 })
 
-test('it is opened with a number: a mailbox that somebody proved is not enough', async () => {
-  const { id, email, password } = await addEmailMember(product)
-  await sql(
-    product,
-    `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"email_proven_at": "2026-11-22T10:00:00Z"}'
-     where id = '${id}' returning id`,
-  )
-  const api = client(product)
-  await api.auth.signInWithPassword({ email, password })
-  const person = { id, api }
-  await reportDevice(person)
-  await give(person, { gems: 100 })
-  expect(await open(person, await newChest())).toMatchObject({
-    code: 'number_needed',
-    error: 'تُفتح البكجات للحسابات الموثقة برقم هاتف فقط',
-  })
-  expect(await holdingsOf(person)).toEqual({ points: 0, gems: 100 })
-})
-
-describe('it opens once', () => {
-  const used = { code: 'used', error: 'فُتح هذا البكج من قبل برقم هاتفك أو على جهازك' }
-
-  test('for a device, also when all who have it come at the same instant; who has not said theirs waits', async () => {
-    const [chest, device] = [await newChest(), newDevice()]
-    const people = await Promise.all(['ali', 'huda', 'rami'].map((name) => signUp(name)))
-    for (const person of people) await give(person, { gems: 100 })
-    expect(await open(people[0] ?? sara, chest)).toMatchObject({
-      code: 'device_unknown',
-      error: 'لم نتعرف على جهازك بعد، حاول مرة أخرى بعد قليل',
-    })
-    for (const person of people) await reportDevice(person, device)
-    // A device that comes later is not the one that counts.
-    for (const person of people) await reportDevice(person)
-    const answers = await Promise.all(people.map((person) => open(person, chest)))
-    expect(answers.filter(({ success }) => success)).toHaveLength(1)
-    expect(answers.filter(({ success }) => !success)).toMatchObject([used, used])
-    const wallets = await Promise.all(people.map(holdingsOf))
-    expect(wallets.map(({ gems }) => gems).sort()).toEqual([0, 100, 100])
-    expect(await listOf(sara, chest)).toMatchObject([{ keys_remaining: 149 }])
-    const others = await Promise.all(people.map((person) => newChest().then((other) => open(person, other))))
-    expect(others.map(({ success, code }) => success || code).sort()).toEqual(['insufficient', true, true])
-  })
-
-  test('for a number that passed on', async () => {
-    const [first, chest] = [await opener('noor', 100), await newChest()]
-    expect(await open(first, chest)).toMatchObject({ success: true })
-    const next = newPhone()
-    expect(await changePhone(first, next, await changeCodeFor(first, next))).toEqual({ success: true })
-    const second = await signUp('layla', { phone: first.phone })
-    await reportDevice(second)
-    await give(second, { gems: 100 })
-    expect(await open(second, chest)).toMatchObject(used)
-  })
-
-  test('for a number whose account is gone', async () => {
-    const [first, chest] = [await opener('noor', 100), await newChest()]
-    expect(await open(first, chest)).toMatchObject({ success: true })
-    await sql(product, `delete from auth.users where id = '${first.id}'`)
-    await sql(product, `delete from private.attempts where key = '${first.phone}'`)
-    const api = client(product)
-    await provePhone(first.phone)
-    const { data } = await createAccount(api, first.phone)
-    const second = { id: data.user?.id ?? '', api }
-    await reportDevice(second)
-    await give(second, { gems: 100 })
-    expect(await open(second, chest)).toMatchObject(used)
-  })
-})
-
 test('everybody hears how many keys are left, and nobody writes them', async () => {
-  const [person, chest] = [await opener('layla', 100), await newChest()]
+  const [person, chest] = [await signUp('layla'), await newChest()]
+  await give(person, { gems: 100 })
   const heard = await toldOf(sara.api, { table: 'treasure_chests', filter: `id=eq.${chest}` })
   await open(person, chest)
   await expect

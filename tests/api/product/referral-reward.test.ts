@@ -1,7 +1,7 @@
 /** 500 points for who invited a new member: once for a number and a device, never for the inviter's own device. */
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { client, product, sql } from '../../support/backends.ts'
-import { newDevice, reportDevice as report } from '../../support/devices.ts'
 import { ban } from '../../support/moderation.ts'
 import { addEmailMember } from '../../support/password-resets.ts'
 import {
@@ -25,6 +25,13 @@ beforeEach(async () => {
 })
 
 afterAll(expectSoundLedger)
+
+const newDevice = () => createHash('sha256').update(randomUUID()).digest('hex')
+
+async function report({ id, api }: Pick<Person, 'id' | 'api'>, p_fingerprint: string): Promise<void> {
+  const { data, error } = await api.rpc('check_and_store_fingerprint', { p_user_id: id, p_fingerprint })
+  if (error || data.banned) throw error ?? new Error(data.message)
+}
 
 const invite = (name: string) => signUp(name, { referralCode: code })
 const earned = async () => (await holdingsOf(sara)).points

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { product, serviceClient, sql } from '../../support/backends.ts'
-import { reportDevice } from '../../support/devices.ts'
 import { signUpAdmin } from '../../support/moderation.ts'
 import { type Person, signUp } from '../../support/people.ts'
 import { meet } from '../../support/rooms.ts'
@@ -113,7 +112,6 @@ const procedures: [string, () => Promise<{ args: Arguments; others: Arguments; c
     'open_treasure_chest',
     async () => {
       await give(sara, { gems: 100 })
-      await reportDevice(sara)
       return { args: { p_chest_id: await newChest() }, others: { p_chest_id: randomUUID() } }
     },
   ],

@@ -5,7 +5,6 @@ import { giftEvent } from '../../../web/src/features/rooms/room-events.ts'
 import { openAnswer } from '../../../web/src/features/treasure/open-chest.ts'
 import { chestRow, chestsAnswer } from '../../../web/src/features/treasure/treasure-chests.ts'
 import { product, sql } from '../backends.ts'
-import { reportDevice } from '../devices.ts'
 import { newMark } from '../marks.ts'
 import type { Person } from '../people.ts'
 import { meet } from '../rooms.ts'
@@ -32,12 +31,6 @@ async function newChest(): Promise<string> {
 
 const open = (person: Person, p_chest_id: string) =>
   ask(person, 'open_treasure_chest', { p_chest_id, p_request_id: randomUUID() })
-
-/** Somebody who may open one. */
-async function opener(person: Person): Promise<Person> {
-  await reportDevice(person, person.id)
-  return richInGems(person)
-}
 
 async function richInGems(person: Person): Promise<Person> {
   await give(person, { gems: 1_000 })
@@ -77,7 +70,7 @@ export const giftAndTreasureProcedures: Case[] = [
     schema: { openAnswer },
     tell: async ({ noor }) => {
       const chest = await newChest()
-      await opener(noor)
+      await richInGems(noor)
       return {
         granted: [await open(noor, chest)],
         refused: [await open(noor, chest), await open(noor, nobody)],
@@ -89,7 +82,7 @@ export const giftAndTreasureProcedures: Case[] = [
     schema: { chestRow },
     tell: async ({ noor }) => {
       const chest = await newChest()
-      await opener(noor)
+      await richInGems(noor)
       const wish = { table: 'treasure_chests', event: 'UPDATE', filter: `id=eq.${chest}` } as const
       return { granted: [await hear(noor, wish, () => open(noor, chest))] }
     },
