@@ -171,11 +171,12 @@ test('who liked videos in whatever order goes in that of the videos, and holds n
       'insert into public.video_reactions (user_id, video_id, is_like) values ($1, $2, true)',
       [sara, id],
     )
-  const hold = 'select from public.videos where id = $1 for no key update'
-  await other.query(hold, [first])
+  const holding = 'select from public.videos where id = $1 for no key update'
+  const other = await begin()
+  await other.query(holding, [first])
   const deleted = service().auth.admin.deleteUser(sara)
-  await untilSomebodyWaits()
-  expect((await owner.query(`${hold} nowait`, [second])).rowCount).toBe(1)
+  await expect.poll(() => isAwaited(other)).toBe(true)
+  expect((await owner.query(`${holding} nowait`, [second])).rowCount).toBe(1)
   await other.query('commit')
   expect((await deleted).error).toBeNull()
   const { rows: liked } = await owner.query('select likes from public.videos')
