@@ -5,7 +5,7 @@ import { type AppSetting, closedDomainOf, readAppSettings, settingsForFunctions 
 import { configuredMessenger } from './auth/messages/configured-messenger.ts'
 import type { Messenger } from './auth/messages/messenger.ts'
 import { type Config, ConfigError } from './config.ts'
-import { isDiskFull } from './disk-full.ts'
+import { isDiskFull } from './disk-errors.ts'
 import { openFilesDoubt } from './http/open-connections.ts'
 import { checkKeys } from './keys.ts'
 import { exposureProblem, proxyDoubt } from './network-exposure.ts'

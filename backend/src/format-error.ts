@@ -3,7 +3,7 @@ import { ConfigError } from './config.ts'
 import { DatabaseUnavailable, isDatabaseError } from './db/database-error.ts'
 import { MigrationError } from './db/migrate.ts'
 import { DirectoryLockError } from './directory-lock.ts'
-import { isDiskFull } from './disk-full.ts'
+import { isDiskFull } from './disk-errors.ts'
 
 /** A command cannot do its work for a reason that a person can mend; the message is one line. */
 export class CommandError extends Error {

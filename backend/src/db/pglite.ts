@@ -4,7 +4,7 @@
  */
 
 import { ConfigError } from '../config.ts'
-import { isDiskFull } from '../disk-full.ts'
+import { isDiskFull } from '../disk-errors.ts'
 import { identityOf } from '../file-identity.ts'
 import { firstRefused } from '../refused-files.ts'
 import { createSerialQueue } from '../serial-queue.ts'

@@ -6,8 +6,7 @@ import {
   isDatabaseError,
   isStatementTimeout,
 } from '../db/database-error.ts'
-import { isDiskFailing } from '../disk-failing.ts'
-import { isDiskFull } from '../disk-full.ts'
+import { isDiskFailing, isDiskFull } from '../disk-errors.ts'
 import { TooManyFailedWrites } from '../failed-writes.ts'
 import { QueueFullError } from '../fair-queue.ts'
 import { sendProtocolError } from '../protocol-error.ts'

@@ -3,7 +3,7 @@
  * storage.objects say which version is which file, so that moving a file moves no bytes.
  */
 import type { Readable } from 'node:stream'
-import { failingDiskCodes } from '../disk-failing.ts'
+import { failingDiskCodes } from '../disk-errors.ts'
 
 /** First and last byte, both included. */
 export interface ByteRange {

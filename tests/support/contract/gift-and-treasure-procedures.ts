@@ -4,11 +4,9 @@ import { giftAnswer } from '../../../web/src/features/gifts/send-gift.ts'
 import { giftEvent } from '../../../web/src/features/rooms/room-events.ts'
 import { openAnswer } from '../../../web/src/features/treasure/open-chest.ts'
 import { chestRow, chestsAnswer } from '../../../web/src/features/treasure/treasure-chests.ts'
-import { product, sql } from '../backends.ts'
-import { newMark } from '../marks.ts'
 import type { Person } from '../people.ts'
 import { meet } from '../rooms.ts'
-import { give } from '../wallets.ts'
+import { give, newChest } from '../wallets.ts'
 import { hearRoom } from './room-procedures.ts'
 import { ask, type Case, hear, nobody } from './story.ts'
 
@@ -17,16 +15,6 @@ function sendGift(sender: Person, receiver: Person, room: string, amount: number
     ...{ p_room_id: room, p_sender_id: sender.id, p_receiver_id: receiver.id },
     ...{ p_gift_type: 'gems', p_amount: amount, p_request_id: randomUUID() },
   })
-}
-
-/** A chest that nobody has opened; answers its id. */
-async function newChest(): Promise<string> {
-  const [chest] = await sql<{ id: string }>(
-    product,
-    `insert into public.treasure_chests (name, points, gem_cost, keys_remaining, total_keys, expires_at)
-     values ('${newMark(12)}', 10000, 100, 150, 150, now() + interval '1 day') returning id`,
-  )
-  return chest?.id ?? ''
 }
 
 const open = (person: Person, p_chest_id: string) =>

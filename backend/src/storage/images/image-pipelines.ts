@@ -2,11 +2,10 @@
  * What is done to pictures, in a process of its own. Each pipeline is bounded by the pixels it may read and write: formats
  * that are dear to encode are given less, or replaced by WebP.
  */
-import { access } from 'node:fs/promises'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { isDiskFailing } from '../../disk-failing.ts'
-import { isDiskFull } from '../../disk-full.ts'
+import { isDiskFailing, isDiskFull } from '../../disk-errors.ts'
+import { isThere } from '../../null-if-missing.ts'
 import type { MediaInfo } from '../media-info.ts'
 import {
   type EncodedFormat,
@@ -66,16 +65,10 @@ async function resultOf(task: ImageTask): Promise<ImageResult> {
   } catch (error) {
     if (isDiskFull(error)) return { ok: false, reason: 'no space', cost: 0 }
     // Libvips says of each that it cannot be read.
-    if (isDiskFailing(error) || !(await isThere(task.source))) return { ok: false, reason: 'gone', cost: 0 }
+    if (isDiskFailing(error) || !(await isThere(task.source).catch(() => false)))
+      return { ok: false, reason: 'gone', cost: 0 }
     return { ok: false, reason: 'unreadable', cost: mostPixelsRead }
   }
-}
-
-function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
 }
 
 interface Opened extends Size {

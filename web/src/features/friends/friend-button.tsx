@@ -1,22 +1,17 @@
 // What can be done about another person, on their profile: asking, withdrawing, answering, ending (spec 1 §4).
 import { useQuery } from '@tanstack/react-query'
 import { Check, ChevronDown, Clock, RotateCw, UserPlus } from 'lucide-react'
-import { lazyWhenIdle } from '../../lib/lazy-when-idle.ts'
 import { useOverlay } from '../../lib/use-overlay.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { actions } from '../../messages/actions.ts'
 import { friendTexts } from '../../messages/friends.ts'
 import { Button } from '../../ui/button.tsx'
-import { MountOnce } from '../../ui/mount-once.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { useChangeRelation } from './change-relation.ts'
 import { FriendMenu } from './friend-menu.tsx'
 import { relationQuery } from './relation.ts'
-
-const ConfirmDialog = lazyWhenIdle(async () => ({
-  default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog,
-}))
+import { UnfriendDialog } from './unfriend-dialog.tsx'
 
 export interface FriendButtonProps {
   userId: string
@@ -37,16 +32,12 @@ function Friendship({ userId, name }: FriendButtonProps) {
           <ChevronDown aria-hidden size={18} className="text-ink-2" />
         </Button>
       </FriendMenu>
-      <MountOnce needed={asking} onCancel={() => setAsking(false)}>
-        <ConfirmDialog
-          open={asking}
-          onOpenChange={setAsking}
-          title={friendTexts.unfriendTitle(name)}
-          description={friendTexts.unfriendDetail}
-          confirmLabel={friendTexts.unfriend}
-          onConfirm={() => change('unfriend')}
-        />
-      </MountOnce>
+      <UnfriendDialog
+        name={name}
+        open={asking}
+        onOpenChange={setAsking}
+        onConfirm={() => change('unfriend')}
+      />
     </>
   )
 }

@@ -5,7 +5,6 @@ import { useViewerId } from '../../lib/viewer.ts'
 import { friendTexts } from '../../messages/friends.ts'
 import { transferTexts } from '../../messages/transfers.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 import { WithOnlineDot } from '../../ui/online-dot.tsx'
@@ -15,6 +14,7 @@ import { FriendMenu } from './friend-menu.tsx'
 import type { Friend } from './friend-queries.ts'
 import { PresenceText } from './presence-text.tsx'
 import { useRemoveFriend } from './remove-friend.ts'
+import { UnfriendDialog } from './unfriend-dialog.tsx'
 
 function FriendActions({ friend }: { friend: Friend }) {
   const { id, name } = friend
@@ -32,14 +32,7 @@ function FriendActions({ friend }: { friend: Friend }) {
       <FriendMenu userId={id} name={name} onUnfriend={() => setAsking(true)}>
         <IconButton icon={Ellipsis} label={friendTexts.optionsOf(name)} className="text-ink-2" />
       </FriendMenu>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={friendTexts.unfriendTitle(name)}
-        description={friendTexts.unfriendDetail}
-        confirmLabel={friendTexts.unfriend}
-        onConfirm={() => mutate(id)}
-      />
+      <UnfriendDialog name={name} open={asking} onOpenChange={setAsking} onConfirm={() => mutate(id)} />
     </span>
   )
 }

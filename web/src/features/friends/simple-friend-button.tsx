@@ -2,21 +2,16 @@
 // is said to have been sent; one of theirs is answered.
 import { useQuery } from '@tanstack/react-query'
 import { UserMinus, UserPlus } from 'lucide-react'
-import { lazyWhenIdle } from '../../lib/lazy-when-idle.ts'
 import { useOverlay } from '../../lib/use-overlay.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { friendTexts } from '../../messages/friends.ts'
 import { Button } from '../../ui/button.tsx'
-import { MountOnce } from '../../ui/mount-once.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { useChangeRelation } from './change-relation.ts'
 import { type Relation, relationQuery } from './relation.ts'
-
-const ConfirmDialog = lazyWhenIdle(async () => ({
-  default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog,
-}))
+import { UnfriendDialog } from './unfriend-dialog.tsx'
 
 /** Undefined until it is known. */
 export function useRelation(userId: string, enabled: boolean): Relation | undefined {
@@ -38,16 +33,12 @@ function Unfriend({ userId, name }: SimpleFriendButtonProps) {
         <UserMinus aria-hidden size={18} />
         {friendTexts.unfriend}
       </Button>
-      <MountOnce needed={asking} onCancel={() => setAsking(false)}>
-        <ConfirmDialog
-          open={asking}
-          onOpenChange={setAsking}
-          title={friendTexts.unfriendTitle(name)}
-          description={friendTexts.unfriendDetail}
-          confirmLabel={friendTexts.unfriend}
-          onConfirm={() => change('unfriend')}
-        />
-      </MountOnce>
+      <UnfriendDialog
+        name={name}
+        open={asking}
+        onOpenChange={setAsking}
+        onConfirm={() => change('unfriend')}
+      />
     </>
   )
 }

@@ -11,17 +11,18 @@ import { roomTexts } from '../../messages/rooms.ts'
 import { ArrivalsPill } from '../../ui/arrivals-pill.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteScrollSentinel } from '../../ui/infinite-scroll-sentinel.tsx'
+import { UnsentMessage } from '../../ui/unsent-message.tsx'
 import { useVisibility } from '../../ui/use-visibility.ts'
 import { changeRoom, readToEnd, refreshRoom } from './enter-room.ts'
 import { GiftLine } from './gift-line.tsx'
 import { MessageRow } from './message-row.tsx'
 import { useOlderMessages } from './older-messages.ts'
+import { Quote } from './quote.tsx'
 import type { RoomGift, RoomMessage } from './room.ts'
 import type { RoomInside } from './room-inside.ts'
-import { type UnsentRoomMessage, useUnsentRoomMessages } from './room-outbox.ts'
+import { roomOutbox, type UnsentRoomMessage, useUnsentRoomMessages } from './room-outbox.ts'
 import { atEnd } from './room-timeline.ts'
 import { TypingLine } from './typing-line.tsx'
-import { UnsentRow } from './unsent-row.tsx'
 
 const texts = roomTexts.room
 
@@ -138,7 +139,13 @@ export function RoomLog({ inside, onAnswer, onTakeBack, sent, typists }: RoomLog
         {unsent.length > 0 && (
           <ol className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
             {unsent.map((one) => (
-              <UnsentRow key={one.id} unsent={one} onTakeBack={onTakeBack} />
+              <UnsentMessage
+                key={one.id}
+                unsent={one}
+                outbox={roomOutbox}
+                quote={one.answered && <Quote answered={one.answered} isOwn />}
+                onTakeBack={onTakeBack}
+              />
             ))}
           </ol>
         )}

@@ -17,13 +17,13 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { InfiniteScrollSentinel } from '../../ui/infinite-scroll-sentinel.tsx'
 import { MessageForm } from '../../ui/message-form.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { UnsentMessage } from '../../ui/unsent-message.tsx'
 import { conversationStateQuery } from './conversation-state.ts'
 import { useLiveConversation } from './live-conversation.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import type { SupportMessage } from './support-message.ts'
-import { useUnsentMessages, writeMessage } from './support-outbox.ts'
+import { supportOutbox, useUnsentMessages, writeMessage } from './support-outbox.ts'
 import { conversationQuery, ownConversationQuery } from './support-queries.ts'
-import { UnsentMessageRow } from './unsent-message.tsx'
 
 export interface ConversationProps {
   /** Whose conversation it is. */
@@ -144,7 +144,7 @@ export function Conversation({ ownerId, ownerName, isFromSupport }: Conversation
           {unsent.length > 0 && (
             <ol className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
               {unsent.map((one) => (
-                <UnsentMessageRow key={one.id} unsent={one} onTakeBack={draft.takeBack} />
+                <UnsentMessage key={one.id} unsent={one} outbox={supportOutbox} onTakeBack={draft.takeBack} />
               ))}
             </ol>
           )}
