@@ -31,6 +31,17 @@ $$;
 comment on function private.plain_text(text) is
   'The text with all markup removed (spec 0 §5), trimmed, and empty where nothing of it is seen; to be shown as text, not as HTML.';
 
+create function private.plain_line(p_text text)
+returns text
+language sql
+immutable
+strict
+as $$
+  select btrim(regexp_replace(private.plain_text(p_text), '\s+', ' ', 'g'))
+$$;
+
+comment on function private.plain_line(text) is 'Plain text of one line, as a name or a title.';
+
 create function private.limited_plain_text(p_text text, p_longest integer, p_too_long text)
 returns text
 language plpgsql

@@ -129,6 +129,17 @@ $$;
 
 comment on function private.tell_room(uuid, text, jsonb) is 'Tells everybody in a room something, once, when the transaction commits.';
 
+create function private.may_forget_broadcasts()
+returns boolean
+language sql
+stable
+as $$
+  select has_table_privilege('realtime.messages', 'delete')
+$$;
+
+comment on function private.may_forget_broadcasts() is
+  'Whether what channels would tell again can be deleted: a hosted project lets nobody, and drops it after three days.';
+
 create view private.room_member_cards
 as
 select

@@ -118,7 +118,7 @@ declare
   v_shortest constant integer := 3;
   v_longest constant integer := 50;
 begin
-  new.name := btrim(regexp_replace(private.plain_text(left(coalesce(new.name, ''), 4 * v_longest)), '\s+', ' ', 'g'));
+  new.name := private.plain_line(left(coalesce(new.name, ''), 4 * v_longest));
   if private.is_blank(new.name) or length(new.name) < v_shortest then
     raise exception using message = format('يجب أن يكون اسم القناة من %s أحرف على الأقل', v_shortest);
   end if;

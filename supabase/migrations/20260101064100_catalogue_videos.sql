@@ -127,7 +127,7 @@ declare
 begin
   -- Of a channel that is not there the foreign key says so, of another's row security.
   new.owner_id := coalesce((select owner_id from public.channels where id = new.channel_id), new.owner_id);
-  new.title := btrim(regexp_replace(private.plain_text(left(coalesce(new.title, ''), 4 * v_longest_title)), '\s+', ' ', 'g'));
+  new.title := private.plain_line(left(coalesce(new.title, ''), 4 * v_longest_title));
   new.description := btrim(private.plain_text(left(coalesce(new.description, ''), 2 * v_longest_description)));
   if private.is_blank(new.title) then
     raise exception using message = 'عنوان الفيديو مطلوب';

@@ -1,4 +1,5 @@
--- Files that no row of their owner's shows are deleted a day after they came: an upload whose post was never made. Those of rows that go, go with them (20260101070400_media_files_of_rows.sql), but on a hosted project.
+-- Files that no row of their owner's shows are deleted a day after they came: an upload whose post was never made. Those of rows that
+-- go, go with them (20260101070400_media_files_of_rows.sql), but on a hosted project.
 
 create view private.used_files as
 select shown.shown_by, shown.path, shown.is_film

@@ -1,5 +1,5 @@
--- Files go with the rows that show them, in the same transaction: when a post or a story is deleted, a picture replaced, an account closed.
--- Whoever deletes need do nothing more, and nothing is left by who is cut off in between. The bytes follow their rows. And no member
+-- Files go with the rows that show them, in the same transaction: when these are deleted, a picture is replaced, an account closed. Those of
+-- rooms and of the catalogue have files of their own (*_media_files_of_rooms.sql, *_media_catalogue.sql). Whoever deletes need do nothing more, and nothing is left by who is cut off in between. The bytes follow their rows. And no member
 -- writes a row that shows a file which is not there.
 
 create function private.paths_in(p_row jsonb, p_columns text[])
@@ -85,6 +85,24 @@ create trigger require_files
   when (auth.uid() is not null)
   execute function private.require_files('video_url', 'thumbnail_url');
 
+create function private.delete_files_of_old_row()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.delete_files_unless_shown(
+    (to_jsonb(old) ->> tg_argv[0])::uuid,
+    array(select private.paths_in(to_jsonb(old), tg_argv[1:]))
+  );
+  return null;
+end
+$$;
+
+comment on function private.delete_files_of_old_row() is
+  'Deletes what a row showed before it was changed, or went. Takes the column of its owner, and those of files.';
+
 create function private.delete_files_of_posts()
 returns trigger
 language plpgsql
@@ -114,27 +132,13 @@ create trigger delete_files_of_posts
   for each statement
   execute function private.delete_files_of_posts();
 
-create function private.delete_replaced_post_files()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.delete_files_unless_shown(old.user_id, array[old.image_url, old.video_url] || old.more_image_urls);
-  return null;
-end
-$$;
-
-comment on function private.delete_replaced_post_files() is 'Deletes what a post showed before it was changed.';
-
 create trigger delete_replaced_post_files
   after update on public.posts
   for each row
   when (
     row(old.image_url, old.video_url, old.more_image_urls) is distinct from row(new.image_url, new.video_url, new.more_image_urls)
   )
-  execute function private.delete_replaced_post_files();
+  execute function private.delete_files_of_old_row('user_id', 'image_url', 'video_url', 'more_image_urls');
 
 create function private.delete_files_of_stories()
 returns trigger
@@ -165,45 +169,17 @@ create trigger delete_files_of_stories
   for each statement
   execute function private.delete_files_of_stories();
 
-create function private.delete_replaced_story_files()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.delete_files_unless_shown(old.user_id, array[old.image_url, old.video_url]);
-  return null;
-end
-$$;
-
-comment on function private.delete_replaced_story_files() is 'Deletes what a story showed before it was changed.';
-
 create trigger delete_replaced_story_files
   after update on public.stories
   for each row
   when (old.image_url is distinct from new.image_url or old.video_url is distinct from new.video_url)
-  execute function private.delete_replaced_story_files();
-
-create function private.delete_replaced_profile_files()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.delete_files_unless_shown(old.id, array[old.avatar_url, old.cover_image_url]);
-  return null;
-end
-$$;
-
-comment on function private.delete_replaced_profile_files() is 'Deletes the avatar or cover that was replaced or taken away.';
+  execute function private.delete_files_of_old_row('user_id', 'image_url', 'video_url');
 
 create trigger delete_replaced_profile_files
   after update on public.profiles
   for each row
   when (old.avatar_url is distinct from new.avatar_url or old.cover_image_url is distinct from new.cover_image_url)
-  execute function private.delete_replaced_profile_files();
+  execute function private.delete_files_of_old_row('id', 'avatar_url', 'cover_image_url');
 
 create function private.delete_files_of_account()
 returns trigger

@@ -41,48 +41,20 @@ create trigger delete_files_of_room_messages
   for each statement
   execute function private.delete_files_of_room_messages();
 
-create function private.delete_removed_room_file()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.delete_files_unless_shown(old.user_id, array[old.image_url]);
-  return null;
-end
-$$;
-
-comment on function private.delete_removed_room_file() is 'Deletes what a message showed before it was taken back.';
-
 create trigger delete_removed_room_file
   after update on public.room_messages
   for each row
   when (old.image_url is distinct from new.image_url)
-  execute function private.delete_removed_room_file();
-
-create function private.delete_room_background()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.delete_files_unless_shown(old.owner_id, array[old.background_image]);
-  return null;
-end
-$$;
-
-comment on function private.delete_room_background() is 'Deletes the background of a room that was replaced, or goes with its room.';
+  execute function private.delete_files_of_old_row('user_id', 'image_url');
 
 create trigger delete_room_background
   after delete on public.rooms
   for each row
   when (old.background_image is not null)
-  execute function private.delete_room_background();
+  execute function private.delete_files_of_old_row('owner_id', 'background_image');
 
 create trigger delete_replaced_room_background
   after update on public.rooms
   for each row
   when (old.background_image is distinct from new.background_image)
-  execute function private.delete_room_background();
+  execute function private.delete_files_of_old_row('owner_id', 'background_image');

@@ -22,6 +22,29 @@ $$;
 comment on function private.fail(text, jsonb) is
   'The answer to what a rule does not allow: {success: false, error, message, …}, both the text to show.';
 
+create function private.refuse(p_code text, p_text text, p_more jsonb default '{}')
+returns jsonb
+language sql
+stable
+as $$
+  select private.fail(p_text, jsonb_build_object('code', p_code) || p_more)
+$$;
+
+comment on function private.refuse(text, text, jsonb) is 'As private.fail, with a word for the screen to go by: {success: false, error, message, code, …}.';
+
+create function private.refuse_reused_request()
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception using errcode = '22023', message = 'البيانات المدخلة غير صحيحة', hint = 'request_id_reused';
+end
+$$;
+
+comment on function private.refuse_reused_request() is
+  'Raises 22023, as to whoever sends a request''s id with another wish than the first time, or one that is somebody else''s.';
+
 create table private.lived_days (
   is_only boolean not null default true,
   count bigint not null default 0,
@@ -182,7 +205,7 @@ begin
       and request_id = v_request_id;
 
     if not v_is_same then
-      raise exception using errcode = '22023', message = 'البيانات المدخلة غير صحيحة', hint = 'request_id_reused';
+      perform private.refuse_reused_request();
     end if;
     return v_answer;
   end if;

@@ -31,8 +31,8 @@ begin
     v_count := v_count + v_deleted;
   end loop;
 
-  -- What channels of rooms would tell again. A hosted project lets nobody delete these, and drops them after three days.
-  if has_table_privilege('realtime.messages', 'delete') then
+  -- What channels of rooms would tell again.
+  if private.may_forget_broadcasts() then
     delete from realtime.messages
     where ctid = any (array(
       select ctid

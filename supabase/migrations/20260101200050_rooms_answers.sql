@@ -1,21 +1,11 @@
--- What procedures of rooms answer: refusals with a word for the screen to go by (`code`), and a room as it is shown.
-
-create function private.refuse_in_room(p_code text, p_text text, p_more jsonb default '{}')
-returns jsonb
-language sql
-stable
-as $$
-  select private.fail(p_text, jsonb_build_object('code', p_code) || p_more)
-$$;
-
-comment on function private.refuse_in_room(text, text, jsonb) is 'The answer to what a rule of rooms does not allow: {success: false, error, message, code, …}.';
+-- What procedures of rooms answer: the refusals that several share, and a room as it is shown.
 
 create function private.refuse_haste(p_seconds integer)
 returns jsonb
 language sql
 stable
 as $$
-  select private.refuse_in_room('slow_down', private.wait_text(p_seconds), jsonb_build_object('retry_after_seconds', p_seconds))
+  select private.refuse('slow_down', private.wait_text(p_seconds), jsonb_build_object('retry_after_seconds', p_seconds))
 $$;
 
 comment on function private.refuse_haste(integer) is 'The answer to who is over a limit for so many more seconds.';
@@ -25,7 +15,7 @@ returns jsonb
 language sql
 stable
 as $$
-  select private.refuse_in_room('gone', 'هذه الغرفة لم تعد موجودة')
+  select private.refuse('gone', 'هذه الغرفة لم تعد موجودة')
 $$;
 
 comment on function private.refuse_gone_room() is 'The answer about a room that is not there.';
@@ -97,7 +87,7 @@ begin
     and user_id = p_user_id
     and kicked_at > now() - private.room_kick_length();
 
-  return case when v_wait is not null then private.refuse_in_room(
+  return case when v_wait is not null then private.refuse(
     'kicked',
     'أخرجك مالك الغرفة منها، ولا يمكنك العودة إليها قبل مرور 24 ساعة',
     jsonb_build_object('retry_after_seconds', ceil(v_wait))
@@ -120,7 +110,7 @@ begin
 
   return coalesce(
     private.room_kick_problem(p_room_id, auth.uid()),
-    private.refuse_in_room('not_member', 'أنت لست في هذه الغرفة')
+    private.refuse('not_member', 'أنت لست في هذه الغرفة')
   );
 end
 $$;

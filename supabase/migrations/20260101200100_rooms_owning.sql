@@ -21,18 +21,18 @@ declare
   v_longest_description constant integer := 300;
 begin
   -- Of what is far too long nobody has the database clean a book.
-  if length(private.room_name(left(p_name, 4 * v_longest_name + 1))) > v_longest_name or length(p_name) > 4 * v_longest_name then
-    return private.refuse_in_room('too_long', format('اسم الغرفة طويل جداً. الحد الأقصى %s حرف', v_longest_name));
+  if length(private.plain_line(left(p_name, 4 * v_longest_name + 1))) > v_longest_name or length(p_name) > 4 * v_longest_name then
+    return private.refuse('too_long', format('اسم الغرفة طويل جداً. الحد الأقصى %s حرف', v_longest_name));
   end if;
 
-  if coalesce(private.room_name(p_name), '') = '' then
-    return private.refuse_in_room('empty', 'يرجى إدخال اسم الغرفة');
+  if coalesce(private.plain_line(p_name), '') = '' then
+    return private.refuse('empty', 'يرجى إدخال اسم الغرفة');
   end if;
 
   if length(private.plain_text(left(p_description, 4 * v_longest_description + 1))) > v_longest_description
     or length(p_description) > 4 * v_longest_description
   then
-    return private.refuse_in_room('too_long', format('وصف الغرفة طويل جداً. الحد الأقصى %s حرف', v_longest_description));
+    return private.refuse('too_long', format('وصف الغرفة طويل جداً. الحد الأقصى %s حرف', v_longest_description));
   end if;
 
   return null;
@@ -40,17 +40,6 @@ end
 $$;
 
 comment on function private.validate_room(text, text) is 'What is wrong with how a room is named and described (spec 2 §5), as an answer; null where nothing is.';
-
-create function private.room_name(p_name text)
-returns text
-language sql
-immutable
-strict
-as $$
-  select btrim(regexp_replace(private.plain_text(p_name), '\s+', ' ', 'g'))
-$$;
-
-comment on function private.room_name(text) is 'The name of a room as people type it: plain text of one line.';
 
 create function private.hold_room_background(p_path text)
 returns text
@@ -83,7 +72,7 @@ declare
   );
 begin
   if v_owner_id <> auth.uid() then
-    raise exception using errcode = '22023', message = 'البيانات المدخلة غير صحيحة', hint = 'request_id_reused';
+    perform private.refuse_reused_request();
   end if;
 
   return case
@@ -131,14 +120,14 @@ begin
   perform private.purge_old_attempts();
 
   if (select count(*) from public.rooms where owner_id = v_user_id) >= private.owned_rooms_limit() then
-    return private.refuse_in_room('too_many_rooms', format('لديك %s غرف بالفعل، احذف إحداها أولاً', private.owned_rooms_limit()));
+    return private.refuse('too_many_rooms', format('لديك %s غرف بالفعل، احذف إحداها أولاً', private.owned_rooms_limit()));
   end if;
 
   insert into public.rooms (id, owner_id, name, description, background_image)
   values (
     v_id,
     v_user_id,
-    private.room_name(p_name),
+    private.plain_line(p_name),
     coalesce(private.plain_text(p_description), ''),
     private.hold_room_background(p_background_image)
   )
@@ -168,7 +157,7 @@ begin
 
   return case
     when v_owner_id is null then private.refuse_gone_room()
-    when v_owner_id <> auth.uid() then private.refuse_in_room('not_owner', 'لا يمكن إلا لمالك الغرفة فعل ذلك')
+    when v_owner_id <> auth.uid() then private.refuse('not_owner', 'لا يمكن إلا لمالك الغرفة فعل ذلك')
   end;
 end
 $$;
@@ -196,7 +185,7 @@ begin
   end if;
 
   update public.rooms
-  set name = private.room_name(p_name),
+  set name = private.plain_line(p_name),
     description = coalesce(private.plain_text(p_description), ''),
     background_image = private.hold_room_background(p_background_image)
   where id = p_room_id;

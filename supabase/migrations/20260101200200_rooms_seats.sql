@@ -123,12 +123,12 @@ begin
   perform private.free_room_seats(p_room_id);
 
   if cardinality(private.rooms_of_caller()) >= private.rooms_at_once() then
-    return private.refuse_in_room('too_many_rooms', format('أنت في %s غرف الآن، غادر إحداها أولاً', private.rooms_at_once()));
+    return private.refuse('too_many_rooms', format('أنت في %s غرف الآن، غادر إحداها أولاً', private.rooms_at_once()));
   end if;
 
   -- Rows, not only those that count: one that is being renewed is not free.
   if (select count(*) from public.room_members where room_id = p_room_id) >= v_max_users then
-    return private.refuse_in_room(
+    return private.refuse(
       'full',
       format('الغرفة ممتلئة! الحد الأقصى %s مستخدم', v_max_users),
       jsonb_build_object('max_users', v_max_users)

@@ -15,7 +15,7 @@ begin
   end if;
 
   if p_user_id = auth.uid() then
-    return private.refuse_in_room('not_found', 'لا يمكنك إخراج نفسك');
+    return private.refuse('not_found', 'لا يمكنك إخراج نفسك');
   end if;
 
   delete from public.room_members
@@ -31,7 +31,7 @@ begin
       and user_id = p_user_id
       and created_at > now() - private.room_message_lifetime()
   ) then
-    return private.refuse_in_room('not_member', 'هذا العضو ليس في الغرفة');
+    return private.refuse('not_member', 'هذا العضو ليس في الغرفة');
   end if;
 
   delete from private.room_kicks

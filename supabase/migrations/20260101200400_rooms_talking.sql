@@ -35,15 +35,20 @@ set search_path = ''
 as $$
 declare
   v_longest constant integer := 1000;
+  v_text text;
   v_wait integer;
 begin
   -- Of what is far too long nobody has the database clean a book.
-  if length(p_content) > 4 * v_longest or length(private.plain_text(p_content)) > v_longest then
-    return private.refuse_in_room('too_long', format('الرسالة طويلة جداً. الحد الأقصى %s حرف', private.grouped(v_longest)));
+  if length(p_content) <= 4 * v_longest then
+    v_text := private.plain_text(p_content);
   end if;
 
-  if coalesce(private.plain_text(p_content), '') = '' and not p_has_image then
-    return private.refuse_in_room('empty', 'يرجى كتابة رسالة أو إرفاق صورة');
+  if length(p_content) > 4 * v_longest or length(v_text) > v_longest then
+    return private.refuse('too_long', format('الرسالة طويلة جداً. الحد الأقصى %s حرف', private.grouped(v_longest)));
+  end if;
+
+  if coalesce(v_text, '') = '' and not p_has_image then
+    return private.refuse('empty', 'يرجى كتابة رسالة أو إرفاق صورة');
   end if;
 
   if p_reply_to_id is not null and not exists (
@@ -53,7 +58,7 @@ begin
       and room_id = p_room_id
       and not is_removed
   ) then
-    return private.refuse_in_room('not_found', 'الرسالة التي ترد عليها لم تعد موجودة');
+    return private.refuse('not_found', 'الرسالة التي ترد عليها لم تعد موجودة');
   end if;
 
   v_wait := private.room_message_wait(auth.uid());
@@ -96,7 +101,7 @@ begin
   end if;
 
   if v_message.user_id <> auth.uid() or v_message.room_id <> p_room_id then
-    raise exception using errcode = '22023', message = 'البيانات المدخلة غير صحيحة', hint = 'request_id_reused';
+    perform private.refuse_reused_request();
   end if;
 
   return private.ok('', jsonb_build_object('sent', private.room_message_card(p_id)));

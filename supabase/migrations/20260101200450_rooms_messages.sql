@@ -63,8 +63,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- A hosted project lets nobody delete these, and drops them after three days.
-  if not has_table_privilege('realtime.messages', 'delete') then
+  if not private.may_forget_broadcasts() then
     return;
   end if;
 
@@ -105,7 +104,7 @@ as $$
 declare
   v_ids uuid[];
 begin
-  if not has_table_privilege('realtime.messages', 'delete') then
+  if not private.may_forget_broadcasts() then
     return;
   end if;
 
@@ -189,7 +188,7 @@ begin
   into v_message;
 
   if v_message.id is null then
-    return private.refuse_in_room('not_found', 'هذه الرسالة لم تعد موجودة');
+    return private.refuse('not_found', 'هذه الرسالة لم تعد موجودة');
   end if;
 
   delete from private.room_reactions
@@ -217,7 +216,7 @@ declare
   v_reactions jsonb;
 begin
   if v_room_id is null then
-    return private.refuse_in_room('not_found', 'هذه الرسالة لم تعد موجودة');
+    return private.refuse('not_found', 'هذه الرسالة لم تعد موجودة');
   end if;
 
   if not private.renew_room_seat(v_room_id) then

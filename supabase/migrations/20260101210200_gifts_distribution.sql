@@ -20,11 +20,11 @@ declare
   v_transaction_id uuid;
 begin
   if v_problem is not null then
-    return private.refuse_in_room('invalid_amount', v_problem);
+    return private.refuse('invalid_amount', v_problem);
   end if;
 
   if p_receiver_id = p_sender_id then
-    return private.refuse_in_room('self', 'لا يمكنك إرسال هدية إلى نفسك');
+    return private.refuse('self', 'لا يمكنك إرسال هدية إلى نفسك');
   end if;
 
   select *
@@ -54,7 +54,7 @@ begin
   end if;
 
   if not v_seats ? p_receiver_id::text or private.is_banned(p_receiver_id) then
-    return private.refuse_in_room('receiver_left', 'غادر هذا العضو الغرفة');
+    return private.refuse('receiver_left', 'غادر هذا العضو الغرفة');
   end if;
 
   v_is_owner_present := coalesce((v_seats ->> v_room.owner_id::text)::boolean, false) and not private.is_banned(v_room.owner_id);
@@ -64,14 +64,14 @@ begin
   ));
 
   if private.balance_of(p_sender_id, p_gift_type) < p_amount then
-    return private.refuse_in_room(
+    return private.refuse(
       'insufficient',
       case p_gift_type when 'gems' then 'رصيد الجواهر غير كافي' else 'رصيد النقاط غير كافي' end
     );
   end if;
 
   if private.gifts_left(p_sender_id) <= 0 then
-    return private.refuse_in_room(
+    return private.refuse(
       'slow_down',
       format('وصلت إلى الحد اليومي لعدد الهدايا (%s)، حاول مرة أخرى غداً', private.daily_gift_count())
     );

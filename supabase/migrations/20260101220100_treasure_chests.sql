@@ -87,23 +87,23 @@ begin
   for no key update;
 
   if v_chest.id is null then
-    return private.refuse_in_room('gone', 'هذا البكج لم يعد موجوداً');
+    return private.refuse('gone', 'هذا البكج لم يعد موجوداً');
   end if;
 
   if exists (select from public.chest_openings where chest_id = p_chest_id and user_id = p_user_id) then
-    return private.refuse_in_room('opened', 'فتحت هذا البكج من قبل');
+    return private.refuse('opened', 'فتحت هذا البكج من قبل');
   end if;
 
   if v_chest.expires_at <= now() then
-    return private.refuse_in_room('expired', 'انتهى وقت هذا البكج');
+    return private.refuse('expired', 'انتهى وقت هذا البكج');
   end if;
 
   if v_chest.keys_remaining = 0 then
-    return private.refuse_in_room('no_keys', 'نفدت مفاتيح هذا البكج');
+    return private.refuse('no_keys', 'نفدت مفاتيح هذا البكج');
   end if;
 
   if private.balance_of(p_user_id, 'gems') < v_chest.gem_cost then
-    return private.refuse_in_room('insufficient', format('تحتاج إلى %s جوهرة لفتح هذا البكج', private.grouped(v_chest.gem_cost)));
+    return private.refuse('insufficient', format('تحتاج إلى %s جوهرة لفتح هذا البكج', private.grouped(v_chest.gem_cost)));
   end if;
 
   update public.treasure_chests

@@ -1,4 +1,4 @@
-/** Files go with the rows that show them: a post, an avatar, a cover, an account; and stay where another row shows them. */
+/** Files go with the rows that show them: a post, an avatar, a cover, a video, a channel, an account; and stay where another row shows them. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
