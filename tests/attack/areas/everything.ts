@@ -189,9 +189,20 @@ async function touchTable(
   )) {
     const reply = await attempt()
     judgeReply(stage, reply, victim, `${role.name} ${what} ${name} (${written?.slice(0, 60)})`)
+    const said = `${role.name} ${what} ${name}: ${reply.status}`
     // Some views can be written by nobody (405).
-    if (!isMember) stage.judge(isRefused(reply, [405]), `${role.name} ${what} ${name}: ${reply.status}`)
+    if (role.name === 'a visitor' && name === 'videos' && reads.includes(what))
+      stage.judge(isRefused(reply) || showsPublished(reply), said)
+    else if (!isMember) stage.judge(isRefused(reply, [405]), said)
   }
+}
+
+/** Of what `touchTable` tries. */
+const reads = ['reads all of', 'reads a column of', 'filters']
+
+/** Whoever has no account sees published videos (spec 1 §6), and no other row. */
+function showsPublished({ status, text }: Reply): boolean {
+  return status === 200 && !text.includes('"is_published":false')
 }
 
 function own(person: Column | undefined, { id }: Victim): Record<string, string> {
