@@ -2,10 +2,8 @@
 // ones come as one reads up; it stands in a place that scrolls from its end (`flex-col-reverse`).
 import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CircleCheck, MessagesSquare } from 'lucide-react'
-import { useEffect } from 'react'
 import { sentState, useArrivals, useShowSent } from '../../lib/arrivals.ts'
 import { groupByDay } from '../../lib/day-groups.ts'
-import { prepareFileStore } from '../../lib/file-store.ts'
 import { supportFileKey, typedSupportKey } from '../../lib/unsent.ts'
 import { useMessageDraft } from '../../lib/use-message-draft.ts'
 import { useViewerId } from '../../lib/viewer.ts'
@@ -109,7 +107,6 @@ export function Conversation({ ownerId, ownerName, isFromSupport }: Conversation
     write: (message) => writeMessage({ ownerId, userId, isFromSupport, ...message }),
   })
   useLiveConversation(ownerId)
-  useEffect(prepareFileStore, [])
   const messages = query.data?.pages.flatMap(({ rows }) => rows) ?? []
   const ids = new Set(messages.map(({ id }) => id))
   const unsent = useUnsentMessages(ownerId).filter(
