@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteScrollSentinel } from '../../ui/infinite-scroll-sentinel.tsx'
 import { UnsentMessage } from '../../ui/unsent-message.tsx'
 import { useVisibility } from '../../ui/use-visibility.ts'
-import { changeRoom, readToEnd, refreshRoom } from './enter-room.ts'
+import { moveTimeline, readToEnd } from './enter-room.ts'
 import { GiftLine } from './gift-line.tsx'
 import { MessageRow } from './message-row.tsx'
 import { useOlderMessages } from './older-messages.ts'
@@ -61,12 +61,7 @@ function useEnd(roomId: string) {
   useVisibility(end, (visible) => {
     if (!visible) return void readToEnd.delete(roomId)
     readToEnd.add(roomId)
-    let isBehind = false
-    changeRoom(queryClient, roomId, ({ timeline }) => {
-      isBehind = timeline.isBehind
-      return { timeline: atEnd(timeline) }
-    })
-    if (isBehind) void refreshRoom(queryClient, roomId)
+    moveTimeline(queryClient, roomId, atEnd)
   })
   useEffect(() => () => void readToEnd.delete(roomId), [roomId])
   return end
