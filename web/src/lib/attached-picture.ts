@@ -1,4 +1,4 @@
-// The picture of a message (spec 2 §5): looked at when it is chosen, and drawn smaller where it may be.
+// A picture of a message, or behind those of a room (spec 2 §5): looked at when it is chosen, and drawn smaller where it may be.
 import { conversationTexts } from '../messages/conversation.ts'
 import { drawnPictureMaxBytes, mediaKind, pictureMaxBytes } from './media-files.ts'
 import { brokenPictureProblem } from './picture-file.ts'

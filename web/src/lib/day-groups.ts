@@ -1,4 +1,4 @@
-// Day groups: rows that are listed newest first, in bands of the time they are of: today, yesterday, this week, then months.
+// Day groups: rows that are listed by their time, newest or oldest first, in bands of the time they are of: today, yesterday, this week, then months.
 import { timeAgoTexts } from '../messages/time-ago.ts'
 import { formatMonth } from './dates.ts'
 
@@ -40,7 +40,7 @@ function titleOf(band: string, now: Date): string {
   return formatMonth(band, { withYear: !band.startsWith(`${now.getFullYear()}-`) })
 }
 
-/** `dateOf` answers a row's ISO date, `now` is in milliseconds. A row that is ahead of the clock is of today. */
+/** `dateOf` answers a row's ISO date, `now` is in milliseconds. A row that is ahead of the clock is of today. The groups stand as the rows do. */
 export function groupByDay<Row>(
   rows: readonly Row[],
   dateOf: (row: Row) => string,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { findFile, forgetFile, newFileId, storeFile } from './file-store.ts'
 import { objectName } from './media-files.ts'
 import { onForget } from './personal-data.ts'
-import { uploadFile } from './upload.ts'
+import { publicPath, uploadFile } from './upload.ts'
 
 /** Where this browser keeps the file, and what it is called once it is with the server. */
 export const unsentPictureSchema = v.object({ fileId: v.string(), name: v.string() })
@@ -38,7 +38,7 @@ export async function uploadUnsentPicture(bucket: string, { fileId, name }: Unse
 
 /** The same of one that may have been sent: by a message that arrived it cannot be replaced any more. */
 export function unsentPicturePath(bucket: string, { name }: UnsentPicture): string {
-  return `/storage/v1/object/public/${bucket}/${name}`
+  return publicPath({ bucket, name })
 }
 
 export function forgetUnsentPicture({ fileId }: UnsentPicture): void {

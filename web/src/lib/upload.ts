@@ -84,7 +84,7 @@ async function prepare({ bucket, name, file }: UploadOptions) {
 }
 
 /** As rows name it: without the host (docs/data.md). */
-function publicPath({ bucket, name }: UploadOptions): string {
+export function publicPath({ bucket, name }: Pick<UploadOptions, 'bucket' | 'name'>): string {
   return `/storage/v1/object/public/${bucket}/${name}`
 }
 

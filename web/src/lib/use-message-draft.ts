@@ -1,8 +1,9 @@
 // A message being written, with its picture: kept for its conversation, so that leaving, a reload or the end of the tab loses nothing.
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { lookAtPicture } from './attached-picture.ts'
 import { isSecondTap } from './double-tap.ts'
+import { prepareFileStore } from './file-store.ts'
 import { lengthProblem, messageOf, messageProblem } from './message-text.ts'
 import { presence } from './personal-data.ts'
 import { findUnsentPicture } from './unsent-pictures.ts'
@@ -40,6 +41,7 @@ export function useMessageDraft({ textKey, fileKey, write: writeMessage }: Messa
   const sentAt = useRef<number>(undefined)
   const field = useRef<HTMLTextAreaElement>(null)
   const choosing = useAction()
+  useEffect(prepareFileStore, [])
   const write = (typed: string) => {
     setText(typed)
     setProblem(undefined)

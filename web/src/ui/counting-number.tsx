@@ -1,11 +1,10 @@
 // A number that counts to its new value when it changes, for those who like movement.
 import { useEffect, useRef, useState } from 'react'
 import { formatNumber } from '../lib/numbers.ts'
+import { matchesMedia, reducedMotion } from '../lib/use-media-query.ts'
 
 /** Milliseconds from the old value to the new one. */
 const duration = 700
-
-const wantsNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Fast at first, slow towards the end. */
 const eased = (part: number) => 1 - (1 - part) ** 3
@@ -27,7 +26,7 @@ function useCounting(value: number): number {
       if (part < 1) frame = requestAnimationFrame(step)
     }
     if (from === value) return
-    if (wantsNoMotion()) show(value)
+    if (matchesMedia(reducedMotion)) show(value)
     else frame = requestAnimationFrame(step)
     return () => cancelAnimationFrame(frame)
   }, [value])

@@ -1,2 +1,6 @@
 // /channels.
-export { ChannelsScreen as default } from '../../features/videos/channels-screen.tsx'
+import { ChannelsScreen } from '../../features/videos/channels-screen.tsx'
+
+export default function ChannelsPage() {
+  return <ChannelsScreen />
+}

@@ -1,22 +1,15 @@
 // Simple friend button: the popover of a reel offers but two things, asking for a friendship and ending it (spec 1 §4). A request that waits
 // is said to have been sent; one of theirs is answered.
-import { useQuery } from '@tanstack/react-query'
 import { UserMinus, UserPlus } from 'lucide-react'
 import { useOverlay } from '../../lib/use-overlay.ts'
-import { useViewerId } from '../../lib/viewer.ts'
 import { friendTexts } from '../../messages/friends.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { useChangeRelation } from './change-relation.ts'
-import { type Relation, relationQuery } from './relation.ts'
 import { UnfriendDialog } from './unfriend-dialog.tsx'
-
-/** Undefined until it is known. */
-export function useRelation(userId: string, enabled: boolean): Relation | undefined {
-  return useQuery({ ...relationQuery(useViewerId(), userId), enabled }).data
-}
+import { useRelation } from './use-relation.ts'
 
 interface SimpleFriendButtonProps {
   userId: string

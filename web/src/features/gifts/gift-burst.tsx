@@ -2,6 +2,7 @@
 // or read; the line among the messages says it.
 import { Gift } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { matchesMedia, reducedMotion } from '../../lib/use-media-query.ts'
 import { type Currency, currencyIcons } from '../wallet/index.ts'
 
 export interface GiftBurstProps {
@@ -17,10 +18,8 @@ const directions = [0, 40, 80, 120, 160, 200, 240, 280, 320]
 /** Pixels. */
 const reach = 110
 
-const wantsNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
-
 function play(place: HTMLElement): void {
-  if (wantsNoMotion()) return
+  if (matchesMedia(reducedMotion)) return
   const [box] = place.querySelectorAll<HTMLElement>('[data-box]')
   box?.animate(
     [

@@ -15,9 +15,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { showFailure, showToast } from '../../ui/toast-store.ts'
-import { Amount, type Currency, currencyIcons, walletQuery } from '../wallet/index.ts'
+import { Amount, AmountField, type Currency, currencyIcons, walletQuery } from '../wallet/index.ts'
 import { giftAmount, giftPresets, giftProblem, leastGems, mostGems } from './gift-rules.ts'
 import { type GivenGift, type NewGift, useSendGift } from './send-gift.ts'
 
@@ -96,7 +95,6 @@ function GiftForm({ roomId, receiver, ownerIsHere, onGiven }: FormProps) {
       if (isSame(refused, gift)) setRefusal(why)
       else showFailure(texts.failed, why.text)
     },
-    stands: true,
   })
   const wasUnheard = amount !== undefined && sending.wasUnheard(gift)
   const balance = wallet?.[currency]
@@ -141,13 +139,10 @@ function GiftForm({ roomId, receiver, ownerIsHere, onGiven }: FormProps) {
         balance={balance}
         onChoose={(next) => change(() => setTyped(String(next)))}
       />
-      <TextField
+      <AmountField
         label={texts.custom}
-        icon={currencyIcons[currency]}
-        inputMode="numeric"
-        autoComplete="off"
+        currency={currency}
         enterKeyHint="send"
-        maxLength={20}
         value={typed}
         onValue={(next) => change(() => setTyped(next))}
         error={isShown ? problem : undefined}

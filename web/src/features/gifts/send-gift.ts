@@ -42,15 +42,13 @@ export const giftAnswer = answerOf(
 export interface GiftSending {
   onGiven: (given: GivenGift) => void
   onFailed: (refusal: Refusal, gift: NewGift) => void
-  /** The form still stands: whoever presses again repeats the same. */
-  stands: boolean
 }
 
-export function useSendGift({ onGiven, onFailed, stands }: GiftSending) {
+export function useSendGift({ onGiven, onFailed }: GiftSending) {
   const senderId = useViewerId()
   return useWalletMutation({
     procedure: 'distribute_room_gift',
-    wishOf: ({ roomId, receiverId, currency, amount }: NewGift) => ({ roomId, receiverId, currency, amount }),
+    wishOf: (gift: NewGift) => gift,
     ask: ({ roomId, receiverId, currency, amount }: NewGift, requestId) =>
       callProcedure(
         'distribute_room_gift',
@@ -78,6 +76,7 @@ export function useSendGift({ onGiven, onFailed, stands }: GiftSending) {
     onRefused: ({ text }, gift) => onFailed({ text: text || giftTexts.failed }, gift),
     failed: giftTexts.error,
     onFailed,
-    stands,
+    // The form still stands: whoever presses again repeats the same.
+    stands: true,
   })
 }

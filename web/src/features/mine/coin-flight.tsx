@@ -1,5 +1,6 @@
 // The coins of a claim: out of the dial into the balances, which count up as they arrive. Nothing of it can be pressed or read.
 import { useEffect, useRef } from 'react'
+import { matchesMedia, reducedMotion } from '../../lib/use-media-query.ts'
 import { type Currency, currencyIcons } from '../wallet/index.ts'
 import type { Reward } from './reward.ts'
 
@@ -15,8 +16,6 @@ const looks: Readonly<Record<Currency, string>> = {
   gems: 'bg-gem-soft text-gem',
 }
 
-const wantsNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
-
 function middleOf(element: Element): { x: number; y: number } {
   const { left, top, width, height } = element.getBoundingClientRect()
   return { x: left + width / 2, y: top + height / 2 }
@@ -25,7 +24,7 @@ function middleOf(element: Element): { x: number; y: number } {
 /** Sends each coin from the dial to the balance of its currency, one after the other. */
 function fly(coins: HTMLElement): void {
   const dial = document.querySelector('[data-dial]')
-  if (!dial || wantsNoMotion()) return
+  if (!dial || matchesMedia(reducedMotion)) return
   const from = middleOf(dial)
   for (const [place, coin] of [...coins.querySelectorAll<HTMLElement>('[data-coin]')].entries()) {
     const balance = document.querySelector(`[data-balance="${coin.dataset.coin}"]`)

@@ -10,7 +10,7 @@ import { memberSchema, messageSchema, roomSchema, toMember, toMessage, toRoom } 
 import { joinDelay } from './room-constants.ts'
 import type { RoomInside } from './room-inside.ts'
 import { granted, roomAnswer } from './room-refusal.ts'
-import { timelineOf, withFresh } from './room-timeline.ts'
+import { type Timeline, timelineOf, withFresh } from './room-timeline.ts'
 
 export const joinAnswer = roomAnswer({
   room: roomSchema,
@@ -81,6 +81,20 @@ export function changeRoom(
     roomKey(roomId),
     (inside) => inside && { ...inside, ...change(inside) },
   )
+}
+
+/** Changes what is shown of what is said there; where that is behind, all of it is asked for anew. */
+export function moveTimeline(
+  queryClient: QueryClient,
+  roomId: string,
+  move: (timeline: Timeline) => Timeline,
+): void {
+  let isBehind = false
+  changeRoom(queryClient, roomId, ({ timeline }) => {
+    isBehind = timeline.isBehind
+    return { timeline: move(timeline) }
+  })
+  if (isBehind) void refreshRoom(queryClient, roomId)
 }
 
 /** Enters from a list: whoever is refused stays there. */

@@ -1,7 +1,6 @@
 // Being in a room: who is there, what is said, and what one says; live.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { prepareFileStore } from '../../lib/file-store.ts'
+import { useState } from 'react'
 import { roomFileKey, typedRoomKey } from '../../lib/unsent.ts'
 import { useMessageDraft } from '../../lib/use-message-draft.ts'
 import { useViewerId } from '../../lib/viewer.ts'
@@ -58,7 +57,6 @@ export function InsideRoom({ inside, onLeftElsewhere }: InsideRoomProps) {
     onDoubt: () => void refreshRoom(queryClient, room.id),
   })
   useRoomPresence(room.id)
-  useEffect(prepareFileStore, [])
   const answer = (message: RoomMessage) => {
     setAnswering(message)
     draft.field.current?.focus()

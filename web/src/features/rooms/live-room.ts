@@ -6,10 +6,9 @@ import { loadConfig } from '../../lib/config.ts'
 import { ContractError } from '../../lib/contract.ts'
 import { joinChannel } from '../../lib/live-channel.ts'
 import { throttleTrailing } from '../../lib/throttle-trailing.ts'
-import { changeRoom, refreshRoom, roomKey } from './enter-room.ts'
+import { changeRoom, refreshRoom } from './enter-room.ts'
 import { shownMessages } from './room-constants.ts'
 import { type RoomChange, type RoomListener, roomEvents } from './room-events.ts'
-import type { RoomInside } from './room-inside.ts'
 
 /** Milliseconds in which events are gathered. */
 const gathering = 40
@@ -25,9 +24,8 @@ function useGathered(roomId: string) {
     let changes: RoomChange[] = []
     const apply = throttleTrailing(async () => {
       const { url } = await loadConfig()
-      const [these, was] = [changes, queryClient.getQueryData<RoomInside>(roomKey(roomId))]
+      const these = changes
       changes = []
-      if (!was) return
       changeRoom(queryClient, roomId, (inside) => {
         const now = { ...inside }
         for (const change of these) Object.assign(now, change(now, url))

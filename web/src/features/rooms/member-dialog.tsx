@@ -5,13 +5,12 @@ import { useOverlay } from '../../lib/use-overlay.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { roomTexts } from '../../messages/rooms.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { OptionRow } from '../../ui/option-row.tsx'
 import { Handle } from '../../ui/person-name.tsx'
 import { useReporting } from '../reports/index.ts'
+import { KickQuestion } from './kick-question.tsx'
 import type { RoomMember } from './room.ts'
-import { useKickMember } from './room-actions.ts'
 
 const texts = roomTexts.members
 
@@ -28,14 +27,10 @@ export interface MemberDialogProps {
 
 function Options(props: MemberDialogProps & { member: RoomMember }) {
   const { roomId, member, isRoomOwner, onClose, onGift } = props
-  const { id, name } = member.person
+  const { id } = member.person
   const isOneself = id === useViewerId()
   const report = useReporting('member', id, roomId)
   const [asking, setAsking] = useOverlay()
-  const kicking = useKickMember(roomId, () => {
-    setAsking(false)
-    onClose()
-  })
   return (
     <div className="-mx-3.5 grid grid-cols-[minmax(0,1fr)]">
       <OptionRow
@@ -53,14 +48,12 @@ function Options(props: MemberDialogProps & { member: RoomMember }) {
           )}
         </>
       )}
-      <ConfirmDialog
+      <KickQuestion
+        roomId={roomId}
+        person={member.person}
         open={asking}
         onOpenChange={setAsking}
-        title={texts.kickTitle(name)}
-        description={texts.kickDetail}
-        confirmLabel={texts.kickLabel}
-        onConfirm={() => kicking.mutate(id)}
-        busy={kicking.isPending}
+        onKicked={onClose}
       />
     </div>
   )

@@ -9,7 +9,7 @@ import { roomTexts } from '../../messages/rooms.ts'
 import { showError } from '../../ui/toast-store.ts'
 import { changeRoom } from './enter-room.ts'
 import { type Reaction, type RoomMessage, reactionsSchema } from './room.ts'
-import { doneRoomAnswer, granted, isRefusedAs, roomAnswer } from './room-refusal.ts'
+import { doInRoom, doneRoomAnswer, granted, roomAnswer } from './room-refusal.ts'
 import { withChanged, withRemoved } from './room-timeline.ts'
 
 export const reactAnswer = roomAnswer({
@@ -64,16 +64,8 @@ export function useReact(roomId: string, message: RoomMessage) {
 export function useRemoveMessage(roomId: string, onRemoved: () => void) {
   const queryClient = useQueryClient()
   const mutation = useSingleMutation({
-    mutationFn: async (id: string) => {
-      const remove = async () => {
-        const ask = () => callProcedure('remove_room_message', { p_message_id: id }, doneRoomAnswer)
-        granted(await retryUnheard(ask))
-      }
-      // What is gone already need not be removed.
-      await remove().catch((error) => {
-        if (!isRefusedAs(error, 'not_found')) throw error
-      })
-    },
+    mutationFn: (id: string) =>
+      doInRoom(() => callProcedure('remove_room_message', { p_message_id: id }, doneRoomAnswer), 'not_found'),
     onSuccess: (_nothing, id) => {
       changeRoom(queryClient, roomId, ({ timeline }) => ({ timeline: withRemoved(timeline, id) }))
       onRemoved()

@@ -8,9 +8,9 @@ import { classes } from '../../ui/classes.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LazyPopover } from '../../ui/lazy-popover.tsx'
+import { KickQuestion } from './kick-question.tsx'
 import { useReact, useRemoveMessage } from './message-actions.ts'
 import type { MessageRowProps } from './message-row.tsx'
-import { useKickMember } from './room-actions.ts'
 import { reactionEmoji } from './room-constants.ts'
 
 const texts = roomTexts.message
@@ -48,26 +48,20 @@ export function MessageMenu({ roomId, message, isOwn, isRoomOwner, onAnswer }: M
   const react = useReact(roomId, message)
   const removing = useRemoveMessage(roomId, () => setAsking(false))
   const [askingToKick, setAskingToKick] = useOverlay()
-  const kicking = useKickMember(roomId, () => setAskingToKick(false))
   const choose = (act: () => void) => () => {
     setOpen(false)
     act()
   }
   const { ownReaction, author } = message
+  const label = isOwn ? texts.ownOptions : texts.options(author.name)
   return (
     <>
       <LazyPopover
         open={open}
         onOpenChange={setOpen}
-        label={isOwn ? texts.ownOptions : texts.options(author.name)}
+        label={label}
         className="w-76 max-w-[calc(100vw-1.5rem)] p-1.5"
-        trigger={
-          <IconButton
-            icon={Ellipsis}
-            label={isOwn ? texts.ownOptions : texts.options(author.name)}
-            className="-mx-2 self-center text-ink-3"
-          />
-        }
+        trigger={<IconButton icon={Ellipsis} label={label} className="-mx-2 self-center text-ink-3" />}
       >
         <fieldset className="flex justify-between">
           <legend className="sr-only">{texts.react}</legend>
@@ -109,15 +103,7 @@ export function MessageMenu({ roomId, message, isOwn, isRoomOwner, onAnswer }: M
         onConfirm={() => removing.mutate(message.id)}
         busy={removing.isPending}
       />
-      <ConfirmDialog
-        open={askingToKick}
-        onOpenChange={setAskingToKick}
-        title={roomTexts.members.kickTitle(author.name)}
-        description={roomTexts.members.kickDetail}
-        confirmLabel={roomTexts.members.kickLabel}
-        onConfirm={() => kicking.mutate(author.id)}
-        busy={kicking.isPending}
-      />
+      <KickQuestion roomId={roomId} person={author} open={askingToKick} onOpenChange={setAskingToKick} />
     </>
   )
 }

@@ -12,7 +12,7 @@ import { classes } from '../../ui/classes.ts'
 import { Bubble } from '../../ui/message-bubble.tsx'
 import { SentPicture } from '../../ui/message-picture.tsx'
 import { useReact } from './message-actions.ts'
-import { MessageMenu } from './message-menu.tsx'
+import { MessageMenu, type MessageMenuProps } from './message-menu.tsx'
 import { Quote } from './quote.tsx'
 import type { RoomMessage } from './room.ts'
 import { roomImagesBucket } from './room-outbox.ts'
@@ -21,24 +21,23 @@ const texts = roomTexts.message
 
 const faceSize = 36
 
-function Reactions({ roomId, message }: Pick<MessageRowProps, 'roomId' | 'message'>) {
+function Reactions({ roomId, message, isOwn }: Pick<MessageMenuProps, 'roomId' | 'message' | 'isOwn'>) {
   const { reactions, ownReaction } = message
   const react = useReact(roomId, message)
-  const isOwnSide = message.author.id === useViewerId()
   return (
-    <span className={classes('flex flex-wrap gap-1', !isOwnSide && 'me-auto ps-11')}>
+    <span className={classes('flex flex-wrap gap-1', !isOwn && 'me-auto ps-11')}>
       {reactions.map(({ emoji, count }) => {
-        const isOwn = emoji === ownReaction
+        const isChosen = emoji === ownReaction
         return (
           <button
             key={emoji}
             type="button"
-            aria-pressed={isOwn}
-            aria-label={`${isOwn ? texts.unreact(emoji) : texts.reactWith(emoji)}، ${plural(count, texts.reacted)}`}
-            onClick={() => react(isOwn ? null : emoji)}
+            aria-pressed={isChosen}
+            aria-label={`${isChosen ? texts.unreact(emoji) : texts.reactWith(emoji)}، ${plural(count, texts.reacted)}`}
+            onClick={() => react(isChosen ? null : emoji)}
             className={classes(
               'flex min-h-8 items-center gap-1 rounded-full border px-2.5 text-small',
-              isOwn ? 'border-brand bg-brand-soft text-brand' : 'border-line bg-surface text-ink-2',
+              isChosen ? 'border-brand bg-brand-soft text-brand' : 'border-line bg-surface text-ink-2',
             )}
           >
             <span aria-hidden>{emoji}</span>
@@ -97,7 +96,7 @@ export function MessageRow(props: MessageRowProps) {
         </>
       }
       options={!isRemoved && <MessageMenu {...props} isOwn={isOwn} />}
-      under={reactions.length > 0 && <Reactions roomId={roomId} message={message} />}
+      under={reactions.length > 0 && <Reactions roomId={roomId} message={message} isOwn={isOwn} />}
     />
   )
 }

@@ -1,24 +1,25 @@
 // What one does in a room beside writing: leaving it; as its owner removing somebody, or the room itself. Each is the same done twice.
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { callProcedure } from '../../lib/call-procedure.ts'
-import { retryUnheard } from '../../lib/confirm-done.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { roomTexts } from '../../messages/rooms.ts'
 import { showError, showToast } from '../../ui/toast-store.ts'
 import { changeRoom, roomKey } from './enter-room.ts'
 import { invalidateRoomList } from './room-list.ts'
-import { doneRoomAnswer, granted, isRefusedAs } from './room-refusal.ts'
+import { doInRoom, doneRoomAnswer } from './room-refusal.ts'
+
+function forgetRoom(queryClient: QueryClient, roomId: string): void {
+  queryClient.removeQueries({ queryKey: roomKey(roomId) })
+  void invalidateRoomList(queryClient)
+}
 
 export function useLeaveRoom(roomId: string, onLeft: () => void) {
   const queryClient = useQueryClient()
   const mutation = useSingleMutation({
-    mutationFn: async () => {
-      granted(await retryUnheard(() => callProcedure('leave_room', { p_room_id: roomId }, doneRoomAnswer)))
-    },
+    mutationFn: () => doInRoom(() => callProcedure('leave_room', { p_room_id: roomId }, doneRoomAnswer)),
     onSuccess: () => {
       onLeft()
-      queryClient.removeQueries({ queryKey: roomKey(roomId) })
-      void invalidateRoomList(queryClient)
+      forgetRoom(queryClient, roomId)
     },
     onError: (error) => showError(roomTexts.room.leaveFailed, error, () => mutation.mutate()),
   })
@@ -28,15 +29,9 @@ export function useLeaveRoom(roomId: string, onLeft: () => void) {
 export function useKickMember(roomId: string, onKicked: () => void) {
   const queryClient = useQueryClient()
   const mutation = useSingleMutation({
-    mutationFn: async (userId: string) => {
-      const kick = async () => {
-        const args = { p_room_id: roomId, p_user_id: userId }
-        granted(await retryUnheard(() => callProcedure('kick_room_member', args, doneRoomAnswer)))
-      }
-      // Who is not there any more need not be removed.
-      await kick().catch((error) => {
-        if (!isRefusedAs(error, 'not_member')) throw error
-      })
+    mutationFn: (userId: string) => {
+      const args = { p_room_id: roomId, p_user_id: userId }
+      return doInRoom(() => callProcedure('kick_room_member', args, doneRoomAnswer), 'not_member')
     },
     onSuccess: (_nothing, userId) => {
       changeRoom(queryClient, roomId, ({ members }) => ({
@@ -53,19 +48,12 @@ export function useKickMember(roomId: string, onKicked: () => void) {
 export function useDeleteRoom(roomId: string, onDeleted: () => void) {
   const queryClient = useQueryClient()
   const mutation = useSingleMutation({
-    mutationFn: async () => {
-      const remove = async () => {
-        granted(await retryUnheard(() => callProcedure('delete_room', { p_room_id: roomId }, doneRoomAnswer)))
-      }
-      await remove().catch((error) => {
-        if (!isRefusedAs(error, 'gone')) throw error
-      })
-    },
+    mutationFn: () =>
+      doInRoom(() => callProcedure('delete_room', { p_room_id: roomId }, doneRoomAnswer), 'gone'),
     onSuccess: () => {
       showToast({ title: roomTexts.settings.removed, tone: 'success' })
       onDeleted()
-      queryClient.removeQueries({ queryKey: roomKey(roomId) })
-      void invalidateRoomList(queryClient)
+      forgetRoom(queryClient, roomId)
     },
     onError: (error) => showError(roomTexts.settings.removeFailed, error, () => mutation.mutate()),
   })

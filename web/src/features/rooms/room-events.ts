@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { parseAnswer } from '../../lib/contract.ts'
 import { personSchema, toPerson } from '../../lib/person.ts'
+import { currencySchema } from '../wallet/index.ts'
 import {
   memberSchema,
   messageSchema,
@@ -32,7 +33,7 @@ export const memberEvent = v.variant('kind', [
 ])
 export const giftEvent = v.object({
   id: v.string(),
-  gift_type: v.picklist(['gems', 'points']),
+  gift_type: currencySchema,
   amount: v.number(),
   sender: personSchema,
   receiver: personSchema,

@@ -2,7 +2,7 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { lookAtPicture } from '../../lib/attached-picture.ts'
-import type { Refusal } from '../../lib/refusal.ts'
+import { type Refusal, refusedAt } from '../../lib/refusal.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { conversationTexts } from '../../messages/conversation.ts'
@@ -84,7 +84,7 @@ export interface RoomFormProps extends BackgroundProps {
 
 export function RoomForm(props: RoomFormProps) {
   const { typed, onTyped, refusal, busy, submitLabel, onSubmit } = props
-  const isNameless = refusal?.field === 'name' ? refusal.text : undefined
+  const nameRefusal = refusedAt('name', refusal)
   return (
     <Form refusal={refusal} onSubmit={onSubmit} className="gap-4 pt-1">
       <TextField
@@ -94,7 +94,7 @@ export function RoomForm(props: RoomFormProps) {
         maxLength={nameMaxLength}
         value={typed.name}
         onValue={(name) => onTyped({ ...typed, name })}
-        error={isNameless}
+        error={nameRefusal}
       />
       <TextArea
         label={texts.description}
@@ -104,7 +104,7 @@ export function RoomForm(props: RoomFormProps) {
         onValue={(description) => onTyped({ ...typed, description })}
       />
       <Background {...props} />
-      <FormError refusal={isNameless ? undefined : refusal} busy={busy} />
+      <FormError refusal={nameRefusal ? undefined : refusal} busy={busy} />
       <Button type="submit" block loading={busy}>
         {submitLabel}
       </Button>

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { formatNumber } from '../../lib/numbers.ts'
 import { useAddressDialog } from '../../lib/use-address-dialog.ts'
 import { useOnline } from '../../lib/use-online.ts'
-import { useViewerId } from '../../lib/viewer.ts'
 import { roomTexts } from '../../messages/rooms.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
@@ -38,12 +37,12 @@ export interface RoomHeadProps {
 export function RoomHead({ inside: { room, isOwner }, isListening }: RoomHeadProps) {
   const { show } = useAddressDialog(roomDialogs)
   const report = useReporting('room', room.id)
-  const isOwn = useViewerId() === room.owner.id
   const [count, most] = [formatNumber(room.userCount), formatNumber(room.seats)]
   const actions: MenuEntry[] = [
     { label: texts.members, icon: UsersRound, onSelect: () => show('members') },
-    ...(isOwner ? [{ label: texts.settings, icon: Settings, onSelect: () => show('settings') }] : []),
-    ...(isOwn ? [] : [{ label: texts.report, icon: Flag, onSelect: report }]),
+    isOwner
+      ? { label: texts.settings, icon: Settings, onSelect: () => show('settings') }
+      : { label: texts.report, icon: Flag, onSelect: report },
     { label: texts.leave, icon: LogOut, onSelect: () => show('leave'), apart: true },
   ]
   return (

@@ -98,9 +98,14 @@ function RoomCard({ room, isEntering, disabled, onEnter }: RoomCardProps) {
   )
 }
 
+/** One that has moved between two pages stands where it was found first. */
 function useRooms(query: string) {
   const rooms = useInfiniteQuery(roomListQuery(query))
-  return { ...rooms, rows: rooms.data?.pages.flatMap(({ rows }) => rows) }
+  const seen = new Set<string>()
+  const rows = rooms.data?.pages
+    .flatMap((page) => page.rows)
+    .filter(({ id }) => !seen.has(id) && seen.add(id))
+  return { ...rooms, rows }
 }
 
 export interface RoomListViewProps {
@@ -118,16 +123,14 @@ export function RoomListView({ create }: RoomListViewProps) {
     (id) => navigate(`/room/${id}`),
     (reason, id) => showError(texts.joinFailed, reason, () => enter(id)),
   )
-  const seen = new Set<string>()
-  const shown = rows?.filter(({ id }) => !seen.has(id) && seen.add(id))
   return (
     <>
       <SearchField label={texts.search} value={typed} onValue={setTyped} />
-      {!shown && error && (
+      {!rows && error && (
         <ErrorState title={texts.loadFailed} error={error} onRetry={() => refetch()} retrying={isFetching} />
       )}
-      {!shown && !error && <ListSkeleton />}
-      {shown?.length === 0 && (
+      {!rows && !error && <ListSkeleton />}
+      {rows?.length === 0 && (
         <div className="card">
           {query ? (
             <EmptyState
@@ -141,10 +144,10 @@ export function RoomListView({ create }: RoomListViewProps) {
           )}
         </div>
       )}
-      {shown && shown.length > 0 && (
+      {rows && rows.length > 0 && (
         <>
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-            {shown.map((room) => (
+            {rows.map((room) => (
               <RoomCard
                 key={room.id}
                 room={room}
@@ -154,7 +157,7 @@ export function RoomListView({ create }: RoomListViewProps) {
               />
             ))}
           </ul>
-          <InfiniteScrollSentinel key={shown.length} query={rooms} end={texts.end} />
+          <InfiniteScrollSentinel key={rows.length} query={rooms} end={texts.end} />
         </>
       )}
     </>

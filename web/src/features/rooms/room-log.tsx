@@ -11,9 +11,10 @@ import { roomTexts } from '../../messages/rooms.ts'
 import { ArrivalsPill } from '../../ui/arrivals-pill.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteScrollSentinel } from '../../ui/infinite-scroll-sentinel.tsx'
+import { MessageDay } from '../../ui/message-day.tsx'
 import { UnsentMessage } from '../../ui/unsent-message.tsx'
 import { useVisibility } from '../../ui/use-visibility.ts'
-import { changeRoom, readToEnd, refreshRoom } from './enter-room.ts'
+import { moveTimeline, readToEnd } from './enter-room.ts'
 import { GiftLine } from './gift-line.tsx'
 import { MessageRow } from './message-row.tsx'
 import { useOlderMessages } from './older-messages.ts'
@@ -61,12 +62,7 @@ function useEnd(roomId: string) {
   useVisibility(end, (visible) => {
     if (!visible) return void readToEnd.delete(roomId)
     readToEnd.add(roomId)
-    let isBehind = false
-    changeRoom(queryClient, roomId, ({ timeline }) => {
-      isBehind = timeline.isBehind
-      return { timeline: atEnd(timeline) }
-    })
-    if (isBehind) void refreshRoom(queryClient, roomId)
+    moveTimeline(queryClient, roomId, atEnd)
   })
   useEffect(() => () => void readToEnd.delete(roomId), [roomId])
   return end
@@ -96,7 +92,7 @@ export function RoomLog({ inside, onAnswer, onTakeBack, sent, typists }: RoomLog
   )
   useShowSent(sent, sentState(sent, known, unsent))
   const entries = entriesOf(inside)
-  const days = groupByDay(entries.toReversed(), ({ createdAt }) => createdAt, Date.now()).reverse()
+  const days = groupByDay(entries, ({ createdAt }) => createdAt, Date.now())
   const isEmpty = entries.length + unsent.length === 0
   return (
     <div className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 py-2.5">
@@ -112,29 +108,22 @@ export function RoomLog({ inside, onAnswer, onTakeBack, sent, typists }: RoomLog
         )}
         {isEmpty && <EmptyState icon={MessagesSquare} title={texts.empty} detail={texts.emptyDetail} />}
         {days.map(({ day, title, rows }) => (
-          <section key={day} aria-label={title} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-            <h2 className="mt-1 justify-self-center rounded-full bg-surface/80 px-3.5 py-0.5 text-tiny font-semibold text-ink-2">
-              {title}
-            </h2>
-            <ol className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-              {rows
-                .toReversed()
-                .map((entry) =>
-                  entry.kind === 'gift' ? (
-                    <GiftLine key={entry.id} gift={entry.gift} />
-                  ) : (
-                    <MessageRow
-                      key={entry.id}
-                      roomId={room.id}
-                      message={entry.message}
-                      isFirst={entry.isFirst}
-                      isRoomOwner={isOwner}
-                      onAnswer={onAnswer}
-                    />
-                  ),
-                )}
-            </ol>
-          </section>
+          <MessageDay key={day} title={title}>
+            {rows.map((entry) =>
+              entry.kind === 'gift' ? (
+                <GiftLine key={entry.id} gift={entry.gift} />
+              ) : (
+                <MessageRow
+                  key={entry.id}
+                  roomId={room.id}
+                  message={entry.message}
+                  isFirst={entry.isFirst}
+                  isRoomOwner={isOwner}
+                  onAnswer={onAnswer}
+                />
+              ),
+            )}
+          </MessageDay>
         ))}
         {unsent.length > 0 && (
           <ol className="grid grid-cols-[minmax(0,1fr)] gap-1.5">

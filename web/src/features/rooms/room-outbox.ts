@@ -20,7 +20,7 @@ import {
 import { conversationTexts } from '../../messages/conversation.ts'
 import { roomTexts } from '../../messages/rooms.ts'
 import { joinAnswer } from './enter-room.ts'
-import { messageSchema, type RoomMessage, toMessage } from './room.ts'
+import { type AnsweredMessage, messageSchema, type RoomMessage, toMessage } from './room.ts'
 import { doneRoomAnswer, granted, isRefusedAs, RoomRefusedError, roomAnswer } from './room-refusal.ts'
 
 export const roomImagesBucket = 'room-images'
@@ -31,7 +31,7 @@ const answeredSchema = v.object({
   text: v.string(),
   hasImage: v.boolean(),
   isRemoved: v.boolean(),
-})
+}) satisfies v.GenericSchema<unknown, AnsweredMessage>
 
 const unsentSchema = v.object({
   ...outgoingEntries,

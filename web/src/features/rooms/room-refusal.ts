@@ -1,5 +1,6 @@
 // Why a procedure of rooms refused, as an error: by its code a screen knows what to offer.
 import * as v from 'valibot'
+import { retryUnheard } from '../../lib/confirm-done.ts'
 import { type AnswerWithRules, answerOf, type Granted, isGranted, type Refused } from '../../lib/contract.ts'
 
 type RefusedAnswer = Refused<AnswerWithRules> & { code: string }
@@ -35,4 +36,19 @@ export function granted<Answer extends { success: true } | RefusedAnswer>(answer
 
 export function isRefusedAs(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof RoomRefusedError && codes.includes(error.code)
+}
+
+/**
+ * Does what has no answer but that it was done, however often it has to be asked. `alreadyDone`: the code by which it is refused where nothing is
+ * left to do. @throws RoomRefusedError
+ */
+export async function doInRoom(
+  ask: () => Promise<v.InferOutput<typeof doneRoomAnswer>>,
+  alreadyDone?: string,
+): Promise<void> {
+  try {
+    granted(await retryUnheard(ask))
+  } catch (error) {
+    if (alreadyDone === undefined || !isRefusedAs(error, alreadyDone)) throw error
+  }
 }

@@ -1,20 +1,15 @@
 // Sends what was written to rooms while one is signed in, wherever one is in the app, and puts what arrived where it is read.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { changeRoom, readToEnd, refreshRoom } from './enter-room.ts'
+import { changeRoom, moveTimeline, readToEnd } from './enter-room.ts'
 import { roomOutbox, type SentRoomMessage } from './room-outbox.ts'
 import { withArrived, withRemoved } from './room-timeline.ts'
 
 export default function RoomSender() {
   const queryClient = useQueryClient()
-  const show = useEffectEvent(({ roomId, message }: SentRoomMessage) => {
-    let isBehind = false
-    changeRoom(queryClient, roomId, ({ timeline }) => {
-      isBehind = timeline.isBehind
-      return { timeline: withArrived(timeline, [message], readToEnd.has(roomId)) }
-    })
-    if (isBehind) void refreshRoom(queryClient, roomId)
-  })
+  const show = useEffectEvent(({ roomId, message }: SentRoomMessage) =>
+    moveTimeline(queryClient, roomId, (timeline) => withArrived(timeline, [message], readToEnd.has(roomId))),
+  )
   const hide = useEffectEvent((roomId: string, id: string) =>
     changeRoom(queryClient, roomId, ({ timeline }) => ({ timeline: withRemoved(timeline, id) })),
   )

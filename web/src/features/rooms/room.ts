@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { resolveOptionalMediaUrl } from '../../lib/media-url.ts'
 import { type Person, personSchema, toPerson } from '../../lib/person.ts'
+import type { Currency } from '../wallet/index.ts'
 
 export interface Room {
   id: string
@@ -43,7 +44,6 @@ export function toRoom(row: v.InferOutput<typeof roomSchema>, base: string): Roo
 
 export interface RoomMember {
   person: Person
-  joinedAt: string
   /** Seen within a minute. */
   isHere: boolean
 }
@@ -55,7 +55,7 @@ export const memberSchema = v.object({
 })
 
 export function toMember(row: v.InferOutput<typeof memberSchema>, base: string): RoomMember {
-  return { person: toPerson(row.user_profile, base), joinedAt: row.joined_at, isHere: row.is_here }
+  return { person: toPerson(row.user_profile, base), isHere: row.is_here }
 }
 
 export interface Reaction {
@@ -134,7 +134,7 @@ export function toMessage(row: v.InferOutput<typeof messageSchema>, base: string
 /** Something that somebody gave somebody in the room. */
 export interface RoomGift {
   id: string
-  currency: 'gems' | 'points'
+  currency: Currency
   amount: number
   sender: Person
   receiver: Person

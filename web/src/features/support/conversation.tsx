@@ -2,10 +2,8 @@
 // ones come as one reads up; it stands in a place that scrolls from its end (`flex-col-reverse`).
 import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CircleCheck, MessagesSquare } from 'lucide-react'
-import { useEffect } from 'react'
 import { sentState, useArrivals, useShowSent } from '../../lib/arrivals.ts'
 import { groupByDay } from '../../lib/day-groups.ts'
-import { prepareFileStore } from '../../lib/file-store.ts'
 import { supportFileKey, typedSupportKey } from '../../lib/unsent.ts'
 import { useMessageDraft } from '../../lib/use-message-draft.ts'
 import { useViewerId } from '../../lib/viewer.ts'
@@ -15,6 +13,7 @@ import { ArrivalsPill } from '../../ui/arrivals-pill.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { InfiniteScrollSentinel } from '../../ui/infinite-scroll-sentinel.tsx'
+import { MessageDay } from '../../ui/message-day.tsx'
 import { MessageForm } from '../../ui/message-form.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { UnsentMessage } from '../../ui/unsent-message.tsx'
@@ -45,30 +44,19 @@ function Skeletons() {
   )
 }
 
-interface DaysProps extends Pick<ConversationProps, 'isFromSupport'> {
-  /** Newest first. */
-  messages: readonly SupportMessage[]
+interface DaysProps {
+  /** Oldest first. */
+  entries: readonly (SupportMessage & { isOwn: boolean })[]
 }
 
-function Days({ messages, isFromSupport }: DaysProps) {
-  return groupByDay(messages, ({ createdAt }) => createdAt, Date.now())
-    .reverse()
-    .map(({ day, title, rows }) => (
-      <section key={day} aria-label={title} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-        <h2 className="mt-1 justify-self-center rounded-full bg-surface/80 px-3.5 py-0.5 text-tiny font-semibold text-ink-2">
-          {title}
-        </h2>
-        <ol className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-          {rows.toReversed().map((message) => (
-            <MessageBubble
-              key={message.id}
-              message={message}
-              isOwn={message.isFromSupport === isFromSupport}
-            />
-          ))}
-        </ol>
-      </section>
-    ))
+function Days({ entries }: DaysProps) {
+  return groupByDay(entries, ({ createdAt }) => createdAt, Date.now()).map(({ day, title, rows }) => (
+    <MessageDay key={day} title={title}>
+      {rows.map(({ isOwn, ...message }) => (
+        <MessageBubble key={message.id} message={message} isOwn={isOwn} />
+      ))}
+    </MessageDay>
+  ))
 }
 
 type Pages = UseInfiniteQueryResult<{ pages: { rows: SupportMessage[] }[] }>
@@ -109,7 +97,6 @@ export function Conversation({ ownerId, ownerName, isFromSupport }: Conversation
     write: (message) => writeMessage({ ownerId, userId, isFromSupport, ...message }),
   })
   useLiveConversation(ownerId)
-  useEffect(prepareFileStore, [])
   const messages = query.data?.pages.flatMap(({ rows }) => rows) ?? []
   const ids = new Set(messages.map(({ id }) => id))
   const unsent = useUnsentMessages(ownerId).filter(
@@ -139,7 +126,7 @@ export function Conversation({ ownerId, ownerName, isFromSupport }: Conversation
           {isEmpty && !isFromSupport && (
             <EmptyState icon={MessagesSquare} title={supportTexts.empty} detail={supportTexts.emptyDetail} />
           )}
-          <Days {...{ messages, isFromSupport }} />
+          <Days entries={entries} />
           {newest && !isFromSupport && unsent.length === 0 && <Solved ownerId={ownerId} newest={newest} />}
           {unsent.length > 0 && (
             <ol className="grid grid-cols-[minmax(0,1fr)] gap-1.5">

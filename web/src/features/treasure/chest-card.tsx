@@ -38,21 +38,17 @@ export function ChestCard({ chest, refusal, isOpening, disabled, onOpen }: Chest
   const { name, points, gemCost, keysRemaining, totalKeys, until } = chest
   const left = useCountdown(until)
   const state = chestState(chest, left)
-  const isOver = state !== 'open'
+  const isGone = state === 'expired' || state === 'no-keys'
   return (
     <li className="card grid grid-cols-[minmax(0,1fr)] gap-3.5 p-4">
       <div className="flex flex-wrap items-center gap-4">
         <span
           className={classes(
             'grid h-24 w-28 shrink-0 place-items-center rounded-m',
-            isOver && state !== 'opened' ? 'bg-surface-2' : 'bg-gold-soft',
+            isGone ? 'bg-surface-2' : 'bg-gold-soft',
           )}
         >
-          <ChestFigure
-            isOpen={state === 'opened'}
-            isDimmed={state === 'expired' || state === 'no-keys'}
-            className="h-20"
-          />
+          <ChestFigure isOpen={state === 'opened'} isDimmed={isGone} className="h-20" />
         </span>
         <div className="min-w-0 flex-[1_1_9em]">
           <h2 className="text-lg font-bold wrap-anywhere">{name}</h2>

@@ -1,6 +1,7 @@
 // The moment in which a chest opens: its lid goes up, coins fly, and what was inside counts up.
 import { useEffect, useRef, useState } from 'react'
 import { plural } from '../../lib/plural.ts'
+import { matchesMedia, reducedMotion } from '../../lib/use-media-query.ts'
 import { treasureTexts as texts } from '../../messages/treasure.ts'
 import { walletTexts } from '../../messages/wallet.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,10 +18,8 @@ const directions = [-70, -50, -30, -12, 8, 26, 46, 66]
 /** Pixels. */
 const reach = 130
 
-const wantsNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
-
 function fly(place: HTMLElement): void {
-  if (wantsNoMotion()) return
+  if (matchesMedia(reducedMotion)) return
   for (const [index, coin] of [...place.querySelectorAll<HTMLElement>('[data-coin]')].entries()) {
     const angle = (((directions[index] ?? 0) - 90) * Math.PI) / 180
     const to = `${Math.cos(angle) * reach}px, ${Math.sin(angle) * reach}px`

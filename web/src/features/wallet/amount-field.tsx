@@ -1,7 +1,8 @@
-// An amount of points being typed, in digits of any script.
-import { Coins } from 'lucide-react'
-import type { ReactNode } from 'react'
+// An amount of points or gems being typed, in digits of any script.
+import type { ComponentProps, ReactNode } from 'react'
 import { TextField } from '../../ui/text-field.tsx'
+import { currencyIcons } from './amount.tsx'
+import type { Currency } from './wallet.ts'
 
 export interface AmountFieldProps {
   label: string
@@ -11,19 +12,21 @@ export interface AmountFieldProps {
   hint?: ReactNode
   /** A button that stands at the end of the field. */
   end?: ReactNode
+  currency?: Currency
+  enterKeyHint?: ComponentProps<'input'>['enterKeyHint']
 }
 
 /** More digits than any balance has. */
 const maxLength = 20
 
-export function AmountField(props: AmountFieldProps) {
+export function AmountField({ currency = 'points', enterKeyHint = 'done', ...rest }: AmountFieldProps) {
   return (
     <TextField
-      {...props}
-      icon={Coins}
+      {...rest}
+      icon={currencyIcons[currency]}
       inputMode="numeric"
       autoComplete="off"
-      enterKeyHint="done"
+      enterKeyHint={enterKeyHint}
       maxLength={maxLength}
     />
   )
