@@ -1,5 +1,6 @@
 /** The catalogue: a channel is made, a video uploaded, watched, liked, reported, hidden and deleted. */
 import { newMark } from '../support/marks.ts'
+import { openDevice } from './support/device.ts'
 import { enter, newMember } from './support/member.ts'
 import { expect, test } from './support/test.ts'
 
@@ -42,8 +43,7 @@ test('a channel is made and a video uploaded; another watches it once, likes and
     .poll(() => app.sql(`select upload_status, upload_progress from public.videos where title = '${title}'`))
     .toEqual([{ upload_status: 'completed', upload_progress: 100 }])
 
-  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
-  const other = await elsewhere.newPage()
+  const other = await openDevice(browser, baseURL)
   await enter(other, noor, channelPath)
   await other.getByRole('button', { name: 'اشتراك' }).click()
   await expect(other.getByText('مشترك واحد')).toBeVisible()

@@ -2,17 +2,9 @@
 import type { Page } from '@playwright/test'
 import type { App } from './support/app.ts'
 import { loseBothAnswers, openDevice } from './support/device.ts'
-import { balanceOf, enter, type Member, newMember, rename } from './support/member.ts'
+import { balanceOf, enter, give, type Member, newMember, rename } from './support/member.ts'
 import { hearing, inside, joinByCall, leaveByCall, log, newRoom } from './support/rooms.ts'
 import { expect, test } from './support/test.ts'
-
-/** From the mint, as rewards come. */
-function give(app: App, { id }: Member, currency: 'points' | 'gems', amount: number) {
-  return app.sql(
-    `select private.post_transaction('given_by_test', private.debit_account(private.mint(), '${currency}', ${amount}),
-       private.credit_user('${id}', '${currency}', ${amount}))`,
-  )
-}
 
 const holdings = async (app: App, ...people: Member[]) =>
   Promise.all(

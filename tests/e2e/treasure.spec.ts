@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { App } from './support/app.ts'
 import { loseBothAnswers, openDevice } from './support/device.ts'
-import { balanceOf, enter, type Member, newMember, rareName } from './support/member.ts'
+import { balanceOf, enter, give, newMember, rareName } from './support/member.ts'
 import { expect, test } from './support/test.ts'
 
 interface Chest {
@@ -25,13 +25,6 @@ async function chest(
   return name
 }
 
-function giveGems(app: App, { id }: Member, amount: number) {
-  return app.sql(
-    `select private.post_transaction('given_by_test', private.debit_account(private.mint(), 'gems', ${amount}),
-       private.credit_user('${id}', 'gems', ${amount}))`,
-  )
-}
-
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 test('a chest is opened with gems: its points come, a key is gone for everybody, and it stays open', async ({
@@ -41,7 +34,7 @@ test('a chest is opened with gems: its points come, a key is gone for everybody,
   baseURL,
 }) => {
   const [sara, noor] = [await newMember(app), await newMember(app)]
-  await giveGems(app, sara, 130)
+  await give(app, sara, 'gems', 130)
   const name = await chest(app)
   const other = await openDevice(browser, baseURL)
   await enter(other, noor, '/treasure-chest')
@@ -66,7 +59,7 @@ test('a chest is opened with gems: its points come, a key is gone for everybody,
 
 test('what cannot be opened says why: too few gems, no time, no keys', async ({ page, app }) => {
   const sara = await newMember(app)
-  await giveGems(app, sara, 99)
+  await give(app, sara, 'gems', 99)
   const [dear, short, empty] = [
     await chest(app),
     await chest(app, { left: 5 }),
@@ -84,7 +77,7 @@ test('what cannot be opened says why: too few gems, no time, no keys', async ({ 
 
 test('one whose answer was lost is opened once', async ({ page, app }) => {
   const sara = await newMember(app)
-  await giveGems(app, sara, 250)
+  await give(app, sara, 'gems', 250)
   const name = await chest(app)
   const before = await balanceOf(app, sara, 'points')
   await enter(page, sara, '/treasure-chest')

@@ -102,6 +102,14 @@ export function credit(app: App, { id }: { id: string }, points: number) {
   return app.sql(`select private.credit_points('${id}', ${points})`)
 }
 
+/** From the mint, as rewards come. */
+export function give(app: App, { id }: Member, currency: 'points' | 'gems', amount: number) {
+  return app.sql(
+    `select private.post_transaction('given_by_test', private.debit_account(private.mint(), '${currency}', ${amount}),
+       private.credit_user('${id}', '${currency}', ${amount}))`,
+  )
+}
+
 /** Bans the member for ten days, as an admin would. */
 export async function ban(app: App, member: { id: string }, reason = 'غش في الألعاب'): Promise<void> {
   await app.sql(

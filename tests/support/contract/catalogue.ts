@@ -3,11 +3,11 @@ import { catalogueAnswer, channelsAnswer } from '../../../web/src/features/video
 import { reactionAnswer } from '../../../web/src/features/videos/react-to-video.ts'
 import { videoColumns, videosAnswer } from '../../../web/src/features/videos/video.ts'
 import { newMark } from '../marks.ts'
-import { type Person, signUp } from '../people.ts'
+import { signUp } from '../people.ts'
 import { ask, type Case, nobody } from './story.ts'
 
 /** Somebody with a channel and a video, by its id. */
-async function videoOfSomebody(): Promise<{ owner: Person; id: string }> {
+async function videoOfSomebody(): Promise<string> {
   const owner = await signUp('owner')
   const name = `قناة ${newMark(8)}`
   const { data: channel, error } = await owner.api.from('channels').insert({ name }).select('id').single()
@@ -15,7 +15,7 @@ async function videoOfSomebody(): Promise<{ owner: Person; id: string }> {
   const video = { channel_id: channel.id, title: 'فيديو' }
   const { data, error: refused } = await owner.api.from('videos').insert(video).select('id').single()
   if (refused) throw refused
-  return { owner, id: data.id }
+  return data.id
 }
 
 export const catalogueQuestions: Case[] = [
@@ -23,7 +23,7 @@ export const catalogueQuestions: Case[] = [
     name: 'videos',
     schema: { videosAnswer },
     tell: async ({ sara }) => {
-      const { id } = await videoOfSomebody()
+      const id = await videoOfSomebody()
       const { data, error } = await sara.api.from('videos').select(videoColumns).eq('id', id)
       if (error) throw error
       return { granted: [data] }
@@ -46,7 +46,7 @@ export const catalogueQuestions: Case[] = [
     name: 'react_to_video',
     schema: { reactionAnswer },
     tell: async ({ sara }) => {
-      const { id } = await videoOfSomebody()
+      const id = await videoOfSomebody()
       const say = (p_video_id: string) => ask(sara, 'react_to_video', { p_video_id, p_reaction: 'like' })
       return { granted: [await say(id)], refused: [await say(nobody)] }
     },

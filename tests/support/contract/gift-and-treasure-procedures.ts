@@ -7,8 +7,7 @@ import { chestRow, chestsAnswer } from '../../../web/src/features/treasure/treas
 import type { Person } from '../people.ts'
 import { meet } from '../rooms.ts'
 import { give, newChest } from '../wallets.ts'
-import { hearRoom } from './room-procedures.ts'
-import { ask, type Case, hear, nobody } from './story.ts'
+import { ask, type Case, hear, hearRoom, nobody } from './story.ts'
 
 function sendGift(sender: Person, receiver: Person, room: string, amount: number): Promise<unknown> {
   return ask(sender, 'distribute_room_gift', {

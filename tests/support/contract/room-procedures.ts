@@ -18,28 +18,9 @@ import { membersAnswer } from '../../../web/src/features/rooms/room-presence.ts'
 import { doneRoomAnswer } from '../../../web/src/features/rooms/room-refusal.ts'
 import { savedAnswer } from '../../../web/src/features/rooms/save-room.ts'
 import { doneAnswer } from '../../../web/src/lib/contract.ts'
-import { subscribed } from '../../api/realtime/people.ts'
 import type { Person } from '../people.ts'
 import { join, meet, said } from '../rooms.ts'
-import { ask, type Case, nobody, type Story } from './story.ts'
-
-/** The first that the members are told of such an event when something is done. */
-export async function hearRoom(
-  { api }: Person,
-  room: string,
-  event: string,
-  act: () => Promise<unknown>,
-): Promise<unknown> {
-  const channel = api.channel(`room:${room}`, { config: { private: true } })
-  const told = new Promise((resolve) => {
-    channel.on('broadcast', { event }, ({ payload }) => resolve(payload))
-  })
-  await subscribed(channel)
-  await act()
-  const payload = await told
-  await api.removeChannel(channel)
-  return payload
-}
+import { ask, type Case, hearRoom, nobody, type Story } from './story.ts'
 
 /** A procedure that answers no more than whether it was done, in a room of Sara's where Noor is too, and in none. */
 function done(

@@ -76,6 +76,24 @@ export async function hear(
   return heard
 }
 
+/** The first that the members of a room are told of such an event when something is done. */
+export async function hearRoom(
+  { api }: Person,
+  room: string,
+  event: string,
+  act: () => Promise<unknown>,
+): Promise<unknown> {
+  const channel = api.channel(`room:${room}`, { config: { private: true } })
+  const told = new Promise((resolve) => {
+    channel.on('broadcast', { event }, ({ payload }) => resolve(payload))
+  })
+  await subscribed(channel)
+  await act()
+  const payload = await told
+  await api.removeChannel(channel)
+  return payload
+}
+
 export async function requestFrom(sender: Person, receiver: Person): Promise<string> {
   const { data, error } = await sender.api
     .from('friend_requests')

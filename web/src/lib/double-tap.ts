@@ -3,7 +3,7 @@
 /** Milliseconds between the two. */
 export const doubleTapMs = 500
 
-/** Both by the times that the taps themselves carry: a busy page hears of them late. `first` undefined where there was none. */
-export function isSecondTap(first: number | undefined, second: number): boolean {
-  return first !== undefined && second - first <= doubleTapMs
+/** Both by the times that the taps themselves carry: a busy page hears of them late. `first` undefined where there was none; `within` in milliseconds. */
+export function isSecondTap(first: number | undefined, second: number, within = doubleTapMs): boolean {
+  return first !== undefined && second - first <= within
 }

@@ -1,4 +1,4 @@
-// Duration: a span of time as it is counted down, as days and a clock, or in words.
+// Duration: a span of time as it is counted down or played, as days and a clock, or in words.
 import { waitTexts } from '../messages/errors.ts'
 import { plural } from './plural.ts'
 
@@ -22,6 +22,12 @@ export function durationParts(seconds: number): DurationParts {
 /** All of it as hours, minutes and seconds: 24:00:00, 00:00:09. `seconds` is whole and not negative. */
 export function hoursClock(seconds: number): string {
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(twoDigits).join(':')
+}
+
+/** Of a film: 0:09, 61:01. `seconds` is not negative; one that is not finite is nothing. */
+export function clockText(seconds: number): string {
+  const whole = Math.floor(Number.isFinite(seconds) ? seconds : 0)
+  return `${Math.floor(whole / 60)}:${twoDigits(whole % 60)}`
 }
 
 /** A wait in words: whole minutes, never too few, and seconds in the last of them. `seconds` is whole and not negative. */

@@ -1,16 +1,11 @@
 // The words of a post; many of them are folded, until their reader asks for all.
 import { useState } from 'react'
 import { postTexts } from '../../messages/posts.ts'
-import { plainText } from './rich-text.ts'
+import { isLongerThan } from './rich-text.ts'
 import { RichText } from './rich-text-view.tsx'
 
 /** More than these fill a phone's screen beside a picture. */
 const most = { characters: 420, lines: 8 }
-
-function isLong(html: string): boolean {
-  const words = plainText(html)
-  return words.length > most.characters || words.split('\n').length > most.lines
-}
 
 export interface FoldedTextProps {
   html: string
@@ -20,7 +15,7 @@ export interface FoldedTextProps {
 
 export function FoldedText({ html, whole }: FoldedTextProps) {
   const [isOpen, setIsOpen] = useState(whole)
-  if (whole || !isLong(html)) return <RichText html={html} />
+  if (whole || !isLongerThan(html, most)) return <RichText html={html} />
   return (
     <>
       <RichText html={html} className={isOpen ? undefined : 'line-clamp-6'} />

@@ -10,9 +10,9 @@ import { firstFeedPage, pageSize } from './first-page.ts'
 import { keepFeed, keptFeed } from './kept-feed.ts'
 import { type Post, type PostRow, postsAnswer, toPost } from './post.ts'
 
-export const postsKey = ['posts']
+const postsKey = ['posts']
 
-export type PostPage = KeysetPage<Post>
+type PostPage = KeysetPage<Post>
 export type PostPages = InfiniteData<PostPage, KeysetRow | undefined>
 
 /** What the database compares with: the rows after the given post. */

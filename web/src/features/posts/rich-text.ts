@@ -84,6 +84,12 @@ export function plainText(html: string): string {
   return text(parseRichText(html)).trim()
 }
 
+/** Whether its words are more than fit: more `characters`, or more `lines`. */
+export function isLongerThan(html: string, most: { characters: number; lines: number }): boolean {
+  const words = plainText(html)
+  return words.length > most.characters || words.split('\n').length > most.lines
+}
+
 /** What a person typed, as rich text: nothing typed can become markup. */
 export function escapeText(typed: string): string {
   return typed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -4,19 +4,14 @@ import type { Person } from '../../lib/person.ts'
 import { reelTexts } from '../../messages/reels.ts'
 import { classes } from '../../ui/classes.ts'
 import { Handle } from '../../ui/person-name.tsx'
-import { plainText, RichText } from '../posts/index.ts'
+import { isLongerThan, RichText } from '../posts/index.ts'
 
 /** More than these do not go into three lines. */
 const most = { characters: 110, lines: 3 }
 
-function isLong(html: string): boolean {
-  const words = plainText(html)
-  return words.length > most.characters || words.split('\n').length > most.lines
-}
-
 export function ReelCaption({ author, html }: { author: Person; html: string }) {
   const [isOpen, setIsOpen] = useState(false)
-  const long = isLong(html)
+  const isLong = isLongerThan(html, most)
   return (
     <section className="min-w-0 flex-1 pb-1 text-shadow-sm">
       <p className="flex flex-wrap items-baseline gap-x-2">
@@ -31,10 +26,10 @@ export function ReelCaption({ author, html }: { author: Person; html: string }) 
             isOpen && 'max-h-[45dvh] touch-pan-y overflow-y-auto overscroll-contain',
           )}
         >
-          <RichText html={html} className={isOpen || !long ? undefined : 'line-clamp-3'} />
+          <RichText html={html} className={isOpen || !isLong ? undefined : 'line-clamp-3'} />
         </div>
       )}
-      {long && (
+      {isLong && (
         <button
           type="button"
           aria-expanded={isOpen}

@@ -28,5 +28,8 @@ export const liveConstants: PlayerConstants = { ...reelConstants, swipe: 80, vol
 /** So many before the last one, more are asked for. */
 export const nearTheEnd = 5
 
+/** Their screen, with a film and without. */
+export const screenClass = 'fixed inset-0 z-bar bg-viewer pt-(--banner) text-white scheme-dark'
+
 /** Seconds that a key goes forward or back. */
 export const seekStep = 5

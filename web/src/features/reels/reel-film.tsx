@@ -1,5 +1,6 @@
 // The film of a reel: fetched before its turn, played while it is, begun anew when it is again; it gives its memory back when it goes.
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { releaseFilm } from '../../lib/film-file.ts'
 import { posterUrl } from '../../lib/picture-sources.ts'
 import { reelTexts } from '../../messages/reels.ts'
 import { classes } from '../../ui/classes.ts'
@@ -30,24 +31,15 @@ export interface ReelFilmProps {
   onRefused: () => void
 }
 
-/** An element that is only taken away keeps its file until nobody knows when. */
-function useRelease(element: HTMLVideoElement | null): void {
-  useEffect(() => {
-    if (!element) return
-    return () => {
-      element.removeAttribute('src')
-      element.load()
-    }
-  }, [element])
-}
-
 export function ReelFilm(props: ReelFilmProps) {
   const { media, author, isShown, isWanted, running, muted, volume, speed, video } = props
   const { onReady, onStalled, onFail, onRefused } = props
   const [element, setElement] = useState<HTMLVideoElement | null>(null)
   const own = useRef<HTMLVideoElement>(null)
   useImperativeHandle(video, () => own.current as HTMLVideoElement, [])
-  useRelease(element)
+  useEffect(() => {
+    if (element) return () => releaseFilm(element)
+  }, [element])
   const [wasWanted, setWasWanted] = useState(isWanted)
   if (isWanted && !wasWanted) setWasWanted(true)
   const refused = useEffectEvent((error: unknown) => {

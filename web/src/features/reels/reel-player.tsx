@@ -1,7 +1,7 @@
 // The player of reels: all of the screen, one film after the other, by fingers, keys and the wheel. Of the list three films are in memory:
 // the one that is shown, the one before it and the one after it; of the next but one what it begins with has been fetched.
 import { ArrowRight, ChevronDown, ChevronUp, EllipsisVertical, Volume2, VolumeX } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { savesData } from '../../lib/saves-data.ts'
 import { reducedMotion, useMediaQuery } from '../../lib/use-media-query.ts'
 import { usePageShown } from '../../lib/use-page-shown.ts'
@@ -13,7 +13,7 @@ import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PostMenu } from '../posts/index.ts'
 import type { Reel } from './reel.ts'
-import type { PlayerConstants } from './reel-constants.ts'
+import { type PlayerConstants, screenClass } from './reel-constants.ts'
 import { ReelSlide } from './reel-slide.tsx'
 import { turnSound, useMuted } from './reel-sound.ts'
 import { useControls } from './use-controls.ts'
@@ -68,7 +68,7 @@ export function ReelPlayer({ title, reels, place, constants, end, onClose }: Ree
   const [readyId, setReadyId] = useState<string>()
   const muted = useMuted()
   const isLookedAt = usePageShown()
-  const controls = useControls(constants.controls, paused || isDragged || !reel)
+  const controls = useControls(reel?.id, constants.controls, paused || isDragged || !reel)
   const hasRoom = readyId === reel?.id && !savesData()
   usePreload(hasRoom ? reels[index + 2] : undefined)
   const step = useLockedSteps(constants.lock, place.step)
@@ -85,15 +85,8 @@ export function ReelPlayer({ title, reels, place, constants, end, onClose }: Ree
   })
   useWheel(screen, step)
   useReelKeys({ video, onStep: step, onPause: turn, onSound: turnSound, onUse: controls.show, onClose })
-  const showControls = useEffectEvent(controls.show)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is shown
-  useEffect(() => showControls(), [reel?.id])
   return (
-    <section
-      ref={screen}
-      aria-label={title}
-      className="fixed inset-0 z-bar bg-viewer pt-(--banner) text-white scheme-dark"
-    >
+    <section ref={screen} aria-label={title} className={screenClass}>
       <h1 className="sr-only">{title}</h1>
       <div
         ref={stage}

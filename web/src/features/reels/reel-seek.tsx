@@ -1,16 +1,12 @@
 // Progress of a reel, which can be dragged: where it is, how much of it has come, how long it is. Time runs from left to right.
 import { Pause, Play } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react'
+import { clockText } from '../../lib/duration.ts'
 import { reelTexts } from '../../messages/reels.ts'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { seekStep } from './reel-constants.ts'
-
-/** Minutes and seconds. */
-function clockText(seconds: number): string {
-  const whole = Math.floor(Number.isFinite(seconds) ? seconds : 0)
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
-}
+import { seekTo } from './seek-to.ts'
 
 /** In seconds. */
 interface Progress {
@@ -60,8 +56,7 @@ export function ReelSeek({ video, isOpen, paused, onPause, onDrag }: ReelSeekPro
   const [{ now, length, buffered }, look] = useProgress(video)
   const percent = (seconds: number) => `${length > 0 ? (100 * seconds) / length : 0}%`
   const seek = (seconds: number) => {
-    if (!video.current || length === 0) return
-    video.current.currentTime = Math.min(length - 0.05, Math.max(0, seconds))
+    seekTo(video.current, seconds)
     look()
   }
   const follow = (event: PointerEvent<HTMLElement>) => {

@@ -3,10 +3,8 @@
 import { Play } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { useMediaFailure } from '../../lib/use-media-failure.ts'
-import { actions } from '../../messages/actions.ts'
 import { reelTexts } from '../../messages/reels.ts'
-import { Button } from '../../ui/button.tsx'
-import { classes } from '../../ui/classes.ts'
+import { FilmFailure } from '../../ui/film-failure.tsx'
 import { previewStyle } from '../../ui/preview-image.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { Reel } from './reel.ts'
@@ -14,18 +12,6 @@ import { ReelCaption } from './reel-caption.tsx'
 import { ReelFilm } from './reel-film.tsx'
 import { ReelRail } from './reel-rail.tsx'
 import { ReelSeek } from './reel-seek.tsx'
-
-function Failure({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert" className="absolute inset-x-6 top-1/3 grid justify-items-center gap-2 text-center">
-      <p className="text-lg font-semibold">{reelTexts.failed}</p>
-      <p className="text-white/80">{reelTexts.failedDetail}</p>
-      <Button variant="quiet" compact onClick={onRetry} className="mt-2">
-        {actions.retry}
-      </Button>
-    </div>
-  )
-}
 
 export interface ReelSlideProps {
   reel: Reel
@@ -98,12 +84,8 @@ export function ReelSlide(props: ReelSlideProps) {
         aria-hidden
         className="pointer-events-none absolute inset-x-0 bottom-0 h-[46%] bg-linear-to-t from-black/90 via-black/45 to-transparent"
       />
-      {hasFailed && <Failure onRetry={retry} />}
-      <div
-        className={classes(
-          'pointer-events-none absolute inset-x-0 bottom-11 flex items-end gap-4 px-3 pb-[env(safe-area-inset-bottom)] *:pointer-events-auto',
-        )}
-      >
+      {hasFailed && <FilmFailure title={reelTexts.failed} detail={reelTexts.failedDetail} onRetry={retry} />}
+      <div className="pointer-events-none absolute inset-x-0 bottom-11 flex items-end gap-4 px-3 pb-[env(safe-area-inset-bottom)] *:pointer-events-auto">
         <ReelRail reel={reel} isShown={isShown} />
         <ReelCaption author={author} html={content} />
       </div>

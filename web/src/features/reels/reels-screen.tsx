@@ -21,9 +21,15 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { liveReelsQuery, type Post, type PostPages, postQuery, reelsQuery } from '../posts/index.ts'
+import { liveReelsQuery, type PostPages, postQuery, reelsQuery } from '../posts/index.ts'
 import { isReel, type Reel } from './reel.ts'
-import { liveConstants, nearTheEnd, type PlayerConstants, reelConstants } from './reel-constants.ts'
+import {
+  liveConstants,
+  nearTheEnd,
+  type PlayerConstants,
+  reelConstants,
+  screenClass,
+} from './reel-constants.ts'
 import { ReelPlayer } from './reel-player.tsx'
 import { useReelPlace } from './use-reel-place.ts'
 
@@ -45,10 +51,7 @@ interface FaceProps {
 /** Where there is no film to show. */
 function Face({ title, onClose, children }: FaceProps) {
   return (
-    <section
-      aria-label={title}
-      className="fixed inset-0 z-bar bg-viewer pt-(--banner) text-white scheme-dark"
-    >
+    <section aria-label={title} className={screenClass}>
       <h1 className="sr-only">{title}</h1>
       <div className="grid h-full place-content-center">{children}</div>
       <IconButton
@@ -70,21 +73,15 @@ function Loading() {
   )
 }
 
-function Failed({
-  query: { error, refetch, isFetching },
-}: {
-  query: Pick<ReelsQuery, 'error' | 'refetch' | 'isFetching'>
-}) {
-  return (
-    <ErrorState title={reelTexts.loadFailed} error={error} onRetry={() => refetch()} retrying={isFetching} />
-  )
+function Failed({ query, onRetry }: { query: ReelsQuery; onRetry: () => unknown }) {
+  const { error, isFetching } = query
+  return <ErrorState title={reelTexts.loadFailed} error={error} onRetry={onRetry} retrying={isFetching} />
 }
 
 /** What stands behind the last one: more that comes or does not, or that there are no more. */
 function End({ query, onBegin }: { query: ReelsQuery; onBegin: () => void }) {
   if (query.isFetchNextPageError || (query.isError && !query.data)) {
-    const retry = async () => (query.data ? query.fetchNextPage() : query.refetch())
-    return <Failed query={{ ...query, refetch: retry as ReelsQuery['refetch'] }} />
+    return <Failed query={query} onRetry={() => (query.data ? query.fetchNextPage() : query.refetch())} />
   }
   if (query.isPending || query.hasNextPage) return <Loading />
   return (
@@ -145,7 +142,7 @@ function Reels({ title, reels, first, query, constants, onShow, onClose }: Reels
 }
 
 function NoReels({ query }: { query: ReelsQuery }) {
-  if (query.isError) return <Failed query={query} />
+  if (query.isError) return <Failed query={query} onRetry={() => query.refetch()} />
   if (query.isPending || query.hasNextPage) return <Loading />
   return (
     <EmptyState
@@ -178,7 +175,7 @@ function PlayerOrFace({ isComing, ...props }: PlayerOrFaceProps) {
 }
 
 const reelsIn = (query: ReelsQuery): Reel[] =>
-  query.data?.pages.flatMap(({ rows }) => rows as Post[]).filter(isReel) ?? []
+  query.data?.pages.flatMap(({ rows }) => rows).filter(isReel) ?? []
 
 export interface ReelsScreenProps {
   title: string
@@ -202,7 +199,7 @@ export function ReelsScreen({ title, startFrom, onClose }: ReelsScreenProps) {
       first={undefined}
       query={query}
       constants={reelConstants}
-      isComing={first !== undefined && asked.isPending && !asked.isError}
+      isComing={first !== undefined && asked.isPending}
       onShow={show}
       onClose={onClose}
     />

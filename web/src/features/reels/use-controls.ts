@@ -8,20 +8,21 @@ export interface Controls {
   toggle: () => void
 }
 
-/** `time` in milliseconds. They stay while `held`. */
-export function useControls(time: number, held: boolean): Controls {
-  const [shown, setShown] = useState(true)
-  /** Another one begins the time anew. */
-  const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the time begins anew with each round
-  useEffect(() => {
-    if (!shown || held) return
-    const timer = setTimeout(() => setShown(false), time)
-    return () => clearTimeout(timer)
-  }, [shown, held, time, round])
-  const show = () => {
-    setShown(true)
-    setRound((before) => before + 1)
+/** `of` is what is shown: another one shows them. `time` in milliseconds. They stay while `held`. */
+export function useControls(of: string | undefined, time: number, held: boolean): Controls {
+  /** Undefined while they are gone. Another one begins the time anew: none comes twice. */
+  const [round, setRound] = useState<object | undefined>({})
+  const [lastOf, setLastOf] = useState(of)
+  const show = () => setRound({})
+  if (of !== lastOf) {
+    setLastOf(of)
+    show()
   }
-  return { shown: shown || held, show, toggle: () => (shown && !held ? setShown(false) : show()) }
+  useEffect(() => {
+    if (!round || held) return
+    const timer = setTimeout(() => setRound(undefined), time)
+    return () => clearTimeout(timer)
+  }, [round, held, time])
+  const shown = round !== undefined || held
+  return { shown, show, toggle: () => (shown && !held ? setRound(undefined) : show()) }
 }

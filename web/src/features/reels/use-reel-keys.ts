@@ -1,6 +1,7 @@
 // Keys of the player: up and down lead on, left and right go back and forth in the film, space plays and pauses, M mutes, escape leaves.
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { seekStep } from './reel-constants.ts'
+import { seekTo } from './seek-to.ts'
 
 interface ReelKeys {
   /** The film that is shown. */
@@ -19,11 +20,7 @@ const elsewhere =
 const pressable = 'button, a'
 
 export function useReelKeys({ video, onStep, onPause, onSound, onUse, onClose }: ReelKeys): void {
-  const seek = (by: number) => {
-    const film = video.current
-    if (film && Number.isFinite(film.duration))
-      film.currentTime = Math.min(film.duration - 0.05, Math.max(0, film.currentTime + by))
-  }
+  const seek = (by: number) => seekTo(video.current, (video.current?.currentTime ?? 0) + by)
   const actions: Readonly<Record<string, () => void>> = {
     ArrowDown: () => onStep(1),
     PageDown: () => onStep(1),

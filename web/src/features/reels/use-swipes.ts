@@ -1,5 +1,6 @@
 // Gestures on reels: a finger drags them up and down, and leads on when it has gone far enough; taps and long presses.
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { isSecondTap } from '../../lib/double-tap.ts'
 import type { PlayerConstants } from './reel-constants.ts'
 
 /** Pixels until it is known what a movement is meant to be. */
@@ -50,7 +51,7 @@ export function useSwipes(
     const element = stage.current
     if (!element) return
     let press: Press | undefined
-    let tappedAt = Number.NEGATIVE_INFINITY
+    let tappedAt: number | undefined
     const begin = (event: PointerEvent) => {
       const target = event.target instanceof Element ? event.target : element
       if (!event.isPrimary || event.button !== 0 || target.closest(withOwnGestures)) return
@@ -75,8 +76,8 @@ export function useSwipes(
       if (press.state === 'dragged') drag(track.current, down)
     }
     const lift = ({ timeStamp }: PointerEvent) => {
-      const isSecond = timeStamp - tappedAt <= doubleTapTime
-      tappedAt = isSecond ? Number.NEGATIVE_INFINITY : timeStamp
+      const isSecond = isSecondTap(tappedAt, timeStamp, doubleTapTime)
+      tappedAt = isSecond ? undefined : timeStamp
       if (isSecond) doubleTap()
       else tap()
     }

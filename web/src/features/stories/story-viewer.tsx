@@ -4,9 +4,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useRetryOnline } from '../../lib/use-media-failure.ts'
 import { usePageShown } from '../../lib/use-page-shown.ts'
 import { useViewerId } from '../../lib/viewer.ts'
-import { actions } from '../../messages/actions.ts'
 import { storyTexts, storyViewerTexts as texts } from '../../messages/stories.ts'
-import { Button } from '../../ui/button.tsx'
+import { FilmFailure } from '../../ui/film-failure.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useDialogFocus } from '../../ui/use-dialog-focus.ts'
 import { OwnStoryBar } from './own-story-bar.tsx'
@@ -65,18 +64,6 @@ function useSound() {
     setMuted(next)
   }
   return { muted, turn: () => turn(!muted), refuse: () => setMuted(true) }
-}
-
-function Failure({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert" className="absolute inset-x-6 top-1/3 grid justify-items-center gap-2 text-center">
-      <p className="text-lg font-semibold">{texts.failed}</p>
-      <p className="text-white/80">{texts.failedDetail}</p>
-      <Button variant="quiet" compact onClick={onRetry} className="relative z-sticky mt-2">
-        {actions.retry}
-      </Button>
-    </div>
-  )
 }
 
 interface QueueProps {
@@ -176,7 +163,9 @@ function Stage(props: StageProps) {
         onHold={setHeld}
         onClose={onClose}
       />
-      {media.hasFailed && <Failure onRetry={media.retry} />}
+      {media.hasFailed && (
+        <FilmFailure title={texts.failed} detail={texts.failedDetail} onRetry={media.retry} />
+      )}
       <StoryHead
         person={person}
         story={story}

@@ -48,7 +48,7 @@ function ChannelHead({ channel, isOwn }: { channel: Channel; isOwn: boolean }) {
             </Button>
           </span>
         ) : (
-          <SubscribeButton channelId={channel.id} ownerId={channel.ownerId} />
+          <SubscribeButton channelId={channel.id} />
         )}
       </div>
       {isOwn && (

@@ -29,14 +29,14 @@ export const channelsAnswer = v.array(
 
 export const catalogueAnswer = v.boolean()
 
-const channelsKey = ['channels']
+export const channelsKey = ['channels']
 
 /** Milliseconds for which a channel is not asked for again (spec 1 §9). */
 const channelFreshFor = 5 * 60 * 1000
 /** Of a list (spec 1 §9). */
 const most = 50
 
-async function findChannel(column: 'id' | 'owner_id', value: string): Promise<Channel | null> {
+export async function findChannel(column: 'id' | 'owner_id', value: string): Promise<Channel | null> {
   // The database compares ids with nothing else.
   if (!isUuid(value)) return null
   const supabase = await getSupabase()
@@ -94,5 +94,3 @@ export const channelListQuery = queryOptions({
     }))
   },
 })
-
-export { channelsKey }

@@ -18,7 +18,7 @@ import { FileButton } from '../../ui/file-button.tsx'
 import { StepForm } from '../../ui/step-form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showError, showFailure, showToast } from '../../ui/toast-store.ts'
-import { type Channel, channelsKey } from './channel.ts'
+import { type Channel, channelsKey, findChannel } from './channel.ts'
 import { invalidateVideos } from './video-queries.ts'
 
 /** Letters of a name; the database has the same limits. */
@@ -26,13 +26,7 @@ const shortest = 3
 const longest = 50
 
 /** The bucket takes no others. */
-const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif'
-
-async function ownChannelId(userId: string): Promise<string | undefined> {
-  const supabase = await getSupabase()
-  const { data } = await supabase.from('channels').select('id').eq('owner_id', userId).maybeSingle()
-  return data?.id
-}
+const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
 async function createChannel(name: string, userId: string): Promise<string> {
   const supabase = await getSupabase()
@@ -61,9 +55,19 @@ async function saveImage(channelId: string, column: ImageColumn, file: File): Pr
   if (error) throw error
 }
 
+/** One that names no type is left to the bucket. */
 function pictureProblem(file: Pick<File, 'type' | 'size'>): string | undefined {
-  if (!pictureTypes.includes(file.type)) return profileTexts.pictureInvalid
+  if (file.type !== '' && !pictureTypes.includes(file.type)) return profileTexts.pictureInvalid
   return file.size > pictureMaxBytes ? profileTexts.pictureTooLarge : undefined
+}
+
+/** For what was saved: all that shows the channel is asked for anew, and one hears of it. */
+function useSaved(): (title: string) => Promise<void> {
+  const client = useQueryClient()
+  return async (title) => {
+    await Promise.all([client.invalidateQueries({ queryKey: channelsKey }), invalidateVideos(client)])
+    showToast({ title, tone: 'success' })
+  }
 }
 
 function ImageButton({
@@ -75,13 +79,10 @@ function ImageButton({
   column: ImageColumn
   label: string
 }) {
-  const client = useQueryClient()
+  const done = useSaved()
   const { mutate, isPending } = useSingleMutation({
     mutationFn: (file: File) => saveImage(channelId, column, file),
-    onSuccess: async () => {
-      await Promise.all([client.invalidateQueries({ queryKey: channelsKey }), invalidateVideos(client)])
-      showToast({ title: texts.saved, tone: 'success' })
-    },
+    onSuccess: () => done(texts.saved),
     onError: (error, file) => showError(texts.imageFailed, error, () => mutate(file)),
   })
   const choose = async (chosen: File) => {
@@ -90,7 +91,7 @@ function ImageButton({
     else mutate(file)
   }
   return (
-    <FileButton accept={pictureTypes} onFile={(file) => void choose(file)}>
+    <FileButton accept={pictureTypes.join()} onFile={(file) => void choose(file)}>
       {(open) => (
         <Button variant="quiet" block loading={isPending} onClick={open}>
           {!isPending && <ImageUp aria-hidden size={18} />}
@@ -110,14 +111,10 @@ export interface EditChannelDialogProps {
 }
 
 function ChannelForm({ channel, onClose, onCreated }: Omit<EditChannelDialogProps, 'open'>) {
-  const client = useQueryClient()
+  const done = useSaved()
   const userId = useViewerId()
   const [name, setName] = useState(channel?.name ?? '')
   const { busy, refusal, attempt, clearRefusal } = useFormSubmit('data')
-  const done = async (title: string) => {
-    await Promise.all([client.invalidateQueries({ queryKey: channelsKey }), invalidateVideos(client)])
-    showToast({ title, tone: 'success' })
-  }
   const write = async (wanted: string) => {
     if (channel) {
       await renameChannel(channel.id, wanted)
@@ -137,8 +134,8 @@ function ChannelForm({ channel, onClose, onCreated }: Omit<EditChannelDialogProp
         return undefined
       } catch (error) {
         if (errorKind(error) !== 'duplicate') throw error
-        const own = channel ? undefined : await ownChannelId(userId)
-        return { text: own === undefined ? texts.nameTaken : texts.onlyOne }
+        const own = channel ? null : await findChannel('owner_id', userId)
+        return { text: own ? texts.onlyOne : texts.nameTaken }
       }
     })
   return (

@@ -1,13 +1,11 @@
-// The button that subscribes to a channel; for its owner there is none.
+// The button that subscribes to a channel; its owner has none.
 import { Bell, BellPlus } from 'lucide-react'
-import { useViewerId } from '../../lib/viewer.ts'
 import { channelTexts } from '../../messages/videos.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSubscription } from './subscribe.ts'
 
-export function SubscribeButton({ channelId, ownerId }: { channelId: string; ownerId: string }) {
+export function SubscribeButton({ channelId }: { channelId: string }) {
   const { subscribed, turn } = useSubscription(channelId)
-  if (ownerId === useViewerId()) return null
   return (
     <Button
       compact

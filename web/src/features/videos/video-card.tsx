@@ -3,6 +3,7 @@
 import { Ellipsis, Eye, EyeOff, Film, Trash2, Volume2, VolumeX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { releaseFilm } from '../../lib/film-file.ts'
 import { lazyWhenIdle } from '../../lib/lazy-when-idle.ts'
 import { plural } from '../../lib/plural.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
@@ -41,8 +42,7 @@ function Preview({ url, muted }: { url: string; muted: boolean }) {
     const element = film.current
     element?.play().catch((error: unknown) => console.info('autoplay refused', error))
     return () => {
-      element?.removeAttribute('src')
-      element?.load()
+      if (element) releaseFilm(element)
     }
   }, [])
   return (

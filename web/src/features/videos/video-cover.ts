@@ -1,4 +1,5 @@
 // The cover of a video, drawn from its film at a chosen second.
+import { releaseFilm } from '../../lib/film-file.ts'
 
 /** Pixels across at most. */
 const widest = 1280
@@ -37,8 +38,7 @@ export async function coverAt(file: File, seconds: number): Promise<File> {
     if (!picture) throw new Error('no picture was drawn')
     return new File([picture], 'cover.jpg', { type: 'image/jpeg' })
   } finally {
-    film.removeAttribute('src')
-    film.load()
+    releaseFilm(film)
     URL.revokeObjectURL(url)
   }
 }

@@ -43,16 +43,17 @@ export function VideoGrid({ query, empty, size = 'small', wide = 'some', managed
         </span>
       )}
       {!videos &&
-        Array.from({ length: wide === 'one' ? skeletons.horizontal : skeletons.grid }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a skeleton is its place
-          <div key={place} aria-hidden className="card overflow-hidden">
-            <Skeleton className={classes(coverHeights[size], 'rounded-none')} />
-            <div className="grid gap-2 p-3.5">
-              <Skeleton className="h-5 w-4/5 rounded-s" />
-              <Skeleton className="h-4 w-1/2 rounded-s" />
+        Array.from({ length: skeletons[wide === 'one' ? 'horizontal' : 'grid'] }, (_, place) => place).map(
+          (place) => (
+            <div key={place} aria-hidden className="card overflow-hidden">
+              <Skeleton className={classes(coverHeights[size], 'rounded-none')} />
+              <div className="grid gap-2 p-3.5">
+                <Skeleton className="h-5 w-4/5 rounded-s" />
+                <Skeleton className="h-4 w-1/2 rounded-s" />
+              </div>
             </div>
-          </div>
-        ))}
+          ),
+        )}
       {videos?.map((video) => (
         <VideoCard key={video.id} video={video} size={size} managed={managed} />
       ))}

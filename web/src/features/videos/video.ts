@@ -23,7 +23,6 @@ export const videosAnswer = v.array(
     thumbnail_url: v.nullable(v.string()),
     thumbnail_media: mediaInfoSchema,
     video_url: v.nullable(v.string()),
-    video_media: mediaInfoSchema,
     upload_date: v.string(),
     duration: v.string(),
     views: v.number(),
@@ -37,7 +36,7 @@ export const videosAnswer = v.array(
 
 /** What they are asked with: a video, and the channel that it is of (spec 1 §7). */
 export const videoColumns =
-  'id, channel_id, owner_id, title, description, thumbnail_url, thumbnail_media, video_url, video_media, upload_date, duration, views, likes, dislikes, is_published, upload_status, channels(id, name, profile_image, subscribers_count)'
+  'id, channel_id, owner_id, title, description, thumbnail_url, thumbnail_media, video_url, upload_date, duration, views, likes, dislikes, is_published, upload_status, channels(id, name, profile_image, subscribers_count)'
 
 export interface Video {
   id: string
@@ -46,7 +45,6 @@ export interface Video {
   description: string
   /** Null until its upload is complete. */
   url: string | null
-  info: MediaInfo
   thumbnailUrl: string | null
   thumbnailInfo: MediaInfo
   uploadDate: string
@@ -69,7 +67,6 @@ export function toVideo(row: v.InferOutput<typeof videosAnswer>[number], base: s
     title: row.title,
     description: row.description,
     url: resolveOptionalMediaUrl(row.video_url, base),
-    info: row.video_media,
     thumbnailUrl: resolveOptionalMediaUrl(row.thumbnail_url, base),
     thumbnailInfo: row.thumbnail_media,
     uploadDate: row.upload_date,

@@ -103,8 +103,7 @@ function Reactions({ video }: { video: Video }) {
   )
 }
 
-function ChannelLine({ video }: { video: Video }) {
-  const { channel, ownerId } = video
+function ChannelLine({ channel, isOwn }: { channel: Video['channel']; isOwn: boolean }) {
   // Its count may have changed with a tap.
   const { data } = useQuery(channelQuery(channel.id))
   return (
@@ -118,7 +117,7 @@ function ChannelLine({ video }: { video: Video }) {
           </span>
         </span>
       </Link>
-      <SubscribeButton channelId={channel.id} ownerId={ownerId} />
+      {!isOwn && <SubscribeButton channelId={channel.id} />}
     </div>
   )
 }
@@ -173,7 +172,7 @@ function VideoView({ video }: { video: Video }) {
         <time dateTime={video.uploadDate}>{relativeTime(video.uploadDate, Date.now())}</time>
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <ChannelLine video={video} />
+        <ChannelLine channel={video.channel} isOwn={isOwn} />
         <span className="flex items-center gap-2">
           <Reactions video={video} />
           <IconButton
@@ -199,19 +198,18 @@ function VideoView({ video }: { video: Video }) {
 
 /** More from the channel, else what is watched most. */
 function Others({ video }: { video: Video }) {
-  const ofChannel = useQuery(channelVideosQuery(video.channel.id))
-  const mostViewed = useQuery(mostViewedQuery)
-  const others = (videos: Video[] | undefined) =>
-    videos?.filter(({ id, isPublished, url }) => id !== video.id && isPublished && url !== null)
-  const own = others(ofChannel.data)
-  const hasOwn = own !== undefined && own.length > 0
-  const query = hasOwn || ofChannel.isPending ? ofChannel : mostViewed
+  const others = (videos: Video[]) =>
+    videos.filter(({ id, isPublished, url }) => id !== video.id && isPublished && url !== null)
+  const ofChannel = useQuery({ ...channelVideosQuery(video.channel.id), select: others })
+  const hasOwn = ofChannel.data !== undefined && ofChannel.data.length > 0
+  const hasNone = !hasOwn && !ofChannel.isPending
+  const mostViewed = useQuery({ ...mostViewedQuery, select: others, enabled: hasNone })
   const title = hasOwn ? texts.fromChannel(video.channel.name) : texts.others
   return (
     <aside aria-label={title} className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
       <h2 className="px-1 text-lg font-bold">{title}</h2>
       <VideoGrid
-        query={{ ...query, data: others(query.data) } as typeof query}
+        query={hasNone ? mostViewed : ofChannel}
         wide="one"
         empty={<p className="px-1 text-ink-2">{texts.gridEmpty}</p>}
       />
