@@ -58,7 +58,8 @@ function Preview({ url, muted }: { url: string; muted: boolean }) {
   )
 }
 
-function stateOf({ url, isPublished, uploadStatus }: Video): string | undefined {
+function stateOf({ url, isPublished, isWithheld, uploadStatus }: Video): string | undefined {
+  if (isWithheld) return texts.withheld
   if (!url) return uploadStatus === 'failed' ? texts.failedUpload : texts.uploading
   return isPublished ? undefined : texts.hidden
 }
@@ -132,11 +133,15 @@ function Manage({ video }: { video: Video }) {
           />
         }
         actions={[
-          {
-            label: video.isPublished ? texts.hide : texts.show,
-            icon: video.isPublished ? EyeOff : Eye,
-            onSelect: () => toggle.mutate(),
-          },
+          ...(video.isWithheld
+            ? []
+            : [
+                {
+                  label: video.isPublished ? texts.hide : texts.show,
+                  icon: video.isPublished ? EyeOff : Eye,
+                  onSelect: () => toggle.mutate(),
+                },
+              ]),
           { label: texts.delete, icon: Trash2, danger: true, onSelect: () => setAsking(true) },
         ]}
       />
