@@ -37,7 +37,7 @@ test('a channel is made and a video uploaded; another watches it once, likes and
   await uploading.getByRole('button', { name: 'رفع ونشر' }).click()
   await expect(page.getByText('نُشر الفيديو')).toBeVisible()
   await expect(uploading).toBeHidden()
-  const card = page.getByRole('article').filter({ hasText: title })
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: title })
   await expect(card).toContainText('0:02')
   await expect
     .poll(() => app.sql(`select upload_status, upload_progress from public.videos where title = '${title}'`))

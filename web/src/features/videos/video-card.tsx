@@ -184,7 +184,7 @@ export interface VideoCardProps {
 export function VideoCard({ video, size = 'small', managed = false }: VideoCardProps) {
   const { title, channel, views, uploadDate } = video
   return (
-    <article data-video={video.id} className="card relative overflow-hidden">
+    <li data-video={video.id} className="card relative overflow-hidden">
       <Cover video={video} size={size} />
       <div className="flex items-start gap-3 p-3.5">
         <Avatar name={channel.name} url={channel.imageUrl} size={40} />
@@ -205,6 +205,6 @@ export function VideoCard({ video, size = 'small', managed = false }: VideoCardP
         </div>
         {managed && <Manage video={video} />}
       </div>
-    </article>
+    </li>
   )
 }
