@@ -84,7 +84,17 @@ test('the desk of reports can be read by everyone', async ({ page, app }) => {
     `insert into public.post_reports (post_id, report_reason, report_details)
      values ('${post?.id}', 'spam', 'مزعج') returning id`,
   )
+  const [channel] = await app.sql(
+    `insert into public.channels (name, owner_id) values ('قناة ${author.username}', '${author.id}') returning id`,
+  )
+  const [video] = await app.sql(
+    `insert into public.videos (channel_id, title) values ('${channel?.id}', 'فيديو') returning id`,
+  )
+  await app.sql(
+    `insert into public.video_reports (video_id, report_reason) values ('${video?.id}', 'spam') returning id`,
+  )
   await enter(page, await newAdmin(app), '/admin?section=reports')
+  await expect(page.getByRole('button', { name: 'إخفاء الفيديو' }).first()).toBeVisible()
   await page.locator('li.card').filter({ hasText: author.username }).getByText('ما كتبه المبلّغون').click()
   expect(await seriousProblems(page)).toEqual([])
 })

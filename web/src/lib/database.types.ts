@@ -1897,6 +1897,7 @@ export type Database = {
           duration: string
           id: string
           is_published: boolean
+          is_withheld: boolean
           likes: number
           owner_id: string
           thumbnail_media: Json | null
@@ -1918,6 +1919,7 @@ export type Database = {
           duration?: string
           id?: string
           is_published?: boolean
+          is_withheld?: boolean
           likes?: number
           owner_id?: string
           thumbnail_media?: Json | null
@@ -1939,6 +1941,7 @@ export type Database = {
           duration?: string
           id?: string
           is_published?: boolean
+          is_withheld?: boolean
           likes?: number
           owner_id?: string
           thumbnail_media?: Json | null
@@ -2283,6 +2286,10 @@ export type Database = {
       }
       decide_room_reports: {
         Args: { p_decision: string; p_room_id: string }
+        Returns: Json
+      }
+      decide_video_reports: {
+        Args: { p_decision: string; p_video_id: string }
         Returns: Json
       }
       delete_room: { Args: { p_room_id: string }; Returns: Json }
@@ -2837,6 +2844,17 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      get_video_reports: {
+        Args: { p_after?: string; p_after_id?: string; p_limit?: number }
+        Returns: {
+          first_reported_at: string
+          id: string
+          newest_reports: Json
+          reasons: Json
+          reports_count: number
+          video: Json
+        }[]
+      }
       get_wallet_days: {
         Args: { p_days?: number }
         Returns: {
@@ -2886,6 +2904,7 @@ export type Database = {
       reject_friend_request: { Args: { p_request_id: string }; Returns: Json }
       remove_friend: { Args: { p_user_id: string }; Returns: Json }
       remove_room_message: { Args: { p_message_id: string }; Returns: Json }
+      restore_video: { Args: { p_video_id: string }; Returns: Json }
       review_agent_application: {
         Args: {
           p_application_id: string
