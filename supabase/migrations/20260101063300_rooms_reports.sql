@@ -11,6 +11,7 @@ create table public.room_reports (
   status public.report_status not null default 'open',
   decided_at timestamptz,
   decided_by uuid,
+  subject_id uuid generated always as (coalesce(room_id, reported_user_id)) stored,
   constraint room_reports_pkey primary key (id),
   constraint room_reports_room_id_fkey foreign key (room_id) references public.rooms (id) on delete set null,
   constraint room_reports_reported_user_id_fkey foreign key (reported_user_id) references public.profiles (id) on delete cascade,
@@ -27,10 +28,12 @@ create unique index room_reports_person_key on public.room_reports (room_id, rep
 create index room_reports_reporter_id_idx on public.room_reports (reporter_id);
 create index room_reports_reported_user_id_idx on public.room_reports (reported_user_id);
 create index room_reports_decided_by_idx on public.room_reports (decided_by);
-create index room_reports_open_idx on public.room_reports (created_at, room_id) where status = 'open';
+create index room_reports_open_idx on public.room_reports (created_at, subject_id) where status = 'open';
 
 comment on table public.room_reports is 'Reports of rooms and of people in them; a second one of the same person about the same breaks a key (23505).';
-comment on column public.room_reports.room_id is 'Null once the room is gone; the report stays, for the record.';
+comment on column public.room_reports.room_id is
+  'Null once the room is gone. A report of the room is closed then; one of a person waits for its decision, or whoever owns the room could take it away.';
+comment on column public.room_reports.subject_id is 'What is decided about at once: the room, or, once it is gone, the person.';
 comment on column public.room_reports.reported_user_id is 'Who it is about; null where it is about the room.';
 comment on column public.room_reports.reporter_id is 'Null once the account is gone; nobody is told who reported them.';
 comment on column public.room_reports.report_details is 'Plain text, at most 1,000 characters; null for none.';
@@ -84,4 +87,11 @@ create trigger prepare_report_of_person
 create trigger close_report
   before update on public.room_reports
   for each row
+  when (new.reported_user_id is null)
   execute function private.close_report('room_id');
+
+create trigger close_report_of_person
+  before update on public.room_reports
+  for each row
+  when (new.reported_user_id is not null)
+  execute function private.close_report('reported_user_id');

@@ -1,7 +1,7 @@
 -- What admins do about reported rooms, and people in them: those that wait for a decision, oldest first, and the decision. Who misbehaves in
--- one is banned as everywhere (moderation).
+-- one is banned as everywhere (moderation). What was said of a person waits also where the room is gone by then.
 
-create function private.reported_people(p_room_id uuid)
+create function private.reported_people(p_subject_id uuid)
 returns jsonb
 language plpgsql
 stable
@@ -30,7 +30,7 @@ begin
       from (
         select reported_user_id, report_reason, count(*) as times
         from public.room_reports
-        where room_id = p_room_id
+        where subject_id = p_subject_id
           and status = 'open'
           and reported_user_id is not null
         group by reported_user_id, report_reason
@@ -45,7 +45,8 @@ end
 $$;
 
 comment on function private.reported_people(uuid) is
-  'Whom open reports of a room are about, 20 at most, the most reported first: [{user_profile, reports_count, reasons: {reason: times}}].';
+  'Whom open reports from a room are about, 20 at most, the most reported first: [{user_profile, reports_count, reasons: {reason: times}}]. Of a room '
+  'that is gone, the person by their own id.';
 
 create function public.get_room_reports(
   p_after timestamptz default null,
@@ -71,32 +72,33 @@ begin
 
   return query
   with waiting as (
-    select open.room_id, min(open.created_at) as since, count(*) as reports
+    select open.subject_id, min(open.created_at) as since, count(*) as reports
     from public.room_reports as open
     where open.status = 'open'
-    group by open.room_id
-    having (min(open.created_at), open.room_id)
+    group by open.subject_id
+    having (min(open.created_at), open.subject_id)
       > (coalesce(p_after, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
-    order by since, open.room_id
+    order by since, open.subject_id
     limit least(greatest(coalesce(p_limit, 20), 1), 50)
   )
   select
-    waiting.room_id,
-    private.room_card(waiting.room_id),
+    waiting.subject_id,
+    private.room_card(waiting.subject_id),
     waiting.since,
     waiting.reports,
     said.reasons,
     said.newest,
-    private.reported_people(waiting.room_id)
+    private.reported_people(waiting.subject_id)
   from waiting
-  cross join lateral private.open_reports('public.room_reports', 'room_id', waiting.room_id) as said
-  order by waiting.since, waiting.room_id;
+  cross join lateral private.open_reports('public.room_reports', 'subject_id', waiting.subject_id) as said
+  order by waiting.since, waiting.subject_id;
 end
 $$;
 
 comment on function public.get_room_reports(timestamptz, uuid, integer) is
   'Rooms with open reports, whose first is oldest at the front, after first_reported_at and id of the last row seen: the room, why it and people in it '
-  'were reported how often, the newest 20 reports, and whom they are about. For admins.';
+  'were reported how often, the newest 20 reports, and whom they are about. Where a room is gone, each person reported there, by their id and with no '
+  'room. For admins.';
 
 create function public.decide_room_reports(p_room_id uuid, p_decision text)
 returns jsonb
@@ -125,7 +127,11 @@ begin
     return private.fail('لا يمكنك البت في بلاغات عن غرفتك');
   end if;
 
-  v_count := private.close_reports('public.room_reports', 'room_id', p_room_id, p_decision);
+  -- Of a room that is gone there is nothing to remove.
+  v_count := case
+    when p_decision = 'remove' and v_room.id is null then 0
+    else private.close_reports('public.room_reports', 'subject_id', p_room_id, p_decision)
+  end;
   if v_count = 0 then
     return private.fail('هذه البلاغات غير موجودة أو تمت مراجعتها');
   end if;
@@ -158,7 +164,8 @@ end
 $$;
 
 comment on function public.decide_room_reports(uuid, text) is
-  'Closes the open reports of a room and of people in it, once: `dismiss` leaves the room, `remove` closes it and tells its owner. {success, error?, message, '
+  'Closes the open reports of a room and of people in it, once: `dismiss` leaves the room, `remove` closes it and tells its owner. Of a room that is gone, '
+  'those of one person, by their id, with `dismiss`. {success, error?, message, '
   'reports_count?}. For admins, never about their own rooms; the audit log has it.';
 
 revoke execute on function public.get_room_reports(timestamptz, uuid, integer) from public;

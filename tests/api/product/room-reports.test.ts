@@ -57,6 +57,24 @@ test('reports are read by who wrote them, and by admins, and stay when the room 
   expect(data).toEqual([{ status: 'removed' }])
 })
 
+test('reports of a person wait for their decision also when the owner closes the room', async () => {
+  const room_id = await meet(sara, noor)
+  await report(noor, { room_id, reported_user_id: sara.id, report_reason: 'violence' })
+  await ask(sara, 'delete_room', { p_room_id: room_id })
+  const waiting = async () => {
+    const { data } = await admin.api.rpc('get_room_reports', { p_limit: 50 })
+    return data.filter(({ id }: { id: string }) => id === sara.id)
+  }
+  expect(await waiting()).toMatchObject([
+    { room: null, reasons: { violence: 1 }, reported_people: [{ user_profile: { id: sara.id } }] },
+  ])
+  const decide = (p_decision: string) =>
+    admin.api.rpc('decide_room_reports', { p_room_id: sara.id, p_decision })
+  expect((await decide('remove')).data).toMatchObject({ success: false })
+  expect((await decide('dismiss')).data).toMatchObject({ success: true, reports_count: 1 })
+  expect(await waiting()).toEqual([])
+})
+
 test('admins decide about a room once, its owner is told, and nobody else decides anything', async () => {
   const room_id = await meet(sara, noor)
   await report(noor, { room_id, report_reason: 'spam', report_details: 'إعلانات' })

@@ -1375,6 +1375,7 @@ export type Database = {
           reporter_id: string | null
           room_id: string | null
           status: Database["public"]["Enums"]["report_status"]
+          subject_id: string | null
         }
         Insert: {
           created_at?: string
@@ -1387,6 +1388,7 @@ export type Database = {
           reporter_id?: string | null
           room_id?: string | null
           status?: Database["public"]["Enums"]["report_status"]
+          subject_id?: never
         }
         Update: {
           created_at?: string
@@ -1399,6 +1401,7 @@ export type Database = {
           reporter_id?: string | null
           room_id?: string | null
           status?: Database["public"]["Enums"]["report_status"]
+          subject_id?: never
         }
         Relationships: [
           {

@@ -51,7 +51,13 @@ export const adminTexts = {
     /** Before how many wait in all. */
     of: 'من',
     application: 'طلب وكالة',
-    report: { post: 'بلاغ', comment: 'بلاغ عن تعليق', room: 'بلاغ عن غرفة', video: 'بلاغ عن فيديو' },
+    report: {
+      post: 'بلاغ',
+      comment: 'بلاغ عن تعليق',
+      room: 'بلاغ عن غرفة',
+      person: 'بلاغ عن عضو',
+      video: 'بلاغ عن فيديو',
+    },
     support: 'رسالة إلى الدعم',
     paid: 'دُفعت الرسوم',
     review: 'مراجعة',

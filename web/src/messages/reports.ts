@@ -65,6 +65,7 @@ export const reportTexts = {
     emptyDetail: 'حين يبلّغ أحد عن منشور أو تعليق أو غرفة أو فيديو يظهر هنا مع أسباب الإبلاغ.',
     /** Of a member of a reported room. */
     inRoom: 'أُبلغ عنه في الغرفة',
+    inClosedRoom: 'أُبلغ عنه في غرفة أُغلقت بعدها.',
     decided: 'تم البت في هذه البلاغات',
     post: {
       posted: (time: string) => `نُشر ${time}`,
@@ -115,6 +116,16 @@ export const reportTexts = {
         detail: 'تُغلق عند كل من فيها، وتُحذف رسائلها نهائياً.',
         done: 'تم حذف الغرفة',
         failed: 'خطأ في حذف الغرفة',
+      },
+    },
+    person: {
+      posted: (time: string) => `أُبلغ عنه ${time}`,
+      dismiss: {
+        submit: 'إغلاق البلاغات',
+        title: 'إغلاق البلاغات؟',
+        detail: 'لا تظهر هذه البلاغات بعد الآن. الحظر من قسم «الأشخاص».',
+        done: 'تم إغلاق البلاغات',
+        failed: 'خطأ في إغلاق البلاغات',
       },
     },
     video: {

@@ -119,6 +119,7 @@ function Thing({ reported }: { reported: Reported }) {
   if (reported.kind === 'post') return <PostBody post={reported.post} whole />
   if (reported.kind === 'room') return <Room reported={reported} />
   if (reported.kind === 'video') return <Film reported={reported} />
+  if (reported.kind === 'person') return <p className="px-4 py-2.5 text-ink-2">{texts.inClosedRoom}</p>
   return (
     <p dir="auto" className="w-fit max-w-full whitespace-pre-line wrap-anywhere px-4 py-2.5 text-start">
       {reported.content}
@@ -131,6 +132,7 @@ const decisions: Readonly<Record<Reported['kind'], readonly Decision[]>> = {
   post: closeOrRemove,
   comment: closeOrRemove,
   room: closeOrRemove,
+  person: ['dismiss'],
   video: ['dismiss', 'hide', 'remove'],
 }
 

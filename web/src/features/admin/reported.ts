@@ -49,12 +49,17 @@ export interface ReportedRoom extends ReportedThing {
   people: { person: Person; reportsCount: number }[]
 }
 
+/** In a room that is gone by now. */
+export interface ReportedPerson extends ReportedThing {
+  kind: 'person'
+}
+
 export interface ReportedVideo extends ReportedThing {
   kind: 'video'
   video: Video
 }
 
-export type Reported = ReportedPost | ReportedComment | ReportedRoom | ReportedVideo
+export type Reported = ReportedPost | ReportedComment | ReportedRoom | ReportedPerson | ReportedVideo
 
 /** What the rows of `get_post_reports` and its like have in common. */
 export const reportEntries = {
@@ -113,8 +118,13 @@ export const mostReported = 50
 /** A video alone can be hidden. */
 export type Decision = 'dismiss' | 'hide' | 'remove'
 
-/** What is said where one decides. */
-export function decisionTexts(kind: Reported['kind'], decision: Decision) {
-  const texts = reportTexts.desk
-  return decision === 'hide' ? texts.video.hide : texts[kind][decision]
+type DecisionTexts = Readonly<Record<'submit' | 'title' | 'detail' | 'done' | 'failed', string>>
+type TextsOfDecisions = Partial<Readonly<Record<Decision, DecisionTexts>>>
+
+/** What is said where one decides. Throws where there is no such decision about it. */
+export function decisionTexts(kind: Reported['kind'], decision: Decision): DecisionTexts {
+  const texts: TextsOfDecisions = reportTexts.desk[kind]
+  const found = texts[decision]
+  if (!found) throw new Error(`nobody can ${decision} a ${kind}`)
+  return found
 }

@@ -31,6 +31,7 @@ const decide = {
   post: decideAboutPost,
   comment: decideAboutComment,
   room: decideAboutRoom,
+  person: decideAboutRoom,
   video: decideAboutVideo,
 }
 
