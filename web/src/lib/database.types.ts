@@ -2727,6 +2727,7 @@ export type Database = {
         Args: { p_user_id: string }
         Returns: {
           name: string
+          owner_is_here: boolean
           room_id: string
         }[]
       }
