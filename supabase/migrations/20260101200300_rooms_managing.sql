@@ -76,7 +76,7 @@ $$;
 comment on function public.get_room_members(uuid) is 'Who has a seat in a room, who came first at the front; for who has one, and its owner.';
 
 create function public.get_shared_room(p_user_id uuid)
-returns table (room_id uuid, name text)
+returns table (room_id uuid, name text, owner_is_here boolean)
 language plpgsql
 stable
 security definer
@@ -84,7 +84,16 @@ set search_path = ''
 as $$
 begin
   return query
-  select rooms.id, rooms.name
+  select
+    rooms.id,
+    rooms.name,
+    exists (
+      select
+      from public.room_members as owners
+      where owners.room_id = rooms.id
+        and owners.user_id = rooms.owner_id
+        and owners.seen_at > now() - private.room_presence_window()
+    )
   from public.room_members as own
   join public.room_members as theirs on theirs.room_id = own.room_id
   join public.rooms on rooms.id = own.room_id
@@ -98,7 +107,7 @@ begin
 end
 $$;
 
-comment on function public.get_shared_room(uuid) is 'The room in which the caller and another person both are present, where there is one.';
+comment on function public.get_shared_room(uuid) is 'The room in which the caller and another person both are present, where there is one, and whether its owner is too.';
 
 create function public.get_rooms(
   p_query text default null,

@@ -1,6 +1,6 @@
 /** The catalogue: a channel is made, a video uploaded, watched, liked, reported, hidden and deleted. */
 import { newMark } from '../support/marks.ts'
-import { openDevice } from './support/device.ts'
+import { hold, openDevice } from './support/device.ts'
 import { enter, newAdmin, newMember } from './support/member.ts'
 import { expect, test } from './support/test.ts'
 
@@ -42,6 +42,29 @@ test('a channel is made and a video uploaded; another watches it once, likes and
   await expect
     .poll(() => app.sql(`select upload_status, upload_progress from public.videos where title = '${title}'`))
     .toEqual([{ upload_status: 'completed', upload_progress: 100 }])
+  expect(await page.evaluate(() => Object.values({ ...sessionStorage }))).toContain(
+    '{"status":"completed","progress":100}',
+  )
+
+  await hold(page, /storage\/v1\/object\/videos/)
+  const going = page.getByRole('list', { name: 'فيديوهات قيد الرفع' }).getByRole('listitem')
+  for (const another of ['الثاني', 'الثالث']) {
+    await page.getByRole('button', { name: 'رفع فيديو' }).click()
+    await uploading.locator('input[type=file]').first().setInputFiles('tests/e2e/support/picture.jpg')
+    await expect(uploading.getByText('هذه صورة. اختر فيديو MP4 أو WebM')).toBeVisible()
+    await uploading.locator('input[type=file]').first().setInputFiles(film)
+    await uploading.getByLabel('عنوان الفيديو').fill(another)
+    await uploading.getByRole('button', { name: 'رفع ونشر' }).click()
+    await expect(going.filter({ hasText: another })).toContainText('جاري الرفع')
+  }
+  await expect(going).toHaveCount(2)
+  for (const left of [1, 0]) {
+    await going.getByRole('button', { name: 'إلغاء الرفع' }).first().click()
+    await expect(going).toHaveCount(left)
+  }
+  await expect
+    .poll(() => app.sql(`select title from public.videos where owner_id = '${sara.id}'`))
+    .toEqual([{ title }])
 
   const other = await openDevice(browser, baseURL)
   await enter(other, noor, channelPath)

@@ -1,6 +1,7 @@
 /** Reels: films one after the other over all of the screen, by fingers, by keys and by the wheel. */
-import { befriend, enter, newMember } from './support/member.ts'
+import { balanceOf, befriend, enter, give, newMember } from './support/member.ts'
 import { leadOn, publishFilms, shownId, shownReel, swipeUp } from './support/reels.ts'
+import { joinByCall, newRoom } from './support/rooms.ts'
 import { expect, test } from './support/test.ts'
 import { tapTwice } from './support/touch.ts'
 
@@ -114,7 +115,10 @@ test('sound is remembered, and the position can be dragged', async ({ page, app 
   await expect(video).toHaveJSProperty('currentTime', 0)
 })
 
-test('a reel is liked, commented, shared, and its author asked for a friendship', async ({ page, app }) => {
+test('a reel is liked, commented, shared, its author asked for a friendship and given a gift', async ({
+  page,
+  app,
+}) => {
   const [sara, noor] = [await newMember(app), await newMember(app)]
   const [film] = await publishFilms(page, app, noor, ['فيلم نور'])
   await enter(page, sara, `/reels?startFrom=${film}`)
@@ -145,6 +149,23 @@ test('a reel is liked, commented, shared, and its author asked for a friendship'
   await page.waitForTimeout(600)
   await popover.getByRole('button', { name: 'إضافة صديق' }).click()
   await expect(page.getByText('تم إرسال طلب صداقة مسبقاً')).toBeVisible()
+
+  await expect(popover.getByRole('button', { name: 'إرسال هدية' })).toBeDisabled()
+  await expect(popover.getByText('تُرسل الهدايا حين تكونان معاً في غرفة واحدة.')).toBeVisible()
+  const { id } = await newRoom(app, noor)
+  for (const member of [noor, sara]) await joinByCall(app, member, id)
+  await give(app, sara, 'gems', 100)
+  await page.keyboard.press('Escape')
+  await face.click()
+  await popover.getByRole('button', { name: 'إرسال هدية' }).click()
+  const gift = page.getByRole('dialog', { name: 'إرسال هدية' })
+  await gift.getByRole('button', { name: '18' }).click()
+  await gift.getByRole('button', { name: 'إرسال 18 جوهرة' }).click()
+  await page
+    .getByRole('dialog', { name: 'تم إرسال الهدية بنجاح!' })
+    .getByRole('button', { name: 'تم', exact: true })
+    .click()
+  expect(await balanceOf(app, sara, 'gems')).toBe(82)
   expect(await shownId(page)).toBe(film)
 })
 

@@ -307,7 +307,9 @@ describe('from outside', () => {
     const id = await meet(ali, huda)
     const shared = async (one: Person, p_user_id: string) =>
       (await one.api.rpc('get_shared_room', { p_user_id })).data
-    expect(await shared(ali, huda.id)).toEqual([{ room_id: id, name: expect.any(String) }])
+    expect(await shared(ali, huda.id)).toEqual([
+      { room_id: id, name: expect.any(String), owner_is_here: true },
+    ])
     expect(await shared(ali, ali.id)).toEqual([])
     expect(await shared(zaid, huda.id)).toEqual([])
     await letRoomPass(id, huda, '61 seconds')

@@ -1,6 +1,7 @@
 /** Contract: Gifts in a room, and treasure chests. */
 import { randomUUID } from 'node:crypto'
 import { giftAnswer } from '../../../web/src/features/gifts/send-gift.ts'
+import { sharedRoomAnswer } from '../../../web/src/features/gifts/shared-room.ts'
 import { giftEvent } from '../../../web/src/features/rooms/room-events.ts'
 import { openAnswer } from '../../../web/src/features/treasure/open-chest.ts'
 import { chestRow, chestsAnswer } from '../../../web/src/features/treasure/treasure-chests.ts'
@@ -42,6 +43,14 @@ export const giftAndTreasureProcedures: Case[] = [
     tell: async ({ sara, noor }) => {
       const room = await meet(sara, await richInGems(noor))
       return { granted: [await hearRoom(sara, room, 'gift', () => sendGift(noor, sara, room, 50))] }
+    },
+  },
+  {
+    name: 'get_shared_room',
+    schema: { sharedRoomAnswer },
+    tell: async ({ sara, noor }) => {
+      await meet(sara, noor)
+      return { granted: [await ask(noor, 'get_shared_room', { p_user_id: sara.id })] }
     },
   },
   {

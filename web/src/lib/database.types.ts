@@ -2955,6 +2955,7 @@ export type Database = {
         Args: { p_user_id: string }
         Returns: {
           name: string
+          owner_is_here: boolean
           room_id: string
         }[]
       }

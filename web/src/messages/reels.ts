@@ -25,6 +25,12 @@ export const reelTexts = {
   /** The button of the author's face, which opens what can be done about them. */
   author: (name: string) => `الصداقة مع ${name}`,
   profile: 'عرض الملف الشخصي',
+  gift: {
+    give: 'إرسال هدية',
+    in: 'في غرفة',
+    nowhere: 'تُرسل الهدايا حين تكونان معاً في غرفة واحدة.',
+    rooms: 'غرف الدردشة',
+  },
   /** In the place of what a card of the feed plays. */
   open: (name: string) => `مشاهدة الفيديو من منشور ${name} بملء الشاشة`,
 } as const

@@ -1,6 +1,6 @@
 /**
  * Takes out of a film what it hides beside picture and sound, above all the place where it was taken. It is overwritten
- * in the stored file, a piece at a time, without encoding anything anew and without moving a byte.
+ * in the stored file, a piece at a time, without encoding anything anew. Then what it is to be played by is brought to its front.
  */
 import { type FileHandle, open } from 'node:fs/promises'
 import { essenceOf } from '../content-type.ts'
@@ -13,6 +13,7 @@ import { syncAndSummarize } from '../summarize-file.ts'
 import { cleanIsoMedia } from './clean-iso-media.ts'
 import { cleanMatroska } from './clean-matroska.ts'
 import type { Edit } from './edits.ts'
+import { moveIndexToFront } from './front-index.ts'
 import { measureIsoMedia } from './measure-iso-media.ts'
 import { measureMatroska } from './measure-matroska.ts'
 import { type FilmMeasures, mediaInfoOfFilm } from './measure-video.ts'
@@ -21,6 +22,8 @@ interface Container {
   types: RegExp
   clean: (source: ByteSource, kind: 'film' | 'sound') => Promise<Edit[]>
   measure: (source: ByteSource) => Promise<FilmMeasures | null>
+  /** Answers whether the file was changed. */
+  arrange?: (file: FileHandle) => Promise<boolean>
 }
 
 const containers: Container[] = [
@@ -28,6 +31,7 @@ const containers: Container[] = [
     types: /^(video\/(mp4|x-m4v|quicktime|3gpp2?)|audio\/(mp4|x-m4a|m4a))$/,
     clean: cleanIsoMedia,
     measure: measureIsoMedia,
+    arrange: moveIndexToFront,
   },
   { types: /^(video|audio)\/(webm|(x-)?matroska)$/, clean: cleanMatroska, measure: measureMatroska },
 ]
@@ -61,9 +65,10 @@ export async function cleanVideo(path: string, mimeType: string): Promise<Cleane
     const edits = await container.clean(source, kind).catch((error) => {
       throw error instanceof UncleanableFileError ? failures.contentMismatch(mimeType) : error
     })
-    isChanged = edits.length > 0
     media = await measure(container, source)
     for (const edit of edits) await apply(file, edit)
+    const isArranged = (await container.arrange?.(file)) ?? false
+    isChanged = isArranged || edits.length > 0
   } finally {
     await file.close()
   }

@@ -1,6 +1,7 @@
 // A channel on a page of its own: its pictures, who subscribes, its videos; its owner changes it, and adds, hides and deletes videos.
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { TvMinimal, Upload } from 'lucide-react'
+import { useEffect } from 'react'
 import { lazyChunk } from '../../lib/lazy-chunk.ts'
 import { plural } from '../../lib/plural.ts'
 import { useAddressDialog } from '../../lib/use-address-dialog.ts'
@@ -16,13 +17,22 @@ import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Channel, channelQuery } from './channel.ts'
 import { SubscribeButton } from './subscribe-button.tsx'
+import { UploadList } from './upload-list.tsx'
+import type { NewVideo } from './upload-video.ts'
 import { VideoGrid } from './video-grid.tsx'
 import { channelVideosQuery } from './video-queries.ts'
+import { settleCutOffUploads, useVideoUploads } from './video-uploads.ts'
 
 const UploadVideoDialog = lazyChunk(() => import('./upload-video-dialog.tsx'))
 const EditChannelDialog = lazyChunk(() => import('./edit-channel-dialog.tsx'))
 
-function ChannelHead({ channel, isOwn }: { channel: Channel; isOwn: boolean }) {
+interface HeadProps {
+  channel: Channel
+  isOwn: boolean
+  onSend: (video: NewVideo) => void
+}
+
+function ChannelHead({ channel, isOwn, onSend }: HeadProps) {
   const dialogs = useAddressDialog(['upload', 'channel'])
   return (
     <section className="card overflow-hidden">
@@ -54,7 +64,12 @@ function ChannelHead({ channel, isOwn }: { channel: Channel; isOwn: boolean }) {
       {isOwn && (
         <>
           <MountOnce needed={dialogs.open === 'upload'}>
-            <UploadVideoDialog channel={channel} open={dialogs.open === 'upload'} onClose={dialogs.close} />
+            <UploadVideoDialog
+              channel={channel}
+              onSend={onSend}
+              open={dialogs.open === 'upload'}
+              onClose={dialogs.close}
+            />
           </MountOnce>
           <MountOnce needed={dialogs.open === 'channel'}>
             <EditChannelDialog channel={channel} open={dialogs.open === 'channel'} onClose={dialogs.close} />
@@ -67,10 +82,20 @@ function ChannelHead({ channel, isOwn }: { channel: Channel; isOwn: boolean }) {
 
 function ChannelView({ channel }: { channel: Channel }) {
   const isOwn = channel.ownerId === useViewerId()
-  const videos = useQuery(channelVideosQuery(channel.id))
+  const client = useQueryClient()
+  const { uploads, upload } = useVideoUploads(channel.id)
+  // What is under way stands above them.
+  const videos = useQuery({
+    ...channelVideosQuery(channel.id),
+    select: (all) => all.filter(({ id }) => !uploads.some((one) => one.id === id)),
+  })
+  useEffect(() => {
+    if (isOwn) settleCutOffUploads(client).catch((error: unknown) => console.info('not settled', error))
+  }, [isOwn, client])
   return (
     <>
-      <ChannelHead channel={channel} isOwn={isOwn} />
+      <ChannelHead channel={channel} isOwn={isOwn} onSend={upload} />
+      <UploadList uploads={uploads} />
       <VideoGrid
         query={videos}
         wide="many"

@@ -4,13 +4,12 @@ import { ImageUp } from 'lucide-react'
 import { useState } from 'react'
 import { lookAtFile } from '../../lib/chosen-file.ts'
 import { errorKind } from '../../lib/errors.ts'
-import { extensionOf, pictureMaxBytes } from '../../lib/media-files.ts'
+import { extensionOf } from '../../lib/media-files.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { uploadFile } from '../../lib/upload.ts'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { useViewerId } from '../../lib/viewer.ts'
-import { profileTexts } from '../../messages/profile.ts'
 import { channelTexts as texts } from '../../messages/videos.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -19,14 +18,12 @@ import { StepForm } from '../../ui/step-form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showError, showFailure, showToast } from '../../ui/toast-store.ts'
 import { type Channel, channelsKey, findChannel } from './channel.ts'
+import { coverProblem, coverTypes } from './video-file.ts'
 import { invalidateVideos } from './video-queries.ts'
 
 /** Letters of a name; the database has the same limits. */
 const shortest = 3
 const longest = 50
-
-/** The bucket takes no others. */
-const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
 async function createChannel(name: string, userId: string): Promise<string> {
   const supabase = await getSupabase()
@@ -55,12 +52,6 @@ async function saveImage(channelId: string, column: ImageColumn, file: File): Pr
   if (error) throw error
 }
 
-/** One that names no type is left to the bucket. */
-function pictureProblem(file: Pick<File, 'type' | 'size'>): string | undefined {
-  if (file.type !== '' && !pictureTypes.includes(file.type)) return profileTexts.pictureInvalid
-  return file.size > pictureMaxBytes ? profileTexts.pictureTooLarge : undefined
-}
-
 /** For what was saved: all that shows the channel is asked for anew, and one hears of it. */
 function useSaved(): (title: string) => Promise<void> {
   const client = useQueryClient()
@@ -86,12 +77,12 @@ function ImageButton({
     onError: (error, file) => showError(texts.imageFailed, error, () => mutate(file)),
   })
   const choose = async (chosen: File) => {
-    const { file, problem } = await lookAtFile(chosen, pictureProblem)
+    const { file, problem } = await lookAtFile(chosen, coverProblem)
     if (problem) showFailure(problem)
     else mutate(file)
   }
   return (
-    <FileButton accept={pictureTypes.join()} onFile={(file) => void choose(file)}>
+    <FileButton accept={coverTypes.join()} onFile={(file) => void choose(file)}>
       {(open) => (
         <Button variant="quiet" block loading={isPending} onClick={open}>
           {!isPending && <ImageUp aria-hidden size={18} />}

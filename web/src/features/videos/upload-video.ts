@@ -1,68 +1,77 @@
-// Uploading a video: its row first, which says how far it is, here and in the tab's storage (spec 1 §3, §4); then its film and its cover; then
-// the row is complete. What is called off or fails leaves nothing but a row that says so, where it cannot be taken back.
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+// Uploading a video: its row first, which says how far it is (spec 1 §3, §4); then its cover and its film; then the row is complete. What is
+// called off or fails leaves nothing but a row that says so, where it cannot be taken back.
 import { extensionOf } from '../../lib/media-files.ts'
-import { randomUuid } from '../../lib/random.ts'
-import { tabStore } from '../../lib/storage.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { uploadFile } from '../../lib/upload.ts'
-import { videoTexts } from '../../messages/videos.ts'
-import { showError, showToast } from '../../ui/toast-store.ts'
-import type { UploadState } from '../../ui/upload-progress.tsx'
 import type { uploadStates } from './video.ts'
 import { coverAt } from './video-cover.ts'
-import { invalidateVideos } from './video-queries.ts'
 
 export interface NewVideo {
   channelId: string
   file: File
   title: string
   description: string
-  /** Of the film, at which the cover is taken. */
-  coverSecond: number
+  /** A picture, or the second of the film at which it is taken. */
+  cover: File | number
 }
 
 type UploadStatus = (typeof uploadStates)[number]
 
+export interface VideoSending {
+  signal: AbortSignal
+  onProgress: (fraction: number) => void
+  onAttempt: (attempt: number) => void
+  /** What its row says, or is about to; percent. */
+  onState: (status: UploadStatus, progress: number) => void
+}
+
 /** How much of a hundred it has to go on before the row is written anew. */
 const step = 10
 
-const statusKey = (id: string) => `majlis:upload:${id}`
-
-async function change(id: string, fields: object): Promise<void> {
+async function changeVideo(id: string, fields: object): Promise<void> {
   const supabase = await getSupabase()
   const { error } = await supabase.from('videos').update(fields).eq('id', id)
   if (error) throw error
 }
 
-/** In the tab and in the row; what is written in between is not waited for. */
-function createTeller(id: string) {
+/** Tells the row and the page how far it is. What is written is not waited for, but one after the other, so that the last one stays. */
+function createTeller(id: string, onState: VideoSending['onState']) {
   let told = 0
-  const keep = (status: UploadStatus, progress: number) => tabStore.write(statusKey(id), { status, progress })
+  let percent = 0
+  let writing = Promise.resolve()
+  const write = (fields: object) => {
+    writing = writing
+      .then(() => changeVideo(id, fields))
+      .catch((error: unknown) => console.info('how far an upload is was not told', error))
+  }
+  onState('uploading', 0)
   return {
     progress: (fraction: number) => {
-      const percent = Math.floor(fraction * 100)
-      keep('uploading', percent)
-      if (percent < told + step) return
+      percent = Math.floor(fraction * 100)
+      const status = percent === 100 ? 'processing' : 'uploading'
+      onState(status, percent)
+      if (percent === told || (percent < told + step && percent < 100)) return
       told = percent
-      change(id, { upload_progress: percent }).catch((error: unknown) => console.info('not told', error))
+      write({ upload_progress: percent, upload_status: status })
     },
-    end: (status: UploadStatus) => keep(status, 100),
+    /** Another attempt begins at nothing. */
+    again: () => {
+      told = 0
+      percent = 0
+      onState('uploading', 0)
+      write({ upload_progress: 0, upload_status: 'uploading' })
+    },
+    written: () => writing,
+    end: (status: UploadStatus) => onState(status, percent),
   }
 }
 
-interface Sending {
-  signal: AbortSignal
-  onProgress: (fraction: number) => void
-  onAttempt: (attempt: number) => void
-}
-
 /** A film without a cover is shown without one. */
-async function sendCover(id: string, { file, coverSecond }: NewVideo, signal: AbortSignal) {
+async function sendCover(id: string, { file, cover }: NewVideo, signal: AbortSignal) {
   try {
-    const cover = await coverAt(file, coverSecond)
-    return await uploadFile({ bucket: 'thumbnails', name: `${id}-thumb.jpg`, file: cover, signal })
+    const picture = typeof cover === 'number' ? await coverAt(file, cover) : cover
+    const name = `${id}-thumb.${extensionOf(picture.name, picture.type)}`
+    return await uploadFile({ bucket: 'thumbnails', name, file: picture, signal })
   } catch (error) {
     signal.throwIfAborted()
     console.warn('the cover did not come about', error)
@@ -73,17 +82,21 @@ async function sendCover(id: string, { file, coverSecond }: NewVideo, signal: Ab
 async function forgetVideo(id: string): Promise<void> {
   const supabase = await getSupabase()
   const { error } = await supabase.from('videos').delete().eq('id', id)
-  if (error) await change(id, { upload_status: 'failed' })
+  if (error) await changeVideo(id, { upload_status: 'failed' })
 }
 
-async function uploadVideo(video: NewVideo, { signal, onProgress, onAttempt }: Sending): Promise<void> {
-  const id = randomUuid()
+/** `id` is the one that it gets. */
+export async function uploadVideo(
+  id: string,
+  video: NewVideo,
+  { signal, onProgress, onAttempt, onState }: VideoSending,
+): Promise<void> {
   const { channelId, file, title, description } = video
   const supabase = await getSupabase()
   const row = { id, channel_id: channelId, title, description }
   const { error } = await supabase.from('videos').insert(row)
   if (error) throw error
-  const teller = createTeller(id)
+  const teller = createTeller(id, onState)
   try {
     const thumbnail_url = await sendCover(id, video, signal)
     const video_url = await uploadFile({
@@ -91,46 +104,23 @@ async function uploadVideo(video: NewVideo, { signal, onProgress, onAttempt }: S
       name: `${id}.${extensionOf(file.name, file.type)}`,
       file,
       signal,
-      onAttempt,
+      onAttempt: (attempt) => {
+        if (attempt > 1) teller.again()
+        onAttempt(attempt)
+      },
       onProgress: (fraction) => {
         teller.progress(fraction)
         onProgress(fraction)
       },
     })
-    await change(id, { video_url, thumbnail_url, upload_status: 'completed', upload_progress: 100 })
+    await teller.written()
+    signal.throwIfAborted()
+    await changeVideo(id, { video_url, thumbnail_url, upload_status: 'completed', upload_progress: 100 })
     teller.end('completed')
   } catch (failure) {
     teller.end('failed')
+    await teller.written()
     await forgetVideo(id).catch((error: unknown) => console.warn('a row was left behind', error))
     throw failure
   }
-}
-
-/** `upload` is undefined while none is under way. */
-export function useUploadVideo(onDone: () => void) {
-  const client = useQueryClient()
-  const [upload, setUpload] = useState<UploadState>()
-  const abort = useRef<AbortController>(undefined)
-  const send = async (video: NewVideo) => {
-    if (abort.current) return
-    const running = new AbortController()
-    abort.current = running
-    setUpload({ fraction: 0, attempt: 1 })
-    try {
-      await uploadVideo(video, {
-        signal: running.signal,
-        onProgress: (fraction) => setUpload((now) => now && { ...now, fraction }),
-        onAttempt: (attempt) => setUpload({ fraction: 0, attempt }),
-      })
-      showToast({ title: videoTexts.upload.done, tone: 'success' })
-      onDone()
-    } catch (error) {
-      if (!running.signal.aborted) showError(videoTexts.upload.failed, error, () => void send(video))
-    } finally {
-      abort.current = undefined
-      setUpload(undefined)
-      await invalidateVideos(client)
-    }
-  }
-  return { upload, send: (video: NewVideo) => void send(video), cancel: () => abort.current?.abort() }
 }
