@@ -3,8 +3,8 @@
  * what held and what fell. It starts a product of its own on an embedded database, or with `--postgres` on a PostgreSQL that
  * is gone afterwards. `--url https://… --anon-key … [--service-key …]` attacks a running installation and leaves out what has
  * to be looked at behind the scenes; never one that people use, for it makes accounts and content. `--long` tries the full
- * numbers, and `--only word` what has the word in its name or the number in docs/security.md. Exit code 1 when anything fell
- * or nothing could be tried.
+ * numbers, `--only word` what has the word in its name or the number in docs/security.md, and `--of-databases` what a database
+ * decides: the second database of `npm test` need not show the rest again. Exit code 1 when anything fell or nothing could be tried.
  */
 import { bundleAndRun } from './steps/bundle-and-run.mjs'
 import { ensureBuilt } from './steps/ensure-built.mjs'

@@ -54,7 +54,7 @@ if (chosen.e2e && !missing.includes('Chromium')) {
 
 for (const database of chosen.attack ? ['pglite', ...(withPostgres ? ['postgres'] : [])] : []) {
   const report = join(reports, `attack-${database}.json`)
-  const options = database === 'postgres' ? ['--postgres'] : []
+  const options = database === 'postgres' ? ['--postgres', '--of-databases'] : []
   const command = ['scripts/attack.mjs', ...options, '--report', report]
   count(report, await timed(`attack on ${database}`, process.execPath, command), (totals) => totals)
 }

@@ -266,7 +266,7 @@ values
   (39, 4, '6 days 12 hours', null, null, 'أكملت اليوم الثلاثين من تحدي القراءة. شكراً لكل من شجّعني، والدور عليكم!'),
   (40, 0, '7 days', null, null, 'أهلاً بكم في <strong>مجلس</strong>. هذا بيتكم: شاركوا، شجّعوا بعضكم، وأحسنوا الظن بالناس.');
 
--- Reels, drawn by scripts/demo-reels.mjs.
+-- Reels, drawn by scripts/demo-films.mjs.
 insert into demo_posts (number, author, age, image, video, content)
 values
   (41, 8, '5 hours 20 minutes', 'reel-caravan', 'reel-caravan', 'قافلة عمي قبل المغيب. الجمل ما يستعجل، ويوصل.'),
@@ -736,6 +736,70 @@ drop table demo_letters;
 insert into public.treasure_chests (id, name, points, gem_cost, total_keys, keys_remaining, expires_at)
 values ('00000000-0000-4000-a006-000000000001', 'بكج البداية', 10000, 100, 150, 150, now() + interval '168 hours');
 
+-- A channel with eight videos, drawn by scripts/demo-films.mjs; all but the newest people have seen some of them.
+insert into public.channels (id, owner_id, name, profile_image, banner_image, created_at)
+select
+  channel.id,
+  demo_people.id,
+  'حكايات المجلس',
+  '/storage/v1/object/public/thumbnails/' || channel.id || '-profile-1.webp',
+  '/storage/v1/object/public/thumbnails/' || channel.id || '-banner-1.webp',
+  now() - interval '60 days'
+from (values ('00000000-0000-4000-a007-000000000001'::uuid)) as channel (id)
+join demo_people on number = 5;
+
+create temporary table demo_videos (
+  number integer primary key,
+  age interval,
+  title text,
+  description text,
+  id uuid generated always as (('00000000-0000-4000-a008-' || lpad(number::text, 12, '0'))::uuid) stored
+);
+
+insert into demo_videos (number, age, title, description)
+values
+  (1, '1 day 3 hours', 'طريق الملح: كيف عرف أجدادنا الطريق بلا خريطة', E'قافلة صغيرة، وثلاثة أيام بين حائل والجوف.\nحكى لنا عمّ فهد كيف كانت النجوم تدلّ، وكيف كان الملح يُوزن بالذهب.'),
+  (2, '3 days', 'شط العرب في ساعة الغروب', 'ثماني ثوانٍ من الهدوء. صوّرها حيدر من فوق جسر التنومة.'),
+  (3, '5 days 6 hours', 'الرياض بعد منتصف الليل', 'مدينة لا تنام، وريم لا تنام قبلها.'),
+  (4, '9 days', 'أسماء النخيل: بستان يعرفه صاحبه نخلة نخلة', E'البرحي والحلاوي والخستاوي.\nلكل نخلة في هذا البستان اسم وحكاية، وبعضها أكبر من صاحبها.'),
+  (5, '12 days', 'سر الاستكان: شاي العراق خطوة بخطوة', 'الهيل قبل الماء أم بعده؟ سارة تحسم الخلاف.'),
+  (6, '16 days', 'فوانيس سوق العلوي', 'كيف كان السوق يُضاء قبل مئة عام.'),
+  (7, '21 days', 'كيف يُبنى المضيف؟ يوم كامل في الأهوار', E'من قصّ القصب إلى أول قوس.\nيوم كامل مع زينب وأهلها في الجبايش، بلا مسمار واحد.'),
+  (8, '30 days', 'نجمة الزليج: من الورقة إلى الجدار', 'علي يرسم نجمة ثمانية، ثم يقصّها، ثم يعيدها مئة مرة.');
+
+insert into public.videos (id, channel_id, title, description, thumbnail_url, video_url, upload_date, upload_status, upload_progress)
+select
+  demo_videos.id,
+  channels.id,
+  title,
+  description,
+  '/storage/v1/object/public/thumbnails/' || demo_videos.id || '-thumb.webp',
+  '/storage/v1/object/public/videos/' || demo_videos.id || '.mp4',
+  now() - age,
+  'completed',
+  100
+from demo_videos
+cross join public.channels
+order by number;
+
+insert into public.video_views (user_id, video_id)
+select demo_people.id, demo_videos.id
+from demo_videos
+join demo_people on demo_people.number <= 6 + demo_videos.number and demo_people.number not in (1, 5);
+
+insert into public.video_reactions (user_id, video_id, is_like)
+select user_id, video_id, demo_people.number <> 11
+from public.video_views
+join demo_people on demo_people.id = user_id
+join demo_videos on demo_videos.id = video_id
+where (demo_people.number + demo_videos.number) % 3 > 0;
+
+insert into public.channel_subscribers (channel_id, user_id)
+select channels.id, demo_people.id
+from public.channels
+join demo_people on demo_people.number between 2 and 13 and demo_people.number <> 5;
+
+drop table demo_videos;
 drop table demo_talk;
 drop table demo_steps;
 drop table demo_posts;

@@ -20,19 +20,8 @@ const answeredByBackend = [
   '/realtime/v1',
 ]
 
-/** Foundations and the little that both halves of the app use, without what is fetched only when it is needed. */
-function isShared(id: string): boolean {
-  if (id.includes('/node_modules/lucide-react/') || /\/shared\/[^/]+\.ts$/.test(id)) return true
-  const inSource =
-    /\/src\/(?:lib|messages|ui|features\/bans|features\/sign-out|app(?=\/(?:auth-history|wanted-path)))\/(.*)/
-  const [, path = ''] = inSource.exec(id) ?? []
-  return (
-    path !== '' &&
-    !/dialog|menu|chart|shar(e-networks|ing)|network-links|code-(input|boxes)|supabase-library|ban-(status|facts|layout)/.test(
-      path,
-    )
-  )
-}
+/** Not styles: they are one file. */
+const code = /\.[cm]?[jt]sx?$/
 
 interface Modules {
   getModuleInfo(id: string): { importers: string[] } | null
@@ -40,7 +29,7 @@ interface Modules {
 
 /** What people wait for: the door, and the feed behind it. */
 const door = /\/src\/(main|app\/signed-out)\.tsx$/
-const home = /\/src\/(app\/signed-in|app\/pages\/home-page)\.tsx$/
+const home = /\/src\/app\/(signed-in|pages\/home-page)\.tsx$/
 
 /** Whether a module is part of what one of these screens needs at once: reached from it by plain imports alone. */
 function isOf(screen: RegExp, id: string, modules: Modules, seen = new Set<string>()): boolean {
@@ -82,16 +71,16 @@ export default defineConfig({
             { name: 'query', test: /node_modules\/@tanstack\//, priority: 2 },
             {
               debugName: 'shared',
-              name: (id, modules) => (isOf(door, id, modules) ? 'shared' : null),
-              test: isShared,
+              name: (id, modules) => (!door.test(id) && isOf(door, id, modules) ? 'shared' : null),
+              test: code,
               priority: 1,
             },
             {
               debugName: 'house',
-              name: (id, modules) => (isOf(home, id, modules) ? 'house' : null),
-              test: isShared,
+              name: (id, modules) => (!home.test(id) && isOf(home, id, modules) ? 'house' : null),
+              test: code,
             },
-            { name: 'screens', test: isShared, minShareCount: 2 },
+            { name: 'screens', test: /\/src\/.+\.tsx?$/, minShareCount: 2 },
           ],
         },
       },

@@ -17,6 +17,7 @@ create table public.videos (
   likes integer not null default 0,
   dislikes integer not null default 0,
   is_published boolean not null default true,
+  is_withheld boolean not null default false,
   upload_status text not null default 'uploading',
   upload_progress smallint not null default 0,
   created_at timestamptz not null default now(),
@@ -35,6 +36,7 @@ create table public.videos (
   ),
   constraint videos_duration_shape check (duration ~ '^[0-9]{1,3}(:[0-5][0-9]){1,2}$'),
   constraint videos_counts_are_counts check (views >= 0 and likes >= 0 and dislikes >= 0),
+  constraint videos_withheld_ones_are_hidden check (not (is_withheld and is_published)),
   constraint videos_upload_status_is_known check (upload_status in ('uploading', 'processing', 'completed', 'failed')),
   constraint videos_upload_progress_is_percent check (upload_progress between 0 and 100)
 )
@@ -51,6 +53,7 @@ comment on column public.videos.video_url is 'The path of {id}.{ext} in the buck
 comment on column public.videos.video_media is 'What it is like, as in posts: {width, height, duration, preview}.';
 comment on column public.videos.thumbnail_url is 'The path of {id}-thumb.{ext} in the bucket thumbnails, or null.';
 comment on column public.videos.duration is 'Minutes and seconds, with hours before them where there are any; of a film that was measured its own.';
+comment on column public.videos.is_withheld is 'Hidden by an admin after reports (*_reports_video_decisions.sql): its owner cannot show it.';
 comment on column public.videos.upload_progress is 'Percent.';
 comment on column public.videos.views is 'Kept by triggers, as likes and dislikes (*_catalogue_counts.sql).';
 
@@ -141,6 +144,10 @@ begin
     raise exception using message = format('وصف الفيديو طويل جداً. الحد الأقصى %s حرف', private.grouped(v_longest_description));
   end if;
 
+  if new.is_withheld and new.is_published then
+    raise exception using message = 'أخفت إدارة مجلس هذا الفيديو بعد بلاغات عنه، ولا يمكنك إظهاره';
+  end if;
+
   new.video_url := nullif(btrim(new.video_url), '');
   new.thumbnail_url := nullif(btrim(new.thumbnail_url), '');
   v_files := private.hold_files(array[new.video_url, new.thumbnail_url]);
@@ -159,7 +166,7 @@ $$;
 
 comment on function private.prepare_video() is
   'Gives a video the owner of its channel, cleans its words, says what its files are like, and refuses one without a title (spec 1 §3), with '
-  'files of another kind, or that is said to be complete without its film.';
+  'files of another kind, that is said to be complete without its film, or is to be shown while an admin has hidden it.';
 
 create trigger prepare_video
   before insert on public.videos

@@ -14,6 +14,7 @@ const { values: options } = parseArgs({
     'service-key': { type: 'string' },
     long: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
+    'of-databases': { type: 'boolean', default: false },
     report: { type: 'string' },
   },
 })
@@ -24,9 +25,10 @@ function openProduct() {
   return runningProduct(options.url, options['anon-key'], options['service-key'] ?? null)
 }
 
-/** Those whose title or name has the word, or whose number it is. */
-function chosen(word: string) {
-  return areas.map((area) => ({
+/** Those whose title or name has the word, or whose number it is; all of them, or what a database decides. */
+function chosen(word: string, isOfDatabases: boolean) {
+  const wanted = areas.filter(({ isBeforeDatabase }) => !(isOfDatabases && isBeforeDatabase))
+  return wanted.map((area) => ({
     ...area,
     scenarios: area.scenarios.filter(
       ({ name, hole }) => `${area.title} ${name}`.includes(word) || String(hole) === word,
@@ -37,7 +39,7 @@ function chosen(word: string) {
 const begunAt = performance.now()
 const product = await openProduct()
 try {
-  const outcomes = await runScenarios(product, chosen(options.only), {
+  const outcomes = await runScenarios(product, chosen(options.only, options['of-databases']), {
     isLong: options.long,
     isTriedAgain: true,
     onOutcome: (outcome) => process.stdout.write(`${printOutcome(outcome)}\n`),

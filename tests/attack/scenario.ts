@@ -49,6 +49,8 @@ export interface Area {
   title: string
   /** Takes the machine for itself, so that its scenarios run alone, after the others. */
   isHeavy?: boolean
+  /** Ends before any database is asked, or has nothing to do with which one it is: one database shows it. */
+  isBeforeDatabase?: boolean
   scenarios: Scenario[]
 }
 

@@ -1,12 +1,12 @@
 /** The catalogue: a channel is made, a video uploaded, watched, liked, reported, hidden and deleted. */
 import { newMark } from '../support/marks.ts'
 import { openDevice } from './support/device.ts'
-import { enter, newMember } from './support/member.ts'
+import { enter, newAdmin, newMember } from './support/member.ts'
 import { expect, test } from './support/test.ts'
 
 const film = 'tests/e2e/support/video.mp4'
 
-test('a channel is made and a video uploaded; another watches it once, likes and subscribes, until it is hidden and deleted', async ({
+test('a channel is made and a video uploaded; another watches it once, likes and subscribes; it is hidden, by its owner and by an admin, and deleted', async ({
   page,
   app,
   browser,
@@ -37,7 +37,7 @@ test('a channel is made and a video uploaded; another watches it once, likes and
   await uploading.getByRole('button', { name: 'رفع ونشر' }).click()
   await expect(page.getByText('نُشر الفيديو')).toBeVisible()
   await expect(uploading).toBeHidden()
-  const card = page.getByRole('article').filter({ hasText: title })
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: title })
   await expect(card).toContainText('0:02')
   await expect
     .poll(() => app.sql(`select upload_status, upload_progress from public.videos where title = '${title}'`))
@@ -75,10 +75,22 @@ test('a channel is made and a video uploaded; another watches it once, likes and
   await expect(card.getByRole('link')).toHaveCount(0)
   await other.goto(path)
   await expect(other.getByText('هذا الفيديو غير متاح')).toBeVisible()
-  await other.close()
   await card.getByRole('button', { name: /إدارة/ }).click()
   await page.getByRole('menuitem', { name: 'إظهار' }).click()
   await expect(card.getByRole('link')).toHaveCount(1)
+
+  await enter(other, await newAdmin(app), '/admin?section=reports')
+  const reported = other.locator('li.card').filter({ hasText: title })
+  await expect(reported).toContainText('معلومات مضللة')
+  await reported.getByRole('button', { name: 'إخفاء الفيديو' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'إخفاء الفيديو' }).press('Enter')
+  await expect(reported).toBeHidden()
+  await other.goto(path)
+  await expect(other.getByText('أخفته الإدارة')).toBeVisible()
+  await other.getByRole('button', { name: 'إظهار الفيديو' }).click()
+  await expect(other.getByText('أخفته الإدارة')).toBeHidden()
+  await other.close()
+
   await card.getByRole('button', { name: /إدارة/ }).click()
   await page.getByRole('menuitem', { name: 'حذف الفيديو' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'حذف' }).click()

@@ -40,9 +40,16 @@ for (const path of ['/auth', '/register', '/forgot-password']) {
 /** As a browser does whose owner has asked for larger letters: all that is measured by them grows. */
 async function largerRoot(page: Page, percent: number): Promise<void> {
   await page.evaluate((size) => {
-    document.documentElement.style.fontSize = size
+    document.documentElement.style.cssText = `font-size: ${size}`
   }, `${percent}%`)
 }
+
+const sizesOfType: readonly [name: string, enlarge: (page: Page) => Promise<void>][] = [
+  ['the size that is given', () => Promise.resolve()],
+  ['twice the size of type', doubleText],
+  ['150 % of the letters of the browser', (page) => largerRoot(page, 150)],
+  ['200 % of the letters of the browser', (page) => largerRoot(page, 200)],
+]
 
 /** Sara, who has friends, millions and news. */
 async function busyMember(app: App): Promise<Member> {
@@ -79,25 +86,22 @@ const screens = [
   ['/security', 'كلمة المرور'],
 ] as const
 
-const sizesOfType: readonly [name: string, enlarge: (page: Page) => Promise<void>][] = [
-  ['the size that is given', () => Promise.resolve()],
-  ['twice the size of type', doubleText],
-  ['150 % of the letters of the browser', (page) => largerRoot(page, 150)],
-  ['200 % of the letters of the browser', (page) => largerRoot(page, 200)],
-]
-
-for (const [name, enlarge] of sizesOfType) {
-  test(`every screen at ${name}`, async ({ page, app }) => {
-    await enter(page, await busyMember(app))
-    for (const [path, text] of screens) {
-      await page.goto(path)
-      await expect(page.getByText(text).first()).toBeVisible()
+test('every screen at the size that is given, at twice the size of type, and at 150 and 200 % of the letters of the browser', async ({
+  page,
+  app,
+}) => {
+  test.slow()
+  await enter(page, await busyMember(app))
+  for (const [path, text] of screens) {
+    await page.goto(path)
+    await expect(page.getByText(text).first()).toBeVisible()
+    for (const [name, enlarge] of sizesOfType) {
       await enlarge(page)
       await page.waitForTimeout(300)
-      expect.soft(await problems(page), path).toEqual([])
+      expect.soft(await problems(page), `${path} at ${name}`).toEqual([])
     }
-  })
-}
+  }
+})
 
 test('a post with its comments, its report and its sharing at twice the size of type', async ({
   page,

@@ -4,7 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { client, product, sql } from '../../support/backends.ts'
 import { newMark } from '../../support/marks.ts'
 import { uploadAs } from '../../support/media-files.ts'
+import { signUpAdmin } from '../../support/moderation.ts'
 import { type Person, signUp } from '../../support/people.ts'
+import { toldTo } from '../../support/wallets.ts'
 
 let sara: Person
 let noor: Person
@@ -350,6 +352,61 @@ describe('what viewers do', () => {
       `select status from public.video_reports where reporter_id = '${noor.id}' and video_id is null`,
     )
     expect(kept).toEqual([{ status: 'removed' }])
+  })
+})
+
+describe('reports of videos, at the desk of the admins', () => {
+  test('close once: the video stays, is hidden for good until an admin shows it, or goes; its owner is told', async () => {
+    const admin = await signUpAdmin('mudira')
+    const reported = async (owner = sara, in_channel = channel) => {
+      const id = await addVideo(owner, in_channel)
+      const report = { video_id: id, report_reason: 'violence', report_details: 'عنيف' }
+      expect((await noor.api.from('video_reports').insert(report)).error).toBeNull()
+      return id
+    }
+    const decide = async (p_video_id: string, p_decision: string) =>
+      (await admin.api.rpc('decide_video_reports', { p_video_id, p_decision })).data
+    const restore = async ({ api }: Person, p_video_id: string) => api.rpc('restore_video', { p_video_id })
+    const [left, hidden, removed] = [await reported(), await reported(), await reported()]
+    for (const { api } of [sara, noor]) {
+      const args = { p_video_id: hidden, p_decision: 'hide' }
+      expect((await api.rpc('get_video_reports')).error?.code).toBe('42501')
+      expect((await api.rpc('decide_video_reports', args)).error?.code).toBe('42501')
+    }
+    const { data: waiting } = await admin.api.rpc('get_video_reports', { p_limit: 50 })
+    expect(waiting.filter(({ id }: { id: string }) => id === hidden)).toMatchObject([
+      {
+        video: { id: hidden, channels: { id: channel }, user_profile: { id: sara.id } },
+        reports_count: 1,
+        reasons: { violence: 1 },
+        newest_reports: [{ reporter: { id: noor.id }, report_details: 'عنيف' }],
+      },
+    ])
+    expect(await decide(left, 'burn')).toMatchObject({ success: false })
+    expect(await decide(left, 'dismiss')).toMatchObject({ success: true, reports_count: 1 })
+    expect(await decide(left, 'remove')).toMatchObject({
+      error: 'هذه البلاغات غير موجودة أو تمت مراجعتها',
+    })
+    expect(await decide(removed, 'remove')).toMatchObject({ message: 'تم حذف الفيديو' })
+    expect(await videoOf(admin, removed)).toBeNull()
+    expect(await decide(hidden, 'hide')).toMatchObject({ message: 'تم إخفاء الفيديو' })
+    expect(await videoOf(visitor, left)).not.toBeNull()
+    expect(await videoOf(noor, hidden)).toBeNull()
+    const shown = await sara.api.from('videos').update({ is_published: true }).eq('id', hidden)
+    expect(shown.error?.message).toBe('أخفت إدارة مجلس هذا الفيديو بعد بلاغات عنه، ولا يمكنك إظهاره')
+    const freed = await sara.api.from('videos').update({ is_withheld: false }).eq('id', hidden)
+    expect(freed.error?.code).toBe('42501')
+    expect((await restore(sara, hidden)).error?.code).toBe('42501')
+    expect((await restore(admin, hidden)).data).toMatchObject({ success: true })
+    expect((await restore(admin, hidden)).data).toMatchObject({ success: false })
+    expect(await videoOf(visitor, hidden)).toMatchObject({ is_withheld: false })
+    const told = (await toldTo(sara)).map(({ type, target_id }) => [type, target_id])
+    expect(told.slice(0, 2)).toEqual([
+      ['video_hidden', channel],
+      ['video_removed', channel],
+    ])
+    const own = await reported(admin, await openChannel(admin))
+    expect(await decide(own, 'dismiss')).toMatchObject({ error: 'لا يمكنك البت في بلاغات عن فيديو لك' })
   })
 })
 

@@ -67,6 +67,23 @@ test('the first demo account has a month of points and gems behind it, and a rew
   await expectSoundLedger()
 })
 
+test('the first demo account finds a channel with eight videos, whose films and covers can be fetched', async () => {
+  const { api } = await signIn('07700000001', 'majlis-demo')
+  const columns = 'video_url, thumbnail_url, duration, views, upload_status, channels(subscribers_count)'
+  const { data: videos } = await api.from('videos').select(columns)
+  expect(videos).toHaveLength(8)
+  for (const { video_url, thumbnail_url, views, ...rest } of videos ?? []) {
+    expect(rest).toEqual({
+      duration: '0:08',
+      upload_status: 'completed',
+      channels: { subscribers_count: 11 },
+    })
+    expect(views).toBeGreaterThan(4)
+    for (const address of [video_url, thumbnail_url])
+      expect([address, (await fetch(`${product.url}${address}`)).status]).toEqual([address, 200])
+  }
+})
+
 test('the first demo account finds two rooms with 80 seats in which people talk, and a package to open', async () => {
   const { api, user } = await signIn('07700000001', 'majlis-demo')
   const { data: rooms } = await api.rpc('get_rooms', { p_limit: 50 })

@@ -88,6 +88,7 @@ async function lookWithoutEnd(stage: Stage): Promise<void> {
 export const busyDisk: Area = {
   title: 'busy disk',
   isHeavy: true,
+  isBeforeDatabase: true,
   scenarios: [
     { name: 'a member has a large film copied without end', hole: 128, attempt: copyWithoutEnd },
     { name: 'a member begins uploads in parts without end, and leaves', hole: 129, attempt: beginWithoutEnd },

@@ -221,6 +221,7 @@ async function upgradeEverywhere(stage: Stage): Promise<void> {
 export const connections: Area = {
   title: 'overload',
   isHeavy: true,
+  isBeforeDatabase: true,
   scenarios: [
     { name: 'a member asks for much and reads nothing of it', hole: 40, attempt: readNothing },
     { name: 'members take the largest answers there are', hole: 57, attempt: takeLargeAnswers },

@@ -131,6 +131,7 @@ async function leaveFunctions(stage: Stage): Promise<void> {
 export const leaving: Area = {
   title: 'leaving',
   isHeavy: true,
+  isBeforeDatabase: true,
   scenarios: [
     { name: 'strangers and members leave before their answers', hole: 67, attempt: leaveLargeAnswers },
     {

@@ -92,6 +92,7 @@ async function forgetInProduction(stage: Stage): Promise<void> {
 
 export const operator: Area = {
   title: 'the operator',
+  isBeforeDatabase: true,
   scenarios: [
     { name: 'opens a trial installation to the network', hole: 7, attempt: openToTheNetwork },
     { name: 'starts with settings that are wrong or missing', attempt: forgetInProduction },

@@ -234,6 +234,7 @@ async function standStill(stage: Stage): Promise<void> {
 export const overload: Area = {
   title: 'overload',
   isHeavy: true,
+  isBeforeDatabase: true,
   scenarios: [
     { name: 'a server that stands still is noticed', mustFall: true, attempt: standStill },
     {

@@ -116,6 +116,7 @@ async function callFunctionsWithoutEnd(stage: Stage): Promise<void> {
 export const slowSenders: Area = {
   title: 'slow senders',
   isHeavy: true,
+  isBeforeDatabase: true,
   scenarios: [
     {
       name: 'strangers send nothing to an edge function, and take their time',

@@ -25,12 +25,7 @@ import { wantedPath } from './wanted-path.ts'
 
 /** It begins a second after the screens do; its code need not come with them. */
 const Protection = lazyChunk(() => import('../features/protection/protection.tsx'))
-const NotificationListener = lazyWhenIdle(() => import('../features/notifications/notification-listener.tsx'))
-const CommentSender = lazyWhenIdle(() => import('../features/comments/comment-sender.tsx'))
-const SeenSender = lazyWhenIdle(() => import('../features/stories/seen-sender.tsx'))
-const SupportSender = lazyWhenIdle(() => import('../features/support/support-sender.tsx'))
-const RoomSender = lazyWhenIdle(() => import('../features/rooms/room-sender.tsx'))
-const PresenceBeat = lazyWhenIdle(() => import('../features/friends/presence-beat.tsx'))
+const Background = lazyWhenIdle(() => import('./background.tsx'))
 const ProfileSetup = lazyChunk(() => import('./pages/profile-setup-page.tsx'))
 const TermsPage = lazyChunk(() => import('./pages/terms-page.tsx'))
 
@@ -120,12 +115,7 @@ export default function SignedIn({ userId }: { userId: string }) {
                 <Shell />
               </ScreenPathContext>
               <Suspense>
-                <NotificationListener />
-                <CommentSender />
-                <SeenSender />
-                <SupportSender />
-                <RoomSender />
-                <PresenceBeat />
+                <Background />
               </Suspense>
             </Gate>
           </BanGate>

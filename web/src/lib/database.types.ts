@@ -2070,6 +2070,7 @@ export type Database = {
           duration: string
           id: string
           is_published: boolean
+          is_withheld: boolean
           likes: number
           owner_id: string
           thumbnail_media: Json | null
@@ -2091,6 +2092,7 @@ export type Database = {
           duration?: string
           id?: string
           is_published?: boolean
+          is_withheld?: boolean
           likes?: number
           owner_id?: string
           thumbnail_media?: Json | null
@@ -2112,6 +2114,7 @@ export type Database = {
           duration?: string
           id?: string
           is_published?: boolean
+          is_withheld?: boolean
           likes?: number
           owner_id?: string
           thumbnail_media?: Json | null
@@ -2460,6 +2463,10 @@ export type Database = {
       }
       decide_room_reports: {
         Args: { p_decision: string; p_room_id: string }
+        Returns: Json
+      }
+      decide_video_reports: {
+        Args: { p_decision: string; p_video_id: string }
         Returns: Json
       }
       delete_room: { Args: { p_room_id: string }; Returns: Json }
@@ -3063,6 +3070,17 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      get_video_reports: {
+        Args: { p_after?: string; p_after_id?: string; p_limit?: number }
+        Returns: {
+          first_reported_at: string
+          id: string
+          newest_reports: Json
+          reasons: Json
+          reports_count: number
+          video: Json
+        }[]
+      }
       get_wallet_days: {
         Args: { p_days?: number }
         Returns: {
@@ -3119,6 +3137,7 @@ export type Database = {
       remove_friend: { Args: { p_user_id: string }; Returns: Json }
       remove_message: { Args: { p_message_id: string }; Returns: Json }
       remove_room_message: { Args: { p_message_id: string }; Returns: Json }
+      restore_video: { Args: { p_video_id: string }; Returns: Json }
       review_agent_application: {
         Args: {
           p_application_id: string

@@ -33,10 +33,10 @@ function fetchOnce(path: string): Promise<void> {
   return fetched
 }
 
-/** `names`: the chunk's own file and all that it imports, as the build has them. */
+/** `names`: the chunk's own file and all that it imports, as the build has them; none where it is part of the chunk that asks. */
 export async function importChunk<Chunk>(
   load: () => Promise<Chunk>,
-  names: readonly string[],
+  names: readonly string[] = [],
 ): Promise<Chunk> {
   const scripts = names.filter((name) => name.endsWith('.js'))
   await Promise.all(scripts.map((name) => fetchOnce(`/${name}`)))

@@ -27,6 +27,12 @@ export const videoTexts = {
   gridFailed: 'تعذر تحميل الفيديوهات',
   gridEmpty: 'لا توجد فيديوهات بعد',
   hidden: 'مخفي',
+  withheld: 'أخفته الإدارة',
+  restore: {
+    submit: 'إظهار الفيديو',
+    done: 'عاد الفيديو ظاهراً للجميع',
+    failed: 'تعذر إظهار الفيديو',
+  },
   uploading: 'قيد الرفع',
   failedUpload: 'لم يكتمل رفعه',
   preview: 'معاينة',

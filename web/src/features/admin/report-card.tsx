@@ -1,4 +1,6 @@
-// One reported post, comment or room in the list: whose, what it says and shows, why it was reported, and the decision.
+// One reported post, comment, room or video in the list: whose, what it says and shows, why it was reported, and the decision.
+import { Link } from 'wouter'
+import { posterUrl } from '../../lib/picture-sources.ts'
 import { plural } from '../../lib/plural.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
 import { reportTexts } from '../../messages/reports.ts'
@@ -6,7 +8,13 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PostBody } from '../posts/index.ts'
 import { PersonLine } from './person-line.tsx'
-import type { Decision, Reported, ReportedRoom } from './reported.ts'
+import {
+  type Decision,
+  decisionTexts,
+  type Reported,
+  type ReportedRoom,
+  type ReportedVideo,
+} from './reported.ts'
 
 const texts = reportTexts.desk
 
@@ -72,15 +80,58 @@ function Room({ reported: { name, description, people } }: { reported: ReportedR
   )
 }
 
+function Film({ reported: { video } }: { reported: ReportedVideo }) {
+  const { id, url, title, description, thumbnailUrl, thumbnailInfo, channel } = video
+  return (
+    <div className="grid">
+      {url && (
+        // biome-ignore lint/a11y/useMediaCaption: whoever uploads a video has none
+        <video
+          src={url}
+          poster={thumbnailUrl ? posterUrl(thumbnailUrl, thumbnailInfo) : undefined}
+          controls
+          playsInline
+          preload="none"
+          aria-label={title}
+          className="aspect-video w-full bg-black object-contain"
+        />
+      )}
+      <div className="grid gap-1 px-4 py-2.5">
+        <Link href={`/reels/${id}`} className="w-fit max-w-full font-bold wrap-anywhere hover:underline">
+          <bdi>{title}</bdi>
+        </Link>
+        <bdi className="text-small text-ink-2">{channel.name}</bdi>
+        {description && (
+          <p
+            dir="auto"
+            className="line-clamp-4 whitespace-pre-line text-start text-small text-ink-2 wrap-anywhere"
+          >
+            {description}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
 /** What was said or shown. */
 function Thing({ reported }: { reported: Reported }) {
   if (reported.kind === 'post') return <PostBody post={reported.post} whole />
   if (reported.kind === 'room') return <Room reported={reported} />
+  if (reported.kind === 'video') return <Film reported={reported} />
   return (
     <p dir="auto" className="w-fit max-w-full whitespace-pre-line wrap-anywhere px-4 py-2.5 text-start">
       {reported.content}
     </p>
   )
+}
+
+const closeOrRemove: readonly Decision[] = ['dismiss', 'remove']
+const decisions: Readonly<Record<Reported['kind'], readonly Decision[]>> = {
+  post: closeOrRemove,
+  comment: closeOrRemove,
+  room: closeOrRemove,
+  video: ['dismiss', 'hide', 'remove'],
 }
 
 export function ReportCard({ reported, onDecide }: ReportCardProps) {
@@ -100,12 +151,16 @@ export function ReportCard({ reported, onDecide }: ReportCardProps) {
       <p className="text-small text-ink-2">{texts.since(relativeTime(firstReportedAt, now))}</p>
       <Written reported={reported} />
       <div className="grid grid-cols-2 gap-3">
-        <Button variant="quiet" compact onClick={() => onDecide('dismiss')}>
-          {texts[kind].dismiss.submit}
-        </Button>
-        <Button variant="danger" compact onClick={() => onDecide('remove')}>
-          {texts[kind].remove.submit}
-        </Button>
+        {decisions[kind].map((decision) => (
+          <Button
+            key={decision}
+            variant={decision === 'remove' ? 'danger' : 'quiet'}
+            compact
+            onClick={() => onDecide(decision)}
+          >
+            {decisionTexts(kind, decision).submit}
+          </Button>
+        ))}
       </div>
     </li>
   )

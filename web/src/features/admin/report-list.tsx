@@ -1,4 +1,4 @@
-// What was reported, posts, comments and rooms, and the question before either decision.
+// What was reported, posts, comments, rooms and videos, and the question before either decision.
 import { useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { AdminList } from './admin-list.tsx'
 import { ReportCard } from './report-card.tsx'
-import type { Decision, Reported } from './reported.ts'
+import { type Decision, decisionTexts, type Reported } from './reported.ts'
 import { reportsQuery, useDecision } from './reports.ts'
 
 const texts = reportTexts.desk
@@ -22,7 +22,7 @@ interface DecisionDialogProps {
 function DecisionDialog({ reported, decision, onClose }: DecisionDialogProps) {
   const { refusal, refuse, clearRefusal } = useFormSubmit('data')
   const { mutate, isPending } = useDecision(reported, decision, { onFailed: refuse, onDecided: onClose })
-  const { title, detail, submit } = texts[reported.kind][decision]
+  const { title, detail, submit } = decisionTexts(reported.kind, decision)
   const confirm = () => {
     clearRefusal()
     mutate(undefined, { onSuccess: onClose })

@@ -1,11 +1,13 @@
 // Something that was reported and waits for a decision: whose it is, why it was reported how often, and in which words.
 import * as v from 'valibot'
 import { type Person, personSchema, toPerson } from '../../lib/person.ts'
+import { reportTexts } from '../../messages/reports.ts'
 import type { Post } from '../posts/index.ts'
-import { type ReportReason, reportReasons } from '../reports/index.ts'
+import { type AnyReportReason, anyReportReasons } from '../reports/index.ts'
+import type { Video } from '../videos/index.ts'
 
 interface Report {
-  reason: ReportReason
+  reason: AnyReportReason
   details: string
   createdAt: string
   /** Null once the account is gone. */
@@ -16,7 +18,7 @@ interface ReportFacts {
   firstReportedAt: string
   reportsCount: number
   /** How often for which reason, the most frequent first. */
-  reasons: { reason: ReportReason; times: number }[]
+  reasons: { reason: AnyReportReason; times: number }[]
   /** The newest 20 that have words of their own. */
   written: Report[]
 }
@@ -47,17 +49,22 @@ export interface ReportedRoom extends ReportedThing {
   people: { person: Person; reportsCount: number }[]
 }
 
-export type Reported = ReportedPost | ReportedComment | ReportedRoom
+export interface ReportedVideo extends ReportedThing {
+  kind: 'video'
+  video: Video
+}
+
+export type Reported = ReportedPost | ReportedComment | ReportedRoom | ReportedVideo
 
 /** What the rows of `get_post_reports` and its like have in common. */
 export const reportEntries = {
   id: v.string(),
   first_reported_at: v.string(),
   reports_count: v.number(),
-  reasons: v.record(v.picklist(reportReasons), v.number()),
+  reasons: v.record(v.picklist(anyReportReasons), v.number()),
   newest_reports: v.array(
     v.object({
-      report_reason: v.picklist(reportReasons),
+      report_reason: v.picklist(anyReportReasons),
       report_details: v.nullable(v.string()),
       created_at: v.string(),
       reporter: v.nullable(personSchema),
@@ -69,7 +76,7 @@ const reportSchema = v.object(reportEntries)
 type ReportRow = v.InferOutput<typeof reportSchema>
 
 function countsOf(counted: ReportRow['reasons']): ReportFacts['reasons'] {
-  return reportReasons
+  return anyReportReasons
     .map((reason) => ({ reason, times: counted[reason] ?? 0 }))
     .filter(({ times }) => times > 0)
     .sort((one, other) => other.times - one.times)
@@ -103,4 +110,11 @@ export function toReportFacts(row: ReportRow, base: string): ReportFacts {
 /** As many of each kind are shown at once; what is decided makes room. */
 export const mostReported = 50
 
-export type Decision = 'dismiss' | 'remove'
+/** A video alone can be hidden. */
+export type Decision = 'dismiss' | 'hide' | 'remove'
+
+/** What is said where one decides. */
+export function decisionTexts(kind: Reported['kind'], decision: Decision) {
+  const texts = reportTexts.desk
+  return decision === 'hide' ? texts.video.hide : texts[kind][decision]
+}

@@ -7,8 +7,9 @@ import { showToast } from '../../ui/toast-store.ts'
 import { adminKey, useAdminAction } from './admin-action.ts'
 import { decideAboutComment, fetchReportedComments } from './comment-reports.ts'
 import { decideAboutPost, fetchReportedPosts } from './post-reports.ts'
-import type { Decision, Reported } from './reported.ts'
+import { type Decision, decisionTexts, type Reported } from './reported.ts'
 import { decideAboutRoom, fetchReportedRooms } from './room-reports.ts'
+import { decideAboutVideo, fetchReportedVideos } from './video-reports.ts'
 
 async function fetchReported(): Promise<Reported[]> {
   const { url } = await loadConfig()
@@ -16,6 +17,7 @@ async function fetchReported(): Promise<Reported[]> {
     fetchReportedPosts(url),
     fetchReportedComments(url),
     fetchReportedRooms(url),
+    fetchReportedVideos(url),
   ])
   return lists
     .flat()
@@ -25,7 +27,12 @@ async function fetchReported(): Promise<Reported[]> {
 /** Those that wait, longest first. */
 export const reportsQuery = queryOptions({ queryKey: [...adminKey, 'reports'], queryFn: fetchReported })
 
-const decide = { post: decideAboutPost, comment: decideAboutComment, room: decideAboutRoom }
+const decide = {
+  post: decideAboutPost,
+  comment: decideAboutComment,
+  room: decideAboutRoom,
+  video: decideAboutVideo,
+}
 
 export interface DecisionEnd {
   onFailed: (refusal: Refusal) => void
@@ -36,7 +43,7 @@ export interface DecisionEnd {
 export function useDecision(reported: Reported, decision: Decision, { onFailed, onDecided }: DecisionEnd) {
   const queryClient = useQueryClient()
   const { id, kind } = reported
-  const texts = reportTexts.desk[kind][decision]
+  const texts = decisionTexts(kind, decision)
   const look = async (refusal: Refusal) => {
     const waiting = await queryClient.fetchQuery({ ...reportsQuery, staleTime: 0 }).catch(() => undefined)
     if (!waiting || waiting.some((other) => other.id === id)) return onFailed(refusal)

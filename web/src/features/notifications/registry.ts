@@ -13,6 +13,7 @@ import { roomNotifications } from '../rooms/notification-types.ts'
 import { securityNotifications } from '../security/notification-types.ts'
 import { supportNotifications } from '../support/notification-types.ts'
 import { transferNotifications } from '../transfers/notification-types.ts'
+import { videoNotifications } from '../videos/notification-types.ts'
 import type { Notification } from './notification.ts'
 
 const registered: readonly NotificationTypes[] = [
@@ -27,6 +28,7 @@ const registered: readonly NotificationTypes[] = [
   supportNotifications,
   giftNotifications,
   roomNotifications,
+  videoNotifications,
 ]
 
 const types = new Map(registered.flatMap((feature) => Object.entries(feature.types)))

@@ -28,8 +28,11 @@ export const liveConstants: PlayerConstants = { ...reelConstants, swipe: 80, vol
 /** So many before the last one, more are asked for. */
 export const nearTheEnd = 5
 
-/** Their screen, with a film and without. */
-export const screenClass = 'fixed inset-0 z-bar bg-viewer pt-(--banner) text-white scheme-dark'
+/** Their screen, with a film and without: dark in both themes. */
+export const screenProps = {
+  'data-theme': 'dark',
+  className: 'fixed inset-0 z-bar bg-viewer pt-(--banner) text-white',
+} as const
 
 /** Seconds that a key goes forward or back. */
 export const seekStep = 5

@@ -13,7 +13,7 @@ import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PostMenu } from '../posts/index.ts'
 import type { Reel } from './reel.ts'
-import { type PlayerConstants, screenClass } from './reel-constants.ts'
+import { type PlayerConstants, screenProps } from './reel-constants.ts'
 import { ReelSlide } from './reel-slide.tsx'
 import { turnSound, useMuted } from './reel-sound.ts'
 import { useControls } from './use-controls.ts'
@@ -86,7 +86,7 @@ export function ReelPlayer({ title, reels, place, constants, end, onClose }: Ree
   useWheel(screen, step)
   useReelKeys({ video, onStep: step, onPause: turn, onSound: turnSound, onUse: controls.show, onClose })
   return (
-    <section ref={screen} aria-label={title} className={screenClass}>
+    <section ref={screen} aria-label={title} {...screenProps}>
       <h1 className="sr-only">{title}</h1>
       <div
         ref={stage}

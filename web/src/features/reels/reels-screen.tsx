@@ -28,7 +28,7 @@ import {
   nearTheEnd,
   type PlayerConstants,
   reelConstants,
-  screenClass,
+  screenProps,
 } from './reel-constants.ts'
 import { ReelPlayer } from './reel-player.tsx'
 import { useReelPlace } from './use-reel-place.ts'
@@ -51,7 +51,7 @@ interface FaceProps {
 /** Where there is no film to show. */
 function Face({ title, onClose, children }: FaceProps) {
   return (
-    <section aria-label={title} className={screenClass}>
+    <section aria-label={title} {...screenProps}>
       <h1 className="sr-only">{title}</h1>
       <div className="grid h-full place-content-center">{children}</div>
       <IconButton

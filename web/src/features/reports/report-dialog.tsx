@@ -14,6 +14,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import {
   type AnyReportReason,
+  anyReportReasons,
   detailsMaxLength,
   reportReasons,
   videoReportReasons,
@@ -25,7 +26,7 @@ const texts = reportTexts.dialog
 /** Kept in the tab until it is sent: a reload or the way back loses nothing. */
 const typedSchema = v.optional(
   v.object({
-    reason: v.optional(v.picklist([...reportReasons, ...videoReportReasons])),
+    reason: v.optional(v.picklist(anyReportReasons)),
     details: v.optional(v.string()),
   }),
 )

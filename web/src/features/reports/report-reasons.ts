@@ -21,10 +21,9 @@ export const videoReportReasons = [
   'other',
 ] as const
 
-export type ReportReason = (typeof reportReasons)[number]
-
 /** Of whatever is reported. */
-export type AnyReportReason = ReportReason | (typeof videoReportReasons)[number]
+export const anyReportReasons = [...reportReasons, 'misinformation'] as const
+export type AnyReportReason = (typeof anyReportReasons)[number]
 
 /** Characters of the details; the database has the same limit. */
 export const detailsMaxLength = 1000

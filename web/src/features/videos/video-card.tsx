@@ -58,7 +58,8 @@ function Preview({ url, muted }: { url: string; muted: boolean }) {
   )
 }
 
-function stateOf({ url, isPublished, uploadStatus }: Video): string | undefined {
+function stateOf({ url, isPublished, isWithheld, uploadStatus }: Video): string | undefined {
+  if (isWithheld) return texts.withheld
   if (!url) return uploadStatus === 'failed' ? texts.failedUpload : texts.uploading
   return isPublished ? undefined : texts.hidden
 }
@@ -132,11 +133,15 @@ function Manage({ video }: { video: Video }) {
           />
         }
         actions={[
-          {
-            label: video.isPublished ? texts.hide : texts.show,
-            icon: video.isPublished ? EyeOff : Eye,
-            onSelect: () => toggle.mutate(),
-          },
+          ...(video.isWithheld
+            ? []
+            : [
+                {
+                  label: video.isPublished ? texts.hide : texts.show,
+                  icon: video.isPublished ? EyeOff : Eye,
+                  onSelect: () => toggle.mutate(),
+                },
+              ]),
           { label: texts.delete, icon: Trash2, danger: true, onSelect: () => setAsking(true) },
         ]}
       />
@@ -179,7 +184,7 @@ export interface VideoCardProps {
 export function VideoCard({ video, size = 'small', managed = false }: VideoCardProps) {
   const { title, channel, views, uploadDate } = video
   return (
-    <article data-video={video.id} className="card relative overflow-hidden">
+    <li data-video={video.id} className="card relative overflow-hidden">
       <Cover video={video} size={size} />
       <div className="flex items-start gap-3 p-3.5">
         <Avatar name={channel.name} url={channel.imageUrl} size={40} />
@@ -200,6 +205,6 @@ export function VideoCard({ video, size = 'small', managed = false }: VideoCardP
         </div>
         {managed && <Manage video={video} />}
       </div>
-    </article>
+    </li>
   )
 }

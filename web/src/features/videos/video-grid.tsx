@@ -35,28 +35,31 @@ export function VideoGrid({ query, empty, size = 'small', wide = 'some', managed
       <ErrorState title={texts.gridFailed} error={error} onRetry={() => refetch()} retrying={isFetching} />
     )
   }
+  if (videos) {
+    return (
+      <ul className={columns[wide]}>
+        {videos.map((video) => (
+          <VideoCard key={video.id} video={video} size={size} managed={managed} />
+        ))}
+      </ul>
+    )
+  }
   return (
     <div className={columns[wide]}>
-      {!videos && (
-        <span role="status" className="sr-only">
-          {texts.gridLoading}
-        </span>
-      )}
-      {!videos &&
-        Array.from({ length: skeletons[wide === 'one' ? 'horizontal' : 'grid'] }, (_, place) => place).map(
-          (place) => (
-            <div key={place} aria-hidden className="card overflow-hidden">
-              <Skeleton className={classes(coverHeights[size], 'rounded-none')} />
-              <div className="grid gap-2 p-3.5">
-                <Skeleton className="h-5 w-4/5 rounded-s" />
-                <Skeleton className="h-4 w-1/2 rounded-s" />
-              </div>
+      <span role="status" className="sr-only">
+        {texts.gridLoading}
+      </span>
+      {Array.from({ length: skeletons[wide === 'one' ? 'horizontal' : 'grid'] }, (_, place) => place).map(
+        (place) => (
+          <div key={place} aria-hidden className="card overflow-hidden">
+            <Skeleton className={classes(coverHeights[size], 'rounded-none')} />
+            <div className="grid gap-2 p-3.5">
+              <Skeleton className="h-5 w-4/5 rounded-s" />
+              <Skeleton className="h-4 w-1/2 rounded-s" />
             </div>
-          ),
-        )}
-      {videos?.map((video) => (
-        <VideoCard key={video.id} video={video} size={size} managed={managed} />
-      ))}
+          </div>
+        ),
+      )}
     </div>
   )
 }

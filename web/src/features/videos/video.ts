@@ -13,30 +13,31 @@ const channelOfVideo = v.object({
   subscribers_count: v.number(),
 })
 
-export const videosAnswer = v.array(
-  v.object({
-    id: v.string(),
-    channel_id: v.string(),
-    owner_id: v.string(),
-    title: v.string(),
-    description: v.string(),
-    thumbnail_url: v.nullable(v.string()),
-    thumbnail_media: mediaInfoSchema,
-    video_url: v.nullable(v.string()),
-    upload_date: v.string(),
-    duration: v.string(),
-    views: v.number(),
-    likes: v.number(),
-    dislikes: v.number(),
-    is_published: v.boolean(),
-    upload_status: v.picklist(uploadStates),
-    channels: v.nullable(channelOfVideo),
-  }),
-)
+export const videoSchema = v.object({
+  id: v.string(),
+  channel_id: v.string(),
+  owner_id: v.string(),
+  title: v.string(),
+  description: v.string(),
+  thumbnail_url: v.nullable(v.string()),
+  thumbnail_media: mediaInfoSchema,
+  video_url: v.nullable(v.string()),
+  upload_date: v.string(),
+  duration: v.string(),
+  views: v.number(),
+  likes: v.number(),
+  dislikes: v.number(),
+  is_published: v.boolean(),
+  is_withheld: v.boolean(),
+  upload_status: v.picklist(uploadStates),
+  channels: v.nullable(channelOfVideo),
+})
+
+export const videosAnswer = v.array(videoSchema)
 
 /** What they are asked with: a video, and the channel that it is of (spec 1 §7). */
 export const videoColumns =
-  'id, channel_id, owner_id, title, description, thumbnail_url, thumbnail_media, video_url, upload_date, duration, views, likes, dislikes, is_published, upload_status, channels(id, name, profile_image, subscribers_count)'
+  'id, channel_id, owner_id, title, description, thumbnail_url, thumbnail_media, video_url, upload_date, duration, views, likes, dislikes, is_published, is_withheld, upload_status, channels(id, name, profile_image, subscribers_count)'
 
 export interface Video {
   id: string
@@ -54,12 +55,14 @@ export interface Video {
   likes: number
   dislikes: number
   isPublished: boolean
+  /** Hidden by an admin: its owner cannot show it. */
+  isWithheld: boolean
   uploadStatus: (typeof uploadStates)[number]
   channel: { id: string; name: string; imageUrl: string | null; subscribers: number }
 }
 
 /** `base` is the backend's address, for media stored without it. */
-export function toVideo(row: v.InferOutput<typeof videosAnswer>[number], base: string): Video {
+export function toVideo(row: v.InferOutput<typeof videoSchema>, base: string): Video {
   const { channels: channel } = row
   return {
     id: row.id,
@@ -75,6 +78,7 @@ export function toVideo(row: v.InferOutput<typeof videosAnswer>[number], base: s
     likes: row.likes,
     dislikes: row.dislikes,
     isPublished: row.is_published,
+    isWithheld: row.is_withheld,
     uploadStatus: row.upload_status,
     channel: {
       id: row.channel_id,

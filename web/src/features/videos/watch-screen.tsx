@@ -7,6 +7,7 @@ import { formatNumber } from '../../lib/numbers.ts'
 import { posterUrl } from '../../lib/picture-sources.ts'
 import { plural } from '../../lib/plural.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
+import { useIsAdmin } from '../../lib/session.ts'
 import { useMediaFailure } from '../../lib/use-media-failure.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { actions } from '../../messages/actions.ts'
@@ -27,6 +28,7 @@ import { useReporting } from '../reports/index.ts'
 import { channelQuery } from './channel.ts'
 import { useCountView } from './count-view.ts'
 import { type Reaction, useReaction } from './react-to-video.ts'
+import { RestoreVideo } from './restore-video.tsx'
 import { SubscribeButton } from './subscribe-button.tsx'
 import type { Video } from './video.ts'
 import { VideoGrid } from './video-grid.tsx'
@@ -156,6 +158,7 @@ function Description({ text }: { text: string }) {
 function VideoView({ video }: { video: Video }) {
   const report = useReporting('video', video.id)
   const isOwn = video.ownerId === useViewerId()
+  const isAdmin = useIsAdmin()
   const link = `${location.origin}/reels/${video.id}`
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -164,7 +167,8 @@ function VideoView({ video }: { video: Video }) {
       </div>
       <h2 className="flex flex-wrap items-center gap-2 text-xl font-bold wrap-anywhere">
         <bdi>{video.title}</bdi>
-        {!video.isPublished && <Badge tone="quiet">{texts.hidden}</Badge>}
+        {!video.isPublished && <Badge tone="quiet">{video.isWithheld ? texts.withheld : texts.hidden}</Badge>}
+        {video.isWithheld && !isOwn && isAdmin && <RestoreVideo videoId={video.id} />}
       </h2>
       <p className="text-small text-ink-2">
         {plural(video.views, texts.views)}

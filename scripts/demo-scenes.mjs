@@ -1,23 +1,12 @@
-#!/usr/bin/env node
-// Demo reels: draws the twenty short films of the demo and their posters into supabase/seed/storage, frame by frame as SVG, with ffmpeg's
-// x264 and a plucked tune each. Run by hand where one of them is to change: node scripts/demo-reels.mjs [name …]
-import { spawn } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import sharp from 'sharp'
+// Scenes of the demo's films: what is drawn at a time of a film, from 0 to 1, as SVG of 360 by 640, and in which colours.
 
-const [width, height] = [360, 640]
-const framesPerSecond = 12
-const seconds = 5
-const frames = framesPerSecond * seconds
-
-const turn = 2 * Math.PI
+export const turn = 2 * Math.PI
 /** Goes from -1 to 1 and back so many times in a film, so that its end meets its beginning. */
 const wave = (time, times = 1, shift = 0) => Math.sin(turn * (times * time + shift))
 /** From 0 to 1, always the same for the same seed. */
 const random = (seed) => Math.abs(Math.sin(seed * 12.9898) * 43758.5453) % 1
 const many = (count, draw) => Array.from({ length: count }, (_, index) => draw(index)).join('')
-const round = (value) => Math.round(value * 10) / 10
+export const round = (value) => Math.round(value * 10) / 10
 
 const sky = ([top, middle, bottom]) =>
   `<defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${top}"/><stop offset=".55" stop-color="${middle}"/><stop offset="1" stop-color="${bottom}"/></linearGradient></defs><rect width="360" height="640" fill="url(#sky)"/>`
@@ -49,7 +38,7 @@ const palm = (x, foot, size, sway, color) =>
       `<path d="M0 0Q34 -26 74 ${round(12 + (n % 2) * 8)}Q34 -8 0 0z" fill="${color}" transform="translate(${round(13 + sway)} ${-size}) rotate(${round(-96 + n * 32 + sway * 0.8)}) scale(.85)"/>`,
   )}</g>`
 
-const scenes = {
+export const scenes = {
   dunes: (time, { sky: colors, light, ground }) =>
     sky(colors) +
     sun(180 + 40 * wave(time, 1), 210 + 12 * wave(time, 1, 0.25), light) +
@@ -192,132 +181,30 @@ const scenes = {
     }),
 }
 
-const dusk = {
-  sky: ['#2b1b4d', '#b5566b', '#f6a35c'],
-  light: '#ffd98a',
-  ground: ['#8a4a56', '#5a2f52', '#23163c'],
-}
-const dawn = {
-  sky: ['#9fd3e8', '#f3d9b5', '#f7b58a'],
-  light: '#fff0c2',
-  ground: ['#c98f5a', '#9c6238', '#5b3420'],
-}
-const night = {
-  sky: ['#0b1030', '#1f2a5c', '#3d4687'],
-  light: '#ffe7a3',
-  ground: ['#27306b', '#1b2250', '#0c1130'],
-}
-const noon = {
-  sky: ['#3fa3cf', '#9ad6e6', '#e8f4e4'],
-  light: '#fff6d0',
-  ground: ['#3d8c7c', '#2a6b62', '#143c3a'],
-}
-const rose = {
-  sky: ['#5b1f4b', '#b8456f', '#f3a0a0'],
-  light: '#ffe0d0',
-  ground: ['#8f2f5a', '#6a2148', '#3a1230'],
-}
-
-/** Of whom by their numbers in seed.sql, what is drawn, and the tune's lowest note in hertz. */
-const reels = [
-  { name: 'reel-caravan', author: 8, scene: 'dunes', palette: dusk, note: 147 },
-  { name: 'reel-morning-dunes', author: 8, scene: 'dunes', palette: dawn, note: 165 },
-  { name: 'reel-shatt', author: 2, scene: 'sea', palette: dusk, note: 131 },
-  { name: 'reel-corniche', author: 5, scene: 'sea', palette: noon, note: 147 },
-  { name: 'reel-riyadh', author: 4, scene: 'city', palette: night, note: 175 },
-  { name: 'reel-dammam', author: 14, scene: 'city', palette: rose, note: 156 },
-  { name: 'reel-grove', author: 2, scene: 'palms', palette: dusk, note: 139 },
-  { name: 'reel-farm', author: 12, scene: 'palms', palette: dawn, note: 165 },
-  { name: 'reel-istikan', author: 1, scene: 'tea', palette: dawn, note: 147 },
-  { name: 'reel-karak', author: 10, scene: 'tea', palette: rose, note: 175 },
-  { name: 'reel-fanous', author: 3, scene: 'lanterns', palette: night, note: 131 },
-  { name: 'reel-souk', author: 5, scene: 'lanterns', palette: rose, note: 156 },
-  { name: 'reel-rain', author: 10, scene: 'rain', palette: noon, note: 139 },
-  { name: 'reel-winter', author: 9, scene: 'rain', palette: night, note: 147 },
-  { name: 'reel-zellij', author: 7, scene: 'star', palette: noon, note: 165 },
-  { name: 'reel-courtyard', author: 7, scene: 'star', palette: rose, note: 131 },
-  { name: 'reel-marsh', author: 6, scene: 'reeds', palette: dawn, note: 147 },
-  { name: 'reel-mashhoof', author: 6, scene: 'reeds', palette: dusk, note: 175 },
-  { name: 'reel-camp', author: 8, scene: 'fire', palette: night, note: 139 },
-  { name: 'reel-masgouf', author: 13, scene: 'fire', palette: dusk, note: 156 },
-]
-
-function picture({ scene, palette }, frame) {
-  const drawn = scenes[scene](frame / frames, palette)
-  return sharp(
-    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawn}</svg>`),
-  )
-}
-
-/** Steps of the scale that is called Hijaz, plucked five times in two seconds and a half. */
-function tune(note) {
-  const steps = [1, 1.0595, 1.2599, 1.4983, 1.2599, 1.0595, 1, 1.4983, 1.3348, 1.2599]
-  const plucks = steps.map((step, n) => {
-    const since = `(t-${n / 2})`
-    return `gte(t\\,${n / 2})*sin(${round(note * step * turn)}*${since})*exp(-5*${since})`
-  })
-  return `aevalsrc='0.22*(${plucks.join('+')})':d=${seconds}:s=22050`
-}
-
-async function film(reel, path) {
-  const video = [
-    '-c:v',
-    'libx264',
-    '-preset',
-    'veryslow',
-    '-crf',
-    '31',
-    '-pix_fmt',
-    'yuv420p',
-    '-g',
-    String(frames),
-  ]
-  const input = [
-    '-f',
-    'image2pipe',
-    '-framerate',
-    String(framesPerSecond),
-    '-i',
-    '-',
-    '-f',
-    'lavfi',
-    '-i',
-    tune(reel.note),
-  ]
-  const output = [
-    ...video,
-    '-c:a',
-    'aac',
-    '-b:a',
-    '24k',
-    '-ac',
-    '1',
-    '-map_metadata',
-    '-1',
-    '-movflags',
-    '+faststart',
-    path,
-  ]
-  const encoder = spawn('ffmpeg', ['-v', 'error', '-y', ...input, ...output], {
-    stdio: ['pipe', 'inherit', 'inherit'],
-  })
-  const ended = new Promise((resolve, reject) => {
-    encoder.on('error', reject)
-    encoder.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code}`))))
-  })
-  for (let frame = 0; frame < frames; frame += 1) {
-    encoder.stdin.write(await picture(reel, frame).png({ compressionLevel: 1 }).toBuffer())
-  }
-  encoder.stdin.end()
-  await ended
-}
-
-const wanted = process.argv.slice(2)
-for (const reel of reels.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  const folder = `00000000-0000-4000-a000-${String(reel.author).padStart(12, '0')}`
-  const place = fileURLToPath(new URL(`../supabase/seed/storage/posts/${folder}`, import.meta.url))
-  await mkdir(place, { recursive: true })
-  await film(reel, `${place}/${reel.name}.mp4`)
-  await picture(reel, 6).webp({ quality: 62 }).toFile(`${place}/${reel.name}.webp`)
-  console.log(reel.name)
+export const palettes = {
+  dusk: {
+    sky: ['#2b1b4d', '#b5566b', '#f6a35c'],
+    light: '#ffd98a',
+    ground: ['#8a4a56', '#5a2f52', '#23163c'],
+  },
+  dawn: {
+    sky: ['#9fd3e8', '#f3d9b5', '#f7b58a'],
+    light: '#fff0c2',
+    ground: ['#c98f5a', '#9c6238', '#5b3420'],
+  },
+  night: {
+    sky: ['#0b1030', '#1f2a5c', '#3d4687'],
+    light: '#ffe7a3',
+    ground: ['#27306b', '#1b2250', '#0c1130'],
+  },
+  noon: {
+    sky: ['#3fa3cf', '#9ad6e6', '#e8f4e4'],
+    light: '#fff6d0',
+    ground: ['#3d8c7c', '#2a6b62', '#143c3a'],
+  },
+  rose: {
+    sky: ['#5b1f4b', '#b8456f', '#f3a0a0'],
+    light: '#ffe0d0',
+    ground: ['#8f2f5a', '#6a2148', '#3a1230'],
+  },
 }
