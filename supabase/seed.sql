@@ -687,6 +687,51 @@ select ('00000000-0000-4000-a005-' || lpad(message::text, 12, '0'))::uuid, demo_
 from (values (2, 1, '❤️'), (2, 9, '❤️'), (5, 1, '👍'), (7, 3, '😮'), (11, 5, '😮'), (11, 10, '👍')) as felt (message, person, emoji)
 join demo_people on demo_people.number = felt.person;
 
+-- What friends wrote to Sara, and she to them: gone after 24 hours too. The newest of Haidar's she has not seen.
+create temporary table demo_letters (number integer primary key, sender integer, receiver integer, minutes_ago integer, answers integer, content text);
+
+insert into demo_letters (number, sender, receiver, minutes_ago, answers, content)
+values
+  (1, 9, 1, 410, null, 'صباح الخير يا سارة، هل ستأتين إلى المتنبي يوم الجمعة؟'),
+  (2, 1, 9, 402, 1, 'إن شاء الله، بعد العاشرة.'),
+  (3, 9, 1, 400, null, 'أحجز لك كرسياً قرب المقهى ☕'),
+  (4, 3, 1, 300, null, 'وجدت النسخة القديمة التي كنت تسألين عنها!'),
+  (5, 1, 3, 291, 4, 'لا أصدق! كم أنا ممتنة لك.'),
+  (6, 1, 2, 48, null, 'حيدر، صورة الغروب اليوم من أجمل ما نشرت.'),
+  (7, 2, 1, 41, 6, 'الشط هو الجميل، أنا وقفت فقط.'),
+  (8, 2, 1, 40, null, 'إذا جئت البصرة فالسمك علينا 🐟'),
+  (9, 1, 2, 22, 8, 'اتفقنا!'),
+  (10, 2, 1, 6, null, 'بالمناسبة، من أين لك ذلك الكتاب عن الأهوار؟'),
+  (11, 2, 1, 5, null, 'أريده هدية لأبي.');
+
+insert into public.messages (id, sender_id, receiver_id, content, reply_to_id, created_at, delivered_at, read_at)
+select
+  ('00000000-0000-4000-a007-' || lpad(letter.number::text, 12, '0'))::uuid,
+  sender.id,
+  receiver.id,
+  letter.content,
+  ('00000000-0000-4000-a007-' || lpad(letter.answers::text, 12, '0'))::uuid,
+  now() - letter.minutes_ago * interval '1 minute',
+  case when letter.minutes_ago > 10 then now() - (letter.minutes_ago - 1) * interval '1 minute' end,
+  case when letter.minutes_ago > 10 then now() - (letter.minutes_ago - 1) * interval '1 minute' end
+from demo_letters as letter
+join demo_people as sender on sender.number = letter.sender
+join demo_people as receiver on receiver.number = letter.receiver
+order by letter.number;
+
+insert into private.conversations (user_id, peer_id, last_message_id, last_at)
+select distinct on (user_id, peer_id) user_id, peer_id, id, created_at
+from (
+  select sender_id as user_id, receiver_id as peer_id, id, created_at
+  from public.messages
+  union all
+  select receiver_id, sender_id, id, created_at
+  from public.messages
+) as sides
+order by user_id, peer_id, created_at desc;
+
+drop table demo_letters;
+
 -- The starter package (spec 2 §9).
 insert into public.treasure_chests (id, name, points, gem_cost, total_keys, keys_remaining, expires_at)
 values ('00000000-0000-4000-a006-000000000001', 'بكج البداية', 10000, 100, 150, 150, now() + interval '168 hours');

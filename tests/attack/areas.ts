@@ -14,6 +14,7 @@ import { liveChanges } from './areas/live-changes.ts'
 import { logs } from './areas/logs.ts'
 import { mailLinks } from './areas/mail-links.ts'
 import { media } from './areas/media.ts'
+import { messages } from './areas/messages.ts'
 import { money } from './areas/money.ts'
 import { nuisance } from './areas/nuisance.ts'
 import { operator } from './areas/operator.ts'
@@ -49,6 +50,7 @@ export const areas: Area[] = [
   media,
   realtime,
   rooms,
+  messages,
   nuisance,
   requests,
   everything,

@@ -1,5 +1,6 @@
 /** Victim of generated attacks: somebody with something of everything, and what it was before. */
 import { createHash, randomUUID } from 'node:crypto'
+import { befriend } from './friends.ts'
 import type { Member } from './members.ts'
 import { uploadStoryPicture } from './pictures.ts'
 import type { Stage } from './scenario.ts'
@@ -66,16 +67,27 @@ export async function makeVictim(stage: Stage): Promise<Victim> {
   await make('/rest/v1/rpc/join_room', { p_room_id })
   await make('/rest/v1/rpc/send_room_message', { p_room_id, p_content: 'رسالة', p_request_id: randomUUID() })
   await make('/rest/v1/room_reports?select=id', { room_id: p_room_id, report_reason: 'spam' })
+  await befriend(stage, sara, friend)
+  const received = await friend.call('/rest/v1/rpc/send_message', {
+    body: { p_to_user_id: sara.id, p_content: 'سر', p_request_id: randomUUID() },
+  })
+  const message_id = Object(received.json.sent).id
+  await make('/rest/v1/message_reports?select=id', { message_id, report_reason: 'spam' })
+  await make('/rest/v1/user_blocks?select=blocked_id', { blocked_id: friend.id })
   const application = await make('/rest/v1/rpc/apply_for_agency', {
     p_name: 'مكتب',
     p_location: 'بغداد',
     p_whatsapp: '+9647701234567',
     p_services: 'سحب',
   })
-  const ids = [application.json.application_id, post_id, comment.rows[0]?.id, request.rows[0]?.id].filter(
-    (id) => typeof id === 'string',
-  )
-  stage.require(ids.length === 4, `the victim's application, post, comment and request have no ids`)
+  const ids = [
+    application.json.application_id,
+    post_id,
+    comment.rows[0]?.id,
+    request.rows[0]?.id,
+    message_id,
+  ].filter((id) => typeof id === 'string')
+  stage.require(ids.length === 5, `the victim's application, post, comment, request and message have no ids`)
   return { ...sara, belongings: [sara.id, friend.id, ...ids] }
 }
 

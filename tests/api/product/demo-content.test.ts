@@ -102,6 +102,13 @@ test('the first demo account finds two rooms with 80 seats in which people talk,
   expect(chests).toContainEqual(expect.objectContaining(starter))
 })
 
+test('the first demo account has conversations with friends, and something in them that it has not read', async () => {
+  const { api } = await signIn('07700000001', 'majlis-demo')
+  const { data } = await api.rpc('get_conversations')
+  expect(data.map(({ unread_count }: { unread_count: number }) => unread_count)).toEqual([2, 0, 0])
+  expect((await api.rpc('get_unread_messages_count')).data).toBe(2)
+})
+
 test('the demo admin is one, and the other is not', async () => {
   const admin = await signIn('07700000000', 'majlis-admin')
   expect(admin.user?.app_metadata.role).toBe('admin')

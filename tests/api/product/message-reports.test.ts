@@ -1,5 +1,6 @@
 /** Reports of private messages and of who writes them: who may report what, and what admins see and do. */
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { letMessagesPass, newFriends, wrote } from '../../support/messages.ts'
 import { signUpAdmin } from '../../support/moderation.ts'
@@ -67,4 +68,18 @@ test('admins read what was reported, also when it is gone, take it back, and tel
   expect((await toldTo(hana))[0]).toMatchObject({ type: 'messages_removed', actor_id: null })
   expect(await waiting(hana)).toBeUndefined()
   expect((await decide(admin, hana.id, 'dismiss')).data).toMatchObject({ success: false })
+})
+
+test('admins open the file of a message that was reported, and of no other', async () => {
+  const name = `${noor.id}/${randomUUID()}.webm`
+  const bucket = ({ api }: Person) => api.storage.from('message-files')
+  const voice = await readFile('tests/support/voice.webm')
+  expect((await bucket(noor).upload(name, voice, { contentType: 'audio/webm' })).error).toBeNull()
+  const note = { p_audio_url: `/storage/v1/object/public/message-files/${name}`, p_audio_seconds: 1 }
+  const { id: message_id } = await wrote(noor, sara, '', note)
+  expect((await bucket(admin).download(name)).error).not.toBeNull()
+  await report(sara, { message_id })
+  expect((await bucket(admin).download(name)).error).toBeNull()
+  expect((await bucket(zaid).download(name)).error).not.toBeNull()
+  expect((await bucket(admin).list(noor.id)).data).toEqual([])
 })

@@ -68,6 +68,9 @@ async function round(stage: Stage, { victim, tables }: Cast, attack: () => Promi
     'rooms',
     'room_messages',
     'room_reports',
+    'messages',
+    'message_reports',
+    'user_blocks',
   ]
   for (const table of theirs)
     stage.require((before.get(table) ?? []).length > 0, `the victim has nothing in ${table}`)
