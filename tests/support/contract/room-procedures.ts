@@ -15,8 +15,8 @@ import {
 import { roomsAnswer } from '../../../web/src/features/rooms/room-list.ts'
 import { sendAnswer } from '../../../web/src/features/rooms/room-outbox.ts'
 import { membersAnswer } from '../../../web/src/features/rooms/room-presence.ts'
-import { doneRoomAnswer } from '../../../web/src/features/rooms/room-refusal.ts'
 import { savedAnswer } from '../../../web/src/features/rooms/save-room.ts'
+import { doneCodedAnswer } from '../../../web/src/lib/coded-refusal.ts'
 import { doneAnswer } from '../../../web/src/lib/contract.ts'
 import type { Person } from '../people.ts'
 import { join, meet, said } from '../rooms.ts'
@@ -30,7 +30,7 @@ function done(
 ): Case {
   return {
     name,
-    schema: { doneRoomAnswer },
+    schema: { doneCodedAnswer },
     tell: async ({ sara, noor }) => ({
       granted: [await act(sara, noor, await meet(sara, noor))],
       refused: [await refused(sara, noor)],
@@ -124,7 +124,7 @@ export const roomProcedures: Case[] = [
   ),
   {
     name: 'leave_room',
-    schema: { doneRoomAnswer },
+    schema: { doneCodedAnswer },
     tell: async ({ sara, noor }) => ({
       granted: [await ask(noor, 'leave_room', { p_room_id: await meet(sara, noor) })],
     }),
@@ -178,7 +178,7 @@ export const roomProcedures: Case[] = [
   },
   {
     name: 'remove_room_message',
-    schema: { doneRoomAnswer },
+    schema: { doneCodedAnswer },
     tell: async ({ sara, noor }) => {
       const { id } = await said(noor, await meet(sara, noor), 'مرحباً')
       const remove = (p_message_id: string) => ask(noor, 'remove_room_message', { p_message_id })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { privatePictureQuery } from '../lib/private-picture.ts'
-import { findUnsentPicture } from '../lib/unsent-pictures.ts'
+import { findUnsentFile } from '../lib/unsent-files.ts'
 import { useObjectUrl } from '../lib/use-object-url.ts'
 import { conversationTexts } from '../messages/conversation.ts'
 import { PictureButton } from './picture-button.tsx'
@@ -55,7 +55,7 @@ export function SentPicture({ bucket, path }: SentPictureProps) {
 export function UnsentPicture({ fileId }: { fileId: string }) {
   const { data: file } = useQuery({
     queryKey: ['unsent-picture', fileId],
-    queryFn: async () => (await findUnsentPicture(fileId)) ?? null,
+    queryFn: async () => (await findUnsentFile(fileId)) ?? null,
     networkMode: 'always',
   })
   const url = useObjectUrl(file ?? undefined)

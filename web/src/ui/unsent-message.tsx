@@ -8,12 +8,12 @@ import { Bubble } from './message-bubble.tsx'
 import { UnsentPicture } from './message-picture.tsx'
 import { UnsentState } from './unsent-state.tsx'
 
-interface Unsent extends Outgoing {
+export interface UnsentWords extends Outgoing {
   text: string
   picture?: { fileId: string } | undefined
 }
 
-export interface UnsentMessageProps<Message extends Unsent> {
+export interface UnsentMessageProps<Message extends UnsentWords> {
   unsent: Message
   /** In which it waits. */
   outbox: Pick<Outbox<Message, unknown>, 'useUnanswered' | 'resend' | 'discard'>
@@ -23,7 +23,7 @@ export interface UnsentMessageProps<Message extends Unsent> {
   onTakeBack: (unsent: Message) => Promise<void>
 }
 
-export function UnsentMessage<Message extends Unsent>(props: UnsentMessageProps<Message>) {
+export function UnsentMessage<Message extends UnsentWords>(props: UnsentMessageProps<Message>) {
   const { unsent, outbox, quote, onTakeBack } = props
   const { id, text, picture, refusal, refusedUntil, writtenAt } = unsent
   const isUnanswered = outbox.useUnanswered(id)

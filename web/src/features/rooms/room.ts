@@ -1,6 +1,7 @@
 // A room, who is in it and what is written there, as the screens know them, and how answers become them.
 import * as v from 'valibot'
 import { resolveOptionalMediaUrl } from '../../lib/media-url.ts'
+import type { TimelineMessage } from '../../lib/message-timeline.ts'
 import { type Person, personSchema, toPerson } from '../../lib/person.ts'
 import type { Currency } from '../wallet/index.ts'
 
@@ -63,28 +64,20 @@ export interface Reaction {
   count: number
 }
 
-export interface RoomMessage {
-  id: string
+export interface RoomMessage extends TimelineMessage {
   author: Person
-  /** Empty where a picture is all, or where it was removed. */
-  text: string
-  /** As the row names the file, which is private. */
-  imagePath: string | null
-  answered: AnsweredMessage | undefined
   reactions: readonly Reaction[]
   ownReaction: string | null
-  isRemoved: boolean
-  createdAt: string
 }
 
-/** The message that one answers, as far as it is quoted. */
-export interface AnsweredMessage {
-  id: string
-  name: string
-  text: string
-  hasImage: boolean
-  isRemoved: boolean
-}
+/** What is left of one that was removed. */
+export const removedMessage = {
+  text: '',
+  imagePath: null,
+  isRemoved: true,
+  reactions: [],
+  ownReaction: null,
+} satisfies Partial<RoomMessage>
 
 export const reactionsSchema = v.array(v.object({ emoji: v.string(), count: v.number() }))
 
