@@ -45,6 +45,7 @@ const productOnPglite = [
   'inactive-accounts',
   'ledger-properties',
   'media-info',
+  'messages',
   'notifications',
   'open-treasure-chest',
   'post-files',

@@ -46,7 +46,7 @@ create index room_reactions_user_id_idx on private.room_reactions (user_id);
 
 comment on table private.room_reactions is 'How people react to messages of rooms: one sign of each person for each message.';
 
-create function private.room_message_lifetime()
+create function private.message_lifetime()
 returns interval
 language sql
 immutable
@@ -54,7 +54,7 @@ as $$
   select interval '24 hours'
 $$;
 
-comment on function private.room_message_lifetime() is 'How long a message of a room is read (spec 0 §9).';
+comment on function private.message_lifetime() is 'How long a message is read, in a room and between friends (spec 0 §9).';
 
 alter table public.room_messages enable row level security;
 alter table private.room_reactions enable row level security;
@@ -65,7 +65,7 @@ create policy "members read what is said in their rooms, for a day"
   to authenticated
   using (
     room_id = any ((select private.rooms_of_caller())::uuid[])
-    and created_at > now() - private.room_message_lifetime()
+    and created_at > now() - private.message_lifetime()
   );
 
 grant select on public.room_messages to authenticated;
@@ -83,7 +83,7 @@ begin
     from public.room_messages
     where image_url = private.public_path('room-images', p_name)
       and room_id = any (private.rooms_of_caller())
-      and created_at > now() - private.room_message_lifetime()
+      and created_at > now() - private.message_lifetime()
   );
 end
 $$;
@@ -152,6 +152,6 @@ select
   messages.created_at
 from public.room_messages as messages
 join public.profiles on profiles.id = messages.user_id
-where messages.created_at > now() - private.room_message_lifetime();
+where messages.created_at > now() - private.message_lifetime();
 
 comment on view private.room_message_cards is 'Messages of rooms within 24 hours, as they are shown, and read by whoever asks.';

@@ -7,7 +7,7 @@ returns text[]
 language sql
 immutable
 as $$
-  select array['posts', 'stories', 'support-images', 'room-images', 'videos', 'thumbnails']
+  select array['posts', 'stories', 'support-images', 'room-images', 'message-files', 'videos', 'thumbnails']
 $$;
 
 comment on function private.media_buckets() is
@@ -18,7 +18,7 @@ returns text[]
 language sql
 immutable
 as $$
-  select array['posts', 'stories', 'support-images', 'room-images']
+  select array['posts', 'stories', 'support-images', 'room-images', 'message-files']
 $$;
 
 comment on function private.folder_buckets() is 'Those of them in which everybody has a folder of their own.';
@@ -68,7 +68,7 @@ $$;
 comment on function private.is_file_asked_by_name() is 'Whether the request names the files that it reads, and lists none.';
 
 -- A range of names, which the index of names finds: asked of each file for itself, listing one's own would read everybody's. '0' follows
--- '/'. For admins, who open what people show to the support, the range has no end, nor where one file is asked for by its name, as in rooms:
+-- '/'. For admins, who open what people show to the support, the range has no end, nor where one file is asked for by its name, as in rooms and by friends:
 -- as a policy of its own that would be another way in for everybody, which no index goes.
 create policy "people list their own files, and open those shown to them"
   on storage.objects
@@ -82,6 +82,7 @@ create policy "people list their own files, and open those shown to them"
       name collate "C" >= (select auth.uid()::text || '/') and name collate "C" < (select auth.uid()::text || '0')
       or bucket_id = 'support-images' and (select public.is_admin())
       or bucket_id = 'room-images' and (select private.is_file_asked_by_name()) and private.is_room_picture_shown(name)
+      or bucket_id = 'message-files' and (select private.is_file_asked_by_name()) and private.is_message_file_shown(name)
     )
     or bucket_id = any (array['videos', 'thumbnails']) and name collate "C" = any ((select private.own_catalogue_files())::text[])
     or bucket_id = 'thumbnails'

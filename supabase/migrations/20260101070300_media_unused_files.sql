@@ -36,6 +36,12 @@ from (
   select user_id, 'room-images', image_url, false
   from public.room_messages
   union all
+  select sender_id, 'message-files', image_url, false
+  from public.messages
+  union all
+  select sender_id, 'message-files', audio_url, false
+  from public.messages
+  union all
   select owner_id, 'videos', video_url, true
   from public.videos
   union all

@@ -45,5 +45,5 @@ create trigger keep_shown_file_in_place
 create trigger keep_sent_file
   before update of version, metadata on storage.objects
   for each row
-  when (current_user = 'authenticated' and old.bucket_id in ('support-images', 'room-images'))
+  when (current_user = 'authenticated' and old.bucket_id in ('support-images', 'room-images', 'message-files'))
   execute function private.keep_shown_file();

@@ -103,34 +103,35 @@ $$;
 comment on function private.delete_files_of_old_row() is
   'Deletes what a row showed before it was changed, or went. Takes the column of its owner, and those of files.';
 
-create function private.delete_files_of_posts()
+create function private.delete_files_of_old_rows()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  perform private.delete_files_unless_shown(gone.user_id, gone.paths)
+  perform private.delete_files_unless_shown(owner, paths)
   from (
-    select user_id, array_agg(path) as paths
-    from old_posts
-    cross join unnest(array[image_url, video_url] || more_image_urls) as path
+    select (to_jsonb(gone) ->> tg_argv[0])::uuid as owner, array_agg(path) as paths
+    from gone
+    cross join private.paths_in(to_jsonb(gone), tg_argv[1:]) as path
     where path is not null
-    group by user_id
-    order by user_id
-  ) as gone;
+    group by owner
+    order by owner
+  ) as shown;
 
   return null;
 end
 $$;
 
-comment on function private.delete_files_of_posts() is 'Deletes what only the deleted posts showed.';
+comment on function private.delete_files_of_old_rows() is
+  'After rows went: deletes what only they showed. Takes the column of their owner, and those of files.';
 
 create trigger delete_files_of_posts
   after delete on public.posts
-  referencing old table as old_posts
+  referencing old table as gone
   for each statement
-  execute function private.delete_files_of_posts();
+  execute function private.delete_files_of_old_rows('user_id', 'image_url', 'video_url', 'more_image_urls');
 
 create trigger delete_replaced_post_files
   after update on public.posts
@@ -140,34 +141,11 @@ create trigger delete_replaced_post_files
   )
   execute function private.delete_files_of_old_row('user_id', 'image_url', 'video_url', 'more_image_urls');
 
-create function private.delete_files_of_stories()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.delete_files_unless_shown(gone.user_id, gone.paths)
-  from (
-    select user_id, array_agg(path) as paths
-    from old_stories
-    cross join unnest(array[image_url, video_url]) as path
-    where path is not null
-    group by user_id
-    order by user_id
-  ) as gone;
-
-  return null;
-end
-$$;
-
-comment on function private.delete_files_of_stories() is 'Deletes what only the deleted stories showed.';
-
 create trigger delete_files_of_stories
   after delete on public.stories
-  referencing old table as old_stories
+  referencing old table as gone
   for each statement
-  execute function private.delete_files_of_stories();
+  execute function private.delete_files_of_old_rows('user_id', 'image_url', 'video_url');
 
 create trigger delete_replaced_story_files
   after update on public.stories

@@ -13,33 +13,11 @@ create trigger require_files
   when (auth.uid() is not null)
   execute function private.require_files('background_image');
 
-create function private.delete_files_of_room_messages()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.delete_files_unless_shown(gone.user_id, gone.paths)
-  from (
-    select user_id, array_agg(image_url) as paths
-    from old_messages
-    where image_url is not null
-    group by user_id
-    order by user_id
-  ) as gone;
-
-  return null;
-end
-$$;
-
-comment on function private.delete_files_of_room_messages() is 'Deletes what only the deleted messages showed.';
-
 create trigger delete_files_of_room_messages
   after delete on public.room_messages
-  referencing old table as old_messages
+  referencing old table as gone
   for each statement
-  execute function private.delete_files_of_room_messages();
+  execute function private.delete_files_of_old_rows('user_id', 'image_url');
 
 create trigger delete_removed_room_file
   after update on public.room_messages

@@ -6,15 +6,12 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  v_table regclass;
+  v_table text;
   v_deleted integer;
   v_count integer := 0;
 begin
-  -- Messages between friends may not be there yet.
-  foreach v_table in array array[to_regclass('public.messages'), to_regclass('public.room_messages')]
+  foreach v_table in array array['public.messages', 'public.room_messages']
   loop
-    continue when v_table is null;
-
     execute format(
       'delete from %1$s
       where ctid = any (array(
@@ -31,14 +28,23 @@ begin
     v_count := v_count + v_deleted;
   end loop;
 
-  -- What channels of rooms would tell again.
+  delete from private.conversations
+  where ctid = any (array(
+    select ctid
+    from private.conversations
+    where last_at < now() - private.message_lifetime()
+    limit p_limit
+    for update skip locked
+  ));
+
+  -- What channels would tell again.
   if private.may_forget_broadcasts() then
     delete from realtime.messages
     where ctid = any (array(
       select ctid
       from realtime.messages
       where inserted_at < (now() - interval '24 hours')::timestamp
-        and topic like 'room:%'
+        and (topic like 'room:%' or topic like 'user:%')
       limit p_limit
       for update skip locked
     ));
@@ -49,7 +55,7 @@ end
 $$;
 
 comment on function private.delete_old_messages(bigint) is
-  'Deletes messages older than 24 hours, at most p_limit of each kind unless it is null, and returns how many; what rooms were told with them.';
+  'Deletes messages older than 24 hours, at most p_limit of each kind unless it is null, and returns how many; and what rooms and people were told with them.';
 
 create function public.cleanup_old_messages()
 returns jsonb

@@ -229,7 +229,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.forget_broadcasts(old.id);
+  perform private.forget_broadcasts('room:' || old.id);
   perform private.tell_room(old.id, 'room', '{"kind": "deleted"}');
   perform pg_notify('rights_changed', user_id::text)
   from public.room_members

@@ -29,7 +29,7 @@ begin
     from public.room_messages
     where room_id = p_room_id
       and user_id = p_user_id
-      and created_at > now() - private.room_message_lifetime()
+      and created_at > now() - private.message_lifetime()
   ) then
     return private.refuse('not_member', 'هذا العضو ليس في الغرفة');
   end if;

@@ -1,6 +1,16 @@
 -- Talking in a room: what is written goes to everybody there by one broadcast, and so does who types, who reacts and what is taken back. The
 -- server alone speaks in a room's channel, so that nobody speaks in another's name.
 
+create function private.message_rates()
+returns table (most integer, span interval)
+language sql
+immutable
+as $$
+  values (5, interval '5 seconds'), (300, interval '10 minutes')
+$$;
+
+comment on function private.message_rates() is 'How many messages one person writes within which time: to rooms, and to friends.';
+
 create function private.room_message_wait(p_user_id uuid)
 returns integer
 language plpgsql
@@ -10,7 +20,7 @@ as $$
 begin
   return (
     select coalesce(max(greatest(1, ceil(extract(epoch from blocking.created_at + limits.span - clock_timestamp())))), 0)::integer
-    from (values (5, interval '5 seconds'), (300, interval '10 minutes')) as limits (most, span)
+    from private.message_rates() as limits
     cross join lateral (
       select created_at
       from public.room_messages
@@ -25,9 +35,9 @@ end
 $$;
 
 comment on function private.room_message_wait(uuid) is
-  'How many seconds somebody has to wait before the next message to a room, of five in 5 seconds and 300 in 10 minutes; 0 for none.';
+  'How many seconds somebody has to wait before the next message to a room, by private.message_rates(); 0 for none.';
 
-create function private.room_message_problem(p_room_id uuid, p_content text, p_reply_to_id uuid, p_has_image boolean)
+create function private.message_text_problem(p_content text, p_has_file boolean)
 returns jsonb
 language plpgsql
 stable
@@ -36,7 +46,6 @@ as $$
 declare
   v_longest constant integer := 1000;
   v_text text;
-  v_wait integer;
 begin
   -- Of what is far too long nobody has the database clean a book.
   if length(p_content) <= 4 * v_longest then
@@ -47,8 +56,25 @@ begin
     return private.refuse('too_long', format('الرسالة طويلة جداً. الحد الأقصى %s حرف', private.grouped(v_longest)));
   end if;
 
-  if coalesce(v_text, '') = '' and not p_has_image then
-    return private.refuse('empty', 'يرجى كتابة رسالة أو إرفاق صورة');
+  return case when coalesce(v_text, '') = '' and not p_has_file then private.refuse('empty', 'يرجى كتابة رسالة أو إرفاق صورة') end;
+end
+$$;
+
+comment on function private.message_text_problem(text, boolean) is
+  'What is wrong with the words of a message, to a room or a friend, as an answer; null where nothing is.';
+
+create function private.room_message_problem(p_room_id uuid, p_content text, p_reply_to_id uuid, p_has_image boolean)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_problem constant jsonb := private.message_text_problem(p_content, p_has_image);
+  v_wait integer;
+begin
+  if v_problem is not null then
+    return v_problem;
   end if;
 
   if p_reply_to_id is not null and not exists (

@@ -57,7 +57,7 @@ comment on function public.get_room_messages(uuid, timestamptz, uuid, timestampt
   'Messages of the last 24 hours of a room in which the caller has a seat, 25 unless asked for otherwise, 50 at most: newest first, before created_at and id '
   'of the last row seen; or those from p_after on, oldest first.';
 
-create function private.forget_broadcast(p_room_id uuid, p_sent_at timestamptz, p_message_id uuid)
+create function private.forget_broadcast(p_topic text, p_sent_at timestamptz, p_message_id uuid)
 returns void
 language plpgsql
 set search_path = ''
@@ -72,7 +72,7 @@ begin
   where id = any (array(
     select id
     from realtime.messages
-    where topic = 'room:' || p_room_id
+    where topic = p_topic
       and extension = 'broadcast'
       and private
       and inserted_at between (p_sent_at - interval '10 seconds')::timestamp and (p_sent_at + interval '10 seconds')::timestamp
@@ -82,7 +82,7 @@ begin
     from (
       select id, payload
       from realtime.messages
-      where topic = 'room:' || p_room_id
+      where topic = p_topic
         and extension = 'broadcast'
         and private
       order by inserted_at desc
@@ -93,10 +93,10 @@ begin
 end
 $$;
 
-comment on function private.forget_broadcast(uuid, timestamptz, uuid) is
+comment on function private.forget_broadcast(text, timestamptz, uuid) is
   'Takes a message back from what a channel would tell again to who joins it late.';
 
-create function private.forget_broadcasts(p_room_id uuid, p_user_id uuid default null)
+create function private.forget_broadcasts(p_topic text, p_user_id uuid default null)
 returns void
 language plpgsql
 set search_path = ''
@@ -113,7 +113,7 @@ begin
     from (
       select id, payload
       from realtime.messages
-      where topic = 'room:' || p_room_id
+      where topic = p_topic
         and extension = 'broadcast'
         and private
       order by inserted_at desc
@@ -134,7 +134,7 @@ begin
 end
 $$;
 
-comment on function private.forget_broadcasts(uuid, uuid) is
+comment on function private.forget_broadcasts(text, uuid) is
   'Takes back what a channel would tell again, of the newest 5,000: all of it, or all that names somebody.';
 
 create function private.forget_broadcasts_of_gone()
@@ -144,12 +144,16 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.forget_broadcasts(room_id, old.id)
+  perform private.forget_broadcasts(topic, old.id)
   from (
-    select room_id from public.room_messages where user_id = old.id
+    select 'room:' || room_id as topic from public.room_messages where user_id = old.id
     union
-    select room_id from public.room_members where user_id = old.id
-    order by room_id
+    select 'room:' || room_id from public.room_members where user_id = old.id
+    union
+    select 'user:' || peer_id from private.conversations where user_id = old.id
+    union
+    select 'user:' || old.id
+    order by topic
   ) as theirs;
 
   return old;
@@ -157,7 +161,7 @@ end
 $$;
 
 comment on function private.forget_broadcasts_of_gone() is
-  'Before an account goes, and its messages with it: takes back what rooms in which it wrote, or is, would tell again of it.';
+  'Before an account goes, and its messages with it: takes back what rooms in which it wrote, or is, and those it wrote to would be told again of it.';
 
 create trigger forget_broadcasts
   before delete on public.profiles
@@ -179,7 +183,7 @@ begin
     removed_at = now()
   where id = p_message_id
     and removed_at is null
-    and created_at > now() - private.room_message_lifetime()
+    and created_at > now() - private.message_lifetime()
     and (
       user_id = auth.uid()
       or exists (select from public.rooms where rooms.id = room_id and rooms.owner_id = auth.uid())
@@ -194,7 +198,7 @@ begin
   delete from private.room_reactions
   where message_id = p_message_id;
 
-  perform private.forget_broadcast(v_message.room_id, v_message.created_at, p_message_id);
+  perform private.forget_broadcast('room:' || v_message.room_id, v_message.created_at, p_message_id);
   perform private.tell_room(v_message.room_id, 'message_removed', jsonb_build_object('message_id', p_message_id));
   return private.ok('تم حذف الرسالة');
 end

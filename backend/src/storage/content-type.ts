@@ -30,6 +30,9 @@ const families = [
   ['audio/flac', 'audio/x-flac'],
 ]
 
+/** How a stream of pictures begins in Ogg, whose streams all begin before the first goes on: Theora, OGM, VP8, Dirac. */
+const oggFilms = ['\x80theora', '\x01video', 'OVP80', 'BBCD\0']
+
 /** A MIME type without parameters, in lower case. */
 export function essenceOf(mimeType: string): string {
   return mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
@@ -45,7 +48,13 @@ export async function isDeclaredType(head: Uint8Array, mimeType: string): Promis
   if (!/^(image|video|audio)\//.test(declared)) return true
   const detected = (await fileTypeFromBuffer(head))?.mime
   if (!detected) return false
+  if (declared.startsWith('audio/') && detected.includes('ogg') && holdsOggFilm(head)) return false
   return detected === declared || families.some((row) => row.includes(detected) && row.includes(declared))
+}
+
+function holdsOggFilm(head: Uint8Array): boolean {
+  const bytes = Buffer.from(head)
+  return oggFilms.some((begins) => bytes.includes(begins, 0, 'latin1'))
 }
 
 function looksLikeMarkup(head: Uint8Array): boolean {

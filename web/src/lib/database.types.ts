@@ -643,6 +643,146 @@ export type Database = {
           },
         ]
       }
+      message_reports: {
+        Row: {
+          created_at: string
+          decided_at: string | null
+          decided_by: string | null
+          id: string
+          message_content: string | null
+          message_id: string | null
+          message_sent_at: string | null
+          report_details: string | null
+          report_reason: string
+          reported_user_id: string
+          reporter_id: string | null
+          status: Database["public"]["Enums"]["report_status"]
+        }
+        Insert: {
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          message_content?: string | null
+          message_id?: string | null
+          message_sent_at?: string | null
+          report_details?: string | null
+          report_reason: string
+          reported_user_id: string
+          reporter_id?: string | null
+          status?: Database["public"]["Enums"]["report_status"]
+        }
+        Update: {
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          message_content?: string | null
+          message_id?: string | null
+          message_sent_at?: string | null
+          report_details?: string | null
+          report_reason?: string
+          reported_user_id?: string
+          reporter_id?: string | null
+          status?: Database["public"]["Enums"]["report_status"]
+        }
+        Relationships: [
+          {
+            foreignKeyName: "message_reports_decided_by_fkey"
+            columns: ["decided_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "message_reports_reported_user_id_fkey"
+            columns: ["reported_user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "message_reports_reporter_id_fkey"
+            columns: ["reporter_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      messages: {
+        Row: {
+          audio_peaks: number[] | null
+          audio_seconds: number | null
+          audio_url: string | null
+          content: string
+          created_at: string
+          delivered_at: string | null
+          id: string
+          image_url: string | null
+          is_withheld: boolean
+          read_at: string | null
+          receiver_id: string
+          removed_at: string | null
+          reply_to_id: string | null
+          sender_id: string
+        }
+        Insert: {
+          audio_peaks?: number[] | null
+          audio_seconds?: number | null
+          audio_url?: string | null
+          content?: string
+          created_at?: string
+          delivered_at?: string | null
+          id?: string
+          image_url?: string | null
+          is_withheld?: boolean
+          read_at?: string | null
+          receiver_id: string
+          removed_at?: string | null
+          reply_to_id?: string | null
+          sender_id: string
+        }
+        Update: {
+          audio_peaks?: number[] | null
+          audio_seconds?: number | null
+          audio_url?: string | null
+          content?: string
+          created_at?: string
+          delivered_at?: string | null
+          id?: string
+          image_url?: string | null
+          is_withheld?: boolean
+          read_at?: string | null
+          receiver_id?: string
+          removed_at?: string | null
+          reply_to_id?: string | null
+          sender_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "messages_receiver_id_fkey"
+            columns: ["receiver_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "messages_reply_to_id_fkey"
+            columns: ["reply_to_id"]
+            isOneToOne: false
+            referencedRelation: "messages"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "messages_sender_id_fkey"
+            columns: ["sender_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       muted_notifications: {
         Row: {
           kind: string
@@ -1564,6 +1704,39 @@ export type Database = {
           },
         ]
       }
+      user_blocks: {
+        Row: {
+          blocked_id: string
+          blocker_id: string
+          created_at: string
+        }
+        Insert: {
+          blocked_id: string
+          blocker_id?: string
+          created_at?: string
+        }
+        Update: {
+          blocked_id?: string
+          blocker_id?: string
+          created_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "user_blocks_blocked_id_fkey"
+            columns: ["blocked_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "user_blocks_blocker_id_fkey"
+            columns: ["blocker_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       user_gems: {
         Row: {
           balance: number
@@ -2277,6 +2450,10 @@ export type Database = {
         Args: { p_comment_id: string; p_decision: string }
         Returns: Json
       }
+      decide_message_reports: {
+        Args: { p_decision: string; p_user_id: string }
+        Returns: Json
+      }
       decide_post_reports: {
         Args: { p_decision: string; p_post_id: string }
         Returns: Json
@@ -2383,6 +2560,18 @@ export type Database = {
           newest_reports: Json
           reasons: Json
           reports_count: number
+        }[]
+      }
+      get_conversations: {
+        Args: { p_before?: string; p_before_id?: string; p_limit?: number }
+        Returns: {
+          id: string
+          is_blocked: boolean
+          is_friend: boolean
+          last_at: string
+          last_message: Json
+          unread_count: number
+          user_profile: Json
         }[]
       }
       get_daily_timer: { Args: never; Returns: Json }
@@ -2540,6 +2729,42 @@ export type Database = {
           reason: string
           user_id: string
           username: string
+        }[]
+      }
+      get_message_reports: {
+        Args: { p_after?: string; p_after_id?: string; p_limit?: number }
+        Returns: {
+          first_reported_at: string
+          id: string
+          newest_reports: Json
+          reasons: Json
+          reported_messages: Json
+          reports_count: number
+          user_profile: Json
+        }[]
+      }
+      get_messages: {
+        Args: {
+          p_after?: string
+          p_before?: string
+          p_before_id?: string
+          p_limit?: number
+          p_user_id: string
+        }
+        Returns: {
+          audio_peaks: number[]
+          audio_seconds: number
+          audio_url: string
+          content: string
+          created_at: string
+          delivered_at: string
+          id: string
+          image_url: string
+          is_removed: boolean
+          read_at: string
+          receiver_id: string
+          reply_to: Json
+          user_profile: Json
         }[]
       }
       get_mutual_friends: {
@@ -2777,6 +3002,7 @@ export type Database = {
           total_keys: number
         }[]
       }
+      get_unread_messages_count: { Args: never; Returns: number }
       get_user_media: {
         Args: {
           p_before?: string
@@ -2869,8 +3095,14 @@ export type Database = {
         Returns: Json
       }
       leave_room: { Args: { p_room_id: string }; Returns: Json }
+      mark_messages_delivered: { Args: never; Returns: Json }
+      mark_messages_read: {
+        Args: { p_from_user_id: string; p_message_id?: string }
+        Returns: Json
+      }
       may_ban: { Args: { p_user_id: string }; Returns: boolean }
       migrate_legacy_bans: { Args: { p_user_id: string }; Returns: Json }
+      open_conversation: { Args: { p_user_id: string }; Returns: Json }
       open_treasure_chest: {
         Args: { p_chest_id: string; p_request_id?: string }
         Returns: Json
@@ -2885,6 +3117,7 @@ export type Database = {
       }
       reject_friend_request: { Args: { p_request_id: string }; Returns: Json }
       remove_friend: { Args: { p_user_id: string }; Returns: Json }
+      remove_message: { Args: { p_message_id: string }; Returns: Json }
       remove_room_message: { Args: { p_message_id: string }; Returns: Json }
       review_agent_application: {
         Args: {
@@ -2961,6 +3194,19 @@ export type Database = {
           username: string
         }[]
       }
+      send_message: {
+        Args: {
+          p_audio_peaks?: number[]
+          p_audio_seconds?: number
+          p_audio_url?: string
+          p_content: string
+          p_image_url?: string
+          p_reply_to_id?: string
+          p_request_id?: string
+          p_to_user_id: string
+        }
+        Returns: Json
+      }
       send_room_message: {
         Args: {
           p_content: string
@@ -3003,6 +3249,7 @@ export type Database = {
         Returns: Json
       }
       type_in_room: { Args: { p_room_id: string }; Returns: Json }
+      type_message: { Args: { p_to_user_id: string }; Returns: Json }
       unban_user_by_admin: {
         Args: { p_admin_notes?: string; p_user_id: string }
         Returns: Json

@@ -78,10 +78,13 @@ const mediaBoxes = ['mdat', 'imda']
 const fillers = ['free', 'skip', 'wide']
 /** Picture and sound. Every other track can tell where it was taken. */
 const playedHandlers = ['vide', 'soun']
+/** What is sent as sound and has a picture is no sound. */
+const refusedHandlers = { film: [] as string[], sound: ['vide'] }
 const mostTracks = 100
 
 interface Walk {
   source: ByteSource
+  kind: keyof typeof refusedHandlers
   window: FileWindow
   list: EditList
   tracks: number
@@ -97,9 +100,10 @@ interface Walk {
  * What has to be overwritten in the file.
  * @throws UncleanableFileError when it does not begin with a box of such a file, or has too much that would have to go
  */
-export async function cleanIsoMedia(source: ByteSource): Promise<Edit[]> {
+export async function cleanIsoMedia(source: ByteSource, kind: Walk['kind']): Promise<Edit[]> {
   const walk: Walk = {
     source,
+    kind,
     window: createFileWindow(source),
     list: createEditList(),
     tracks: 0,
@@ -147,18 +151,21 @@ async function cleanBox(walk: Walk, box: Box, { boxes, boxesAt = 0, zeroed }: Ke
 async function cleanTrack(walk: Walk, track: Box, rule: Kept): Promise<void> {
   walk.tracks += 1
   if (walk.tracks > mostTracks) throw new UncleanableFileError('it has too many tracks')
-  if (await isPlayed(walk.window, track)) return cleanBox(walk, track, rule)
+  const handler = await handlerOf(walk.window, track)
+  if (refusedHandlers[walk.kind].includes(handler))
+    throw new UncleanableFileError(`it has a track of ${handler}`)
+  if (playedHandlers.includes(handler)) return cleanBox(walk, track, rule)
   walk.hidesTracks = true
   if (walk.hidden.length <= mostRanges) walk.hidden.push(...(await samplesOf(walk.source, track)))
   discard(walk.list, track)
 }
 
-async function isPlayed(window: FileWindow, track: Box): Promise<boolean> {
+async function handlerOf(window: FileWindow, track: Box): Promise<string> {
   const { mdia } = await findBoxes(window, track, ['mdia'])
   const { hdlr } = mdia ? await findBoxes(window, mdia, ['hdlr']) : {}
-  if (!hdlr) return false
+  if (!hdlr) return ''
   const handler = await window.load(hdlr.body, 12)
-  return playedHandlers.includes(handler.toString('latin1', 8, 12))
+  return handler.toString('latin1', 8, 12)
 }
 
 function discard(list: EditList, { type, start, body, end }: Box): void {

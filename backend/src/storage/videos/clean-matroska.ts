@@ -40,14 +40,14 @@ const kept = new Set([
   ...[0xe7, 0xa7, 0xab, 0xa3, 0xa0],
 ])
 
-/** Picture and sound. */
-const playedTypes = [1, 2]
+/** Picture and sound; what is sent as sound has no picture. */
+const playedTypes = { film: [1, 2], sound: [2] }
 
 /**
  * What has to be overwritten in the file.
  * @throws UncleanableFileError when it is no such file, or has tracks or too much else that would have to go
  */
-export async function cleanMatroska(source: ByteSource): Promise<Edit[]> {
+export async function cleanMatroska(source: ByteSource, kind: keyof typeof playedTypes): Promise<Edit[]> {
   const window = createFileWindow(source)
   const list = createEditList()
   for (let position = 0; position < source.size; ) {
@@ -63,17 +63,17 @@ export async function cleanMatroska(source: ByteSource): Promise<Edit[]> {
     // What cannot be read goes on to the end.
     const end = Math.min(body + (element?.size ?? Number.POSITIVE_INFINITY), source.size)
     if (!element || element.size === null || !kept.has(element.id)) discard(list, position, end)
-    else if (element.id === trackType) await mustBePlayed(window, body, end)
+    else if (element.id === trackType) await mustBePlayed(window, body, end, playedTypes[kind])
     position = end
   }
   return list.edits
 }
 
 /** Blocks of other tracks lie between those of picture and sound; such files are not taken. */
-async function mustBePlayed(window: FileWindow, body: number, end: number): Promise<void> {
+async function mustBePlayed(window: FileWindow, body: number, end: number, played: number[]): Promise<void> {
   const value = await window.load(body, Math.min(end - body, 8))
   const type = value.reduce((number, byte) => number * 256 + byte, 0)
-  if (!playedTypes.includes(type)) throw new UncleanableFileError(`it has a track of type ${type}`)
+  if (!played.includes(type)) throw new UncleanableFileError(`it has a track of type ${type}`)
 }
 
 /** A Void up to `end`; a single byte that is left there is none. */

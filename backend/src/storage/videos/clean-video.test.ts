@@ -193,7 +193,7 @@ describe('WebM and Matroska', () => {
     expect(clean).toHaveLength(recording.length)
     for (const kept of ['webm', 'V_VP8', 'writer', 'PICTURE1', 'PICTURE2'])
       expect(clean.indexOf(kept), kept).toBe(recording.indexOf(kept))
-    expect(await cleaned(clean, 'audio/webm')).toEqual(clean)
+    expect(await cleaned(clean, 'video/x-matroska')).toEqual(clean)
   })
 
   test.each([
@@ -216,6 +216,14 @@ describe('WebM and Matroska', () => {
     const many = Buffer.concat(Array.from({ length: 60_000 }, () => element(0x7ba9)))
     expect(await cleanedOrRefused(Buffer.concat([telltaleRecording(), many]), 'video/webm')).toBeNull()
   })
+})
+
+test('a film that is sent as sound is refused, and sound is not', async () => {
+  expect(await cleanedOrRefused(telltaleFilm('M4A '), 'audio/mp4')).toBeNull()
+  expect(await cleanedOrRefused(telltaleRecording(), 'audio/webm; codecs=opus')).toBeNull()
+  expect(await cleanedOrRefused(telltaleRecording({ trackType: 2 }), 'audio/webm')).not.toBeNull()
+  const sound = box('moov', [track({ handler: 'soun', sizes: [], offsets: [] })])
+  expect(await cleanedOrRefused(Buffer.concat([box('ftyp', ['M4A ']), sound]), 'audio/mp4')).not.toBeNull()
 })
 
 describe('whatever comes', () => {

@@ -19,7 +19,7 @@ import { type FilmMeasures, mediaInfoOfFilm } from './measure-video.ts'
 
 interface Container {
   types: RegExp
-  clean: (source: ByteSource) => Promise<Edit[]>
+  clean: (source: ByteSource, kind: 'film' | 'sound') => Promise<Edit[]>
   measure: (source: ByteSource) => Promise<FilmMeasures | null>
 }
 
@@ -47,7 +47,7 @@ function containerOf(mimeType: string): Container | undefined {
 /**
  * Cleans the file at `path`, whose first bytes are known to be of its type, and answers with what is true of it then; null for
  * other types.
- * @throws StorageError invalid_mime_type when it cannot be followed, or hides what cannot be taken out; StoreUnavailable
+ * @throws StorageError invalid_mime_type when it cannot be followed, hides what cannot be taken out, or is a film sent as sound; StoreUnavailable
  */
 export async function cleanVideo(path: string, mimeType: string): Promise<CleanedVideo | null> {
   const container = containerOf(mimeType)
@@ -57,7 +57,8 @@ export async function cleanVideo(path: string, mimeType: string): Promise<Cleane
   let media: MediaInfo | null
   try {
     const source = await sourceOf(file)
-    const edits = await container.clean(source).catch((error) => {
+    const kind = essenceOf(mimeType).startsWith('audio/') ? 'sound' : 'film'
+    const edits = await container.clean(source, kind).catch((error) => {
       throw error instanceof UncleanableFileError ? failures.contentMismatch(mimeType) : error
     })
     isChanged = edits.length > 0
