@@ -13,6 +13,9 @@ const browserFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A microphone that hears beeps, and is allowed.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
 ]
 
 /** Scenarios that both databases have to pass; what the page alone decides is tried on one. */

@@ -20,7 +20,7 @@ import { doneCodedAnswer } from '../../../web/src/lib/coded-refusal.ts'
 import { doneAnswer } from '../../../web/src/lib/contract.ts'
 import type { Person } from '../people.ts'
 import { join, meet, said } from '../rooms.ts'
-import { ask, type Case, hearRoom, nobody, type Story } from './story.ts'
+import { ask, type Case, hearTopic, nobody, type Story } from './story.ts'
 
 /** A procedure that answers no more than whether it was done, in a room of Sara's where Noor is too, and in none. */
 function done(
@@ -51,7 +51,7 @@ function told(
       const granted: unknown[] = []
       for (const act of acts) {
         const room = await meet(sara, noor)
-        granted.push(await hearRoom(sara, room, event, () => act(sara, noor, room)))
+        granted.push(await hearTopic(sara, `room:${room}`, event, () => act(sara, noor, room)))
       }
       return { granted }
     },
@@ -229,7 +229,7 @@ export const roomProcedures: Case[] = [
     schema: { memberEvent },
     tell: async ({ sara, noor }) => {
       const room = await meet(sara)
-      return { granted: [await hearRoom(sara, room, 'member', () => join(noor, room))] }
+      return { granted: [await hearTopic(sara, `room:${room}`, 'member', () => join(noor, room))] }
     },
   },
   told(

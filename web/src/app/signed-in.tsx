@@ -30,6 +30,7 @@ const CommentSender = lazyWhenIdle(() => import('../features/comments/comment-se
 const SeenSender = lazyWhenIdle(() => import('../features/stories/seen-sender.tsx'))
 const SupportSender = lazyWhenIdle(() => import('../features/support/support-sender.tsx'))
 const RoomSender = lazyWhenIdle(() => import('../features/rooms/room-sender.tsx'))
+const Messaging = lazyWhenIdle(() => import('../features/messages/messaging.tsx'))
 const PresenceBeat = lazyWhenIdle(() => import('../features/friends/presence-beat.tsx'))
 const ProfileSetup = lazyChunk(() => import('./pages/profile-setup-page.tsx'))
 const TermsPage = lazyChunk(() => import('./pages/terms-page.tsx'))
@@ -125,6 +126,7 @@ export default function SignedIn({ userId }: { userId: string }) {
                 <SeenSender />
                 <SupportSender />
                 <RoomSender />
+                <Messaging />
                 <PresenceBeat />
               </Suspense>
             </Gate>

@@ -87,7 +87,14 @@ describe('what is asked for anew', () => {
 })
 
 it('a message changes where it stands, and what is removed is quoted no more', () => {
-  const answered = { id: '0001', name: 'سارة', text: 'رسالة 1', hasImage: false, isRemoved: false }
+  const answered = {
+    id: '0001',
+    name: 'سارة',
+    text: 'رسالة 1',
+    hasImage: false,
+    hasVoice: false,
+    isRemoved: false,
+  }
   const timeline = timelineOf([message(1), message(2, { answered })], false)
   expect(withChanged(timeline, '0002', { text: 'غيرها' }).rows[1]?.text).toBe('غيرها')
   expect(withChanged(timeline, '0009', { text: 'لا شيء' })).toBe(timeline)

@@ -1,30 +1,9 @@
 // Message timeline: the messages of a room or of a conversation that are held, oldest first. The newest are shown; while one reads further
 // up, what comes below is held up to a bound, so that one that talks for hours takes no more memory than one that is silent. Pure.
-import * as v from 'valibot'
+import type { AnsweredMessage } from './answered-message.ts'
 
 /** So many are shown at once; older ones come as one reads up (spec 2 §9). */
 export const shownMessages = 25
-
-/** The message that another answers, as far as it is quoted. */
-export interface AnsweredMessage {
-  id: string
-  name: string
-  text: string
-  hasImage: boolean
-  /** Of private messages. */
-  hasVoice?: boolean | undefined
-  isRemoved: boolean
-}
-
-/** As the browser keeps one. */
-export const keptAnswered = v.object({
-  id: v.string(),
-  name: v.string(),
-  text: v.string(),
-  hasImage: v.boolean(),
-  hasVoice: v.optional(v.boolean()),
-  isRemoved: v.boolean(),
-}) satisfies v.GenericSchema<unknown, AnsweredMessage>
 
 export interface TimelineMessage {
   id: string
@@ -132,7 +111,7 @@ export function withRemoved<Row extends TimelineMessage>(
 ): Timeline<Row> {
   const rows = withChanged(timeline, id, blank).rows.map((row) =>
     row.answered?.id === id
-      ? { ...row, answered: { ...row.answered, text: '', hasImage: false, isRemoved: true } }
+      ? { ...row, answered: { ...row.answered, text: '', hasImage: false, hasVoice: false, isRemoved: true } }
       : row,
   )
   return { ...timeline, rows }

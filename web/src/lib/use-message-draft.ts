@@ -89,6 +89,8 @@ export function useMessageDraft({ textKey, fileKey, write: writeMessage }: Messa
   }
   return {
     ...{ text, file, sent, field, write, detach, send, takeBack },
+    /** A press that was meant for what has just gone. */
+    isSecondTap: (at: number) => isSecondTap(sentAt.current, at),
     attach: (next: File) => choosing(() => look(next)),
     isAttaching: looking || isComing,
     problem: problem ?? lengthProblem(text),

@@ -62,6 +62,15 @@ export const conversationTexts = {
     removed: 'حُذفت هذه الرسالة',
     unsent: 'لم تعد الرسالة التي ترد عليها موجودة',
   },
+  voice: {
+    label: 'رسالة صوتية',
+    play: 'تشغيل الرسالة الصوتية',
+    pause: 'إيقاف مؤقت',
+    position: 'موضع التشغيل',
+    /** As it is said: how far of how much. */
+    at: (now: string, all: string) => `${now} من ${all}`,
+    missing: 'تعذر تشغيل الرسالة الصوتية',
+  },
   unsent: {
     sending: 'جاري الإرسال',
     waiting: 'سترسل حين يعود الاتصال',

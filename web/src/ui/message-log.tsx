@@ -2,9 +2,10 @@
 // end. While the end is in sight only the newest are held.
 import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import type { AnsweredMessage } from '../lib/answered-message.ts'
 import { sentState, useArrivals, useShowSent } from '../lib/arrivals.ts'
 import { groupByDay } from '../lib/day-groups.ts'
-import type { AnsweredMessage, Timeline, TimelineMessage } from '../lib/message-timeline.ts'
+import type { Timeline, TimelineMessage } from '../lib/message-timeline.ts'
 import { conversationTexts } from '../messages/conversation.ts'
 import { ArrivalsPill } from './arrivals-pill.tsx'
 import { InfiniteScrollSentinel, type InfiniteScrollSentinelProps } from './infinite-scroll-sentinel.tsx'

@@ -1,7 +1,8 @@
 // The message that another answers, as far as it is quoted.
 import { ImageIcon, Mic } from 'lucide-react'
+import type { AnsweredMessage } from '../lib/answered-message.ts'
 import { showEntry } from '../lib/arrivals.ts'
-import type { AnsweredMessage, TimelineMessage } from '../lib/message-timeline.ts'
+import type { TimelineMessage } from '../lib/message-timeline.ts'
 import { conversationTexts } from '../messages/conversation.ts'
 import { classes } from './classes.ts'
 import { IsolatedText } from './linked-text.tsx'

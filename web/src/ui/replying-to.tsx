@@ -1,6 +1,6 @@
 // Above the field: the message that the next one will answer.
 import { X } from 'lucide-react'
-import type { AnsweredMessage } from '../lib/message-timeline.ts'
+import type { AnsweredMessage } from '../lib/answered-message.ts'
 import { conversationTexts } from '../messages/conversation.ts'
 import { IconButton } from './icon-button.tsx'
 import { QuotedWords } from './message-quote.tsx'

@@ -1,4 +1,5 @@
-// One reported post, comment or room in the list: whose, what it says and shows, why it was reported, and the decision.
+// One reported post, comment or room, or what somebody writes to others, in the list: whose, what it says and shows, why it was reported, and the decision.
+import { formatDateTime } from '../../lib/dates.ts'
 import { plural } from '../../lib/plural.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
 import { reportTexts } from '../../messages/reports.ts'
@@ -6,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PostBody } from '../posts/index.ts'
 import { PersonLine } from './person-line.tsx'
-import type { Decision, Reported, ReportedRoom } from './reported.ts'
+import type { Decision, Reported, ReportedMessages, ReportedRoom } from './reported.ts'
 
 const texts = reportTexts.desk
 
@@ -72,10 +73,33 @@ function Room({ reported: { name, description, people } }: { reported: ReportedR
   )
 }
 
+/** What the reported messages said when they were reported; the files of two people are not opened here. */
+function Messages({ reported: { messages } }: { reported: ReportedMessages }) {
+  if (messages.length === 0) return <p className="px-4 py-2.5 text-ink-2">{texts.messages.person}</p>
+  return (
+    <ul className="grid gap-2 px-4 py-2.5">
+      {messages.map(({ id, text, hasImage, hasVoice, createdAt, isThere }) => (
+        <li key={id}>
+          <p dir="auto" className="w-fit max-w-full whitespace-pre-line wrap-anywhere text-start">
+            {text}
+          </p>
+          <p className="flex flex-wrap gap-x-2 text-ink-2 text-small">
+            <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+            {hasImage && <span>{texts.messages.picture}</span>}
+            {hasVoice && <span>{texts.messages.voice}</span>}
+            {!isThere && <span>{texts.messages.gone}</span>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** What was said or shown. */
 function Thing({ reported }: { reported: Reported }) {
   if (reported.kind === 'post') return <PostBody post={reported.post} whole />
   if (reported.kind === 'room') return <Room reported={reported} />
+  if (reported.kind === 'messages') return <Messages reported={reported} />
   return (
     <p dir="auto" className="w-fit max-w-full whitespace-pre-line wrap-anywhere px-4 py-2.5 text-start">
       {reported.content}

@@ -1,4 +1,4 @@
-// What was reported, posts, comments and rooms, and the question before either decision.
+// What was reported, posts, comments, rooms and private messages, and the question before either decision.
 import { useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'

@@ -6,6 +6,7 @@ import { reportTexts } from '../../messages/reports.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { adminKey, useAdminAction } from './admin-action.ts'
 import { decideAboutComment, fetchReportedComments } from './comment-reports.ts'
+import { decideAboutMessages, fetchReportedMessages } from './message-reports.ts'
 import { decideAboutPost, fetchReportedPosts } from './post-reports.ts'
 import type { Decision, Reported } from './reported.ts'
 import { decideAboutRoom, fetchReportedRooms } from './room-reports.ts'
@@ -16,6 +17,7 @@ async function fetchReported(): Promise<Reported[]> {
     fetchReportedPosts(url),
     fetchReportedComments(url),
     fetchReportedRooms(url),
+    fetchReportedMessages(url),
   ])
   return lists
     .flat()
@@ -25,7 +27,12 @@ async function fetchReported(): Promise<Reported[]> {
 /** Those that wait, longest first. */
 export const reportsQuery = queryOptions({ queryKey: [...adminKey, 'reports'], queryFn: fetchReported })
 
-const decide = { post: decideAboutPost, comment: decideAboutComment, room: decideAboutRoom }
+const decide = {
+  post: decideAboutPost,
+  comment: decideAboutComment,
+  room: decideAboutRoom,
+  messages: decideAboutMessages,
+}
 
 export interface DecisionEnd {
   onFailed: (refusal: Refusal) => void

@@ -1,11 +1,11 @@
 // The outbox of rooms: messages that the server does not have yet, each with its picture (lib/outbox.ts). Those of a room go out in the order
 // in which they were written; who writes faster than a room bears waits.
 import * as v from 'valibot'
+import { keptAnswered } from '../../lib/answered-message.ts'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { codedAnswer, doneCodedAnswer, granted, isRefusedAs } from '../../lib/coded-refusal.ts'
 import { loadConfig } from '../../lib/config.ts'
 import { errorText } from '../../lib/errors.ts'
-import { keptAnswered } from '../../lib/message-timeline.ts'
 import { createOutbox, outgoingEntries } from '../../lib/outbox.ts'
 import { randomUuid } from '../../lib/random.ts'
 import { callInTime } from '../../lib/slow-down.ts'
