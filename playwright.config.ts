@@ -15,6 +15,9 @@ const browserFlags = [
   '--disable-sync',
   // Pages of scenarios live for seconds: code that is made faster for minutes costs more than it gives.
   '--js-flags=--no-opt,--no-maglev',
+  // A microphone that hears beeps, and is allowed.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
 ]
 
 /** Scenarios that both databases have to pass; what the page alone decides is tried on one. */

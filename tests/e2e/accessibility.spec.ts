@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { ban, credit, enter, newAdmin, newMember } from './support/member.ts'
+import { ban, befriend, credit, enter, newAdmin, newMember } from './support/member.ts'
+import { messageByCall } from './support/messages.ts'
 import { demoMember, signIn } from './support/newcomer.ts'
 import { publishFilms, shownReel } from './support/reels.ts'
 import { expect, test } from './support/test.ts'
@@ -247,6 +248,27 @@ test('the conversation with the support is for everyone', async ({ page, app }) 
   await expect(page.getByRole('log').getByText('جواب')).toBeVisible()
   await page.getByRole('textbox', { name: 'نص الرسالة' }).fill('م'.repeat(1001))
   await expect(page.getByText('الرسالة طويلة جداً')).toBeVisible()
+  expect(await seriousProblems(page)).toEqual([])
+})
+
+test('conversations and what is said in one are for everyone', async ({ page, app }) => {
+  const [sara, noor] = [await newMember(app), await newMember(app)]
+  await befriend(app, sara, noor)
+  await messageByCall(app, noor, sara, 'كلام نور')
+  await messageByCall(app, sara, noor, 'كلام سارة')
+  await enter(page, sara, '/messages')
+  await page.getByRole('link').filter({ hasText: 'كلام سارة' }).click()
+  await expect(page.getByRole('log').getByText('كلام نور')).toBeVisible()
+  await page.getByRole('button', { name: 'تسجيل رسالة صوتية' }).click()
+  await expect(page.getByRole('group', { name: 'جاري التسجيل' })).toContainText('0:01')
+  expect(await seriousProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'إرسال الرسالة الصوتية' }).click()
+  await expect(page.getByRole('slider')).toBeEnabled()
+  await page.getByRole('button', { name: 'خيارات رسالتك' }).first().click()
+  await expect(page.getByRole('button', { name: 'حذف عند الطرفين' })).toBeVisible()
+  expect(await seriousProblems(page)).toEqual([])
+  await page.goto('/messages')
+  await expect(page.getByRole('link').filter({ hasText: 'رسالة صوتية' })).toBeVisible()
   expect(await seriousProblems(page)).toEqual([])
 })
 

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { App } from './support/app.ts'
 import { problems } from './support/layout.ts'
 import { befriend, credit, enter, type Member, newMember, rename } from './support/member.ts'
+import { messageByCall } from './support/messages.ts'
 import { expect, test } from './support/test.ts'
 
 const sizes = ['micro', 'tiny', 'small', 'sm', 'md', 'base', 'lg', 'xl', 'written', '2xl', '3xl', 'hero']
@@ -52,14 +53,15 @@ const sizesOfType: readonly [name: string, enlarge: (page: Page) => Promise<void
 ]
 
 /** Sara, who has friends, millions and news. */
-async function busyMember(app: App): Promise<Member> {
+async function busyMember(app: App): Promise<{ sara: Member; huda: Member }> {
   const [sara, huda] = [await newMember(app), await newMember(app)]
   await rename(app, sara, 'سارة العبيدي')
   await rename(app, huda, 'مريم الحسني')
   await befriend(app, sara, huda)
   await credit(app, sara, 2_501_837)
   await addPosts(app, sara)
-  return sara
+  await messageByCall(app, huda, sara, 'كلام مريم')
+  return { sara, huda }
 }
 
 const screens = [
@@ -76,6 +78,7 @@ const screens = [
   ['/agents?open=apply', 'رسوم التقديم'],
   ['/agents', 'تواصل عبر واتساب'],
   ['/support', 'كيف نساعدك؟'],
+  ['/messages', 'كلام مريم'],
   ['/friends', 'مريم الحسني'],
   ['/profile', 'منشور فيه كلام'],
   ['/notifications', 'تم رفع الحظر عن حسابك'],
@@ -91,8 +94,9 @@ test('every screen at the size that is given, at twice the size of type, and at 
   app,
 }) => {
   test.slow()
-  await enter(page, await busyMember(app))
-  for (const [path, text] of screens) {
+  const { sara, huda } = await busyMember(app)
+  await enter(page, sara)
+  for (const [path, text] of [...screens, [`/messages/${huda.id}`, 'كلام مريم'] as const]) {
     await page.goto(path)
     await expect(page.getByText(text).first()).toBeVisible()
     for (const [name, enlarge] of sizesOfType) {

@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test'
 import type { App } from './support/app.ts'
 import { pushedSideways } from './support/layout.ts'
-import { ban, credit, enter, type Member, newAdmin, newMember, rename } from './support/member.ts'
+import { ban, befriend, credit, enter, type Member, newAdmin, newMember, rename } from './support/member.ts'
+import { messageByCall } from './support/messages.ts'
 import { expect, test } from './support/test.ts'
 
 const word = 'ط'.repeat(150)
@@ -37,8 +38,12 @@ for (const where of ['', ' @desktop']) {
     await app.sql(
       `insert into public.post_comments (post_id, user_id, content) values ('${post?.id}', '${sara.id}', '${word}') returning id`,
     )
+    await befriend(app, admin, sara)
+    await messageByCall(app, sara, admin, word)
     await enter(page, admin)
     await holds(page, '/admin?section=agents', word)
+    await holds(page, '/messages', word)
+    await holds(page, `/messages/${sara.id}`, word)
     await holds(page, `/search?q=${'x'.repeat(100)}`, 'x'.repeat(60))
     await holds(page, `/user/${sara.id}`, word)
     await holds(page, `/post/${post?.id}`, word)

@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test'
 import { sessionTokenKey } from '../../web/src/lib/session-token.ts'
 import { expireToken } from './support/device.ts'
-import { credit, enter, newMember } from './support/member.ts'
+import { befriend, credit, enter, newMember } from './support/member.ts'
+import { messageByCall } from './support/messages.ts'
 import { demoMember, fillSignIn, signIn, signOut } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
 import { cachedAddresses, whenKept } from './support/worker.ts'
@@ -158,13 +159,15 @@ test('nor where their session takes the place of the first without a sign-out', 
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-test('the support, the finances and the notifications open with what they showed last, and leaving takes it along', async ({
+test('the support, a conversation, the finances and the notifications open with what they showed last, and leaving takes it along', async ({
   page,
   app,
   context,
 }) => {
-  const sara = await newMember(app)
+  const [sara, noor] = [await newMember(app), await newMember(app)]
   await credit(app, sara, 1_234)
+  await befriend(app, sara, noor)
+  await messageByCall(app, noor, sara, 'كلام قديم')
   await app.sql(
     `insert into public.support_messages (user_id, message) values ('${sara.id}', 'سؤال قديم') returning id`,
   )
@@ -172,6 +175,7 @@ test('the support, the finances and the notifications open with what they showed
   await whenKept(page)
   const screens = [
     ['/support', page.getByRole('log').getByText('سؤال قديم')],
+    [`/messages/${noor.id}`, page.getByRole('log').getByText('كلام قديم')],
     ['/finance', page.locator('[data-balance=points]').getByText('1,234').first()],
     ['/notifications', page.getByRole('listitem').filter({ hasText: 'إضافة إلى رصيدك' })],
   ] as const

@@ -31,6 +31,8 @@ test('the title of the page names the screen', async ({ page, app }) => {
     ['/chat-rooms', 'غرف الدردشة'],
     ['/chat', 'الدردشة'],
     ['/treasure-chest', 'صناديق الكنز'],
+    ['/messages', 'الرسائل'],
+    [`/messages/${noor.id}`, 'محادثة'],
     ['/support', 'الدعم'],
     ['/finance', 'المالية'],
     ['/referral', 'دعوة الأصدقاء'],

@@ -34,7 +34,7 @@ export function securityHeaders(production: boolean): Record<string, string> {
     'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'cross-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'permissions-policy': 'camera=(), microphone=(self), geolocation=(), payment=(), usb=()',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

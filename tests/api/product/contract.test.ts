@@ -14,6 +14,7 @@ import { friendAndProfileProcedures } from '../../support/contract/friend-and-pr
 import { functionCalls } from '../../support/contract/function-calls.ts'
 import { giftAndTreasureProcedures } from '../../support/contract/gift-and-treasure-procedures.ts'
 import { liveRows } from '../../support/contract/live-rows.ts'
+import { messageProcedures } from '../../support/contract/message-procedures.ts'
 import { protectionProcedures } from '../../support/contract/protection-procedures.ts'
 import { reportProcedures } from '../../support/contract/report-procedures.ts'
 import { roomProcedures } from '../../support/contract/room-procedures.ts'
@@ -45,6 +46,7 @@ const cases = [
   ...functionCalls,
   ...giftAndTreasureProcedures,
   ...liveRows,
+  ...messageProcedures,
   ...tableQuestions,
 ].map((one) => ({ ...one, schemaName: Object.keys(one.schema).join() }))
 

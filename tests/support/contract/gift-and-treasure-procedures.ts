@@ -8,7 +8,7 @@ import { chestRow, chestsAnswer } from '../../../web/src/features/treasure/treas
 import type { Person } from '../people.ts'
 import { meet } from '../rooms.ts'
 import { give, newChest } from '../wallets.ts'
-import { ask, type Case, hear, hearRoom, nobody } from './story.ts'
+import { ask, type Case, hear, hearTopic, nobody } from './story.ts'
 
 function sendGift(sender: Person, receiver: Person, room: string, amount: number): Promise<unknown> {
   return ask(sender, 'distribute_room_gift', {
@@ -42,7 +42,9 @@ export const giftAndTreasureProcedures: Case[] = [
     schema: { giftEvent },
     tell: async ({ sara, noor }) => {
       const room = await meet(sara, await richInGems(noor))
-      return { granted: [await hearRoom(sara, room, 'gift', () => sendGift(noor, sara, room, 50))] }
+      return {
+        granted: [await hearTopic(sara, `room:${room}`, 'gift', () => sendGift(noor, sara, room, 50))],
+      }
     },
   },
   {

@@ -15,12 +15,12 @@ import {
 import { roomsAnswer } from '../../../web/src/features/rooms/room-list.ts'
 import { sendAnswer } from '../../../web/src/features/rooms/room-outbox.ts'
 import { membersAnswer } from '../../../web/src/features/rooms/room-presence.ts'
-import { doneRoomAnswer } from '../../../web/src/features/rooms/room-refusal.ts'
 import { savedAnswer } from '../../../web/src/features/rooms/save-room.ts'
+import { doneCodedAnswer } from '../../../web/src/lib/coded-refusal.ts'
 import { doneAnswer } from '../../../web/src/lib/contract.ts'
 import type { Person } from '../people.ts'
 import { join, meet, said } from '../rooms.ts'
-import { ask, type Case, hearRoom, nobody, type Story } from './story.ts'
+import { ask, type Case, hearTopic, nobody, type Story } from './story.ts'
 
 /** A procedure that answers no more than whether it was done, in a room of Sara's where Noor is too, and in none. */
 function done(
@@ -30,7 +30,7 @@ function done(
 ): Case {
   return {
     name,
-    schema: { doneRoomAnswer },
+    schema: { doneCodedAnswer },
     tell: async ({ sara, noor }) => ({
       granted: [await act(sara, noor, await meet(sara, noor))],
       refused: [await refused(sara, noor)],
@@ -51,7 +51,7 @@ function told(
       const granted: unknown[] = []
       for (const act of acts) {
         const room = await meet(sara, noor)
-        granted.push(await hearRoom(sara, room, event, () => act(sara, noor, room)))
+        granted.push(await hearTopic(sara, `room:${room}`, event, () => act(sara, noor, room)))
       }
       return { granted }
     },
@@ -124,7 +124,7 @@ export const roomProcedures: Case[] = [
   ),
   {
     name: 'leave_room',
-    schema: { doneRoomAnswer },
+    schema: { doneCodedAnswer },
     tell: async ({ sara, noor }) => ({
       granted: [await ask(noor, 'leave_room', { p_room_id: await meet(sara, noor) })],
     }),
@@ -178,7 +178,7 @@ export const roomProcedures: Case[] = [
   },
   {
     name: 'remove_room_message',
-    schema: { doneRoomAnswer },
+    schema: { doneCodedAnswer },
     tell: async ({ sara, noor }) => {
       const { id } = await said(noor, await meet(sara, noor), 'مرحباً')
       const remove = (p_message_id: string) => ask(noor, 'remove_room_message', { p_message_id })
@@ -229,7 +229,7 @@ export const roomProcedures: Case[] = [
     schema: { memberEvent },
     tell: async ({ sara, noor }) => {
       const room = await meet(sara)
-      return { granted: [await hearRoom(sara, room, 'member', () => join(noor, room))] }
+      return { granted: [await hearTopic(sara, `room:${room}`, 'member', () => join(noor, room))] }
     },
   },
   told(

@@ -76,14 +76,14 @@ export async function hear(
   return heard
 }
 
-/** The first that the members of a room are told of such an event when something is done. */
-export async function hearRoom(
+/** The first that is told on a topic of such an event when something is done. */
+export async function hearTopic(
   { api }: Person,
-  room: string,
+  topic: string,
   event: string,
   act: () => Promise<unknown>,
 ): Promise<unknown> {
-  const channel = api.channel(`room:${room}`, { config: { private: true } })
+  const channel = api.channel(topic, { config: { private: true } })
   const told = new Promise((resolve) => {
     channel.on('broadcast', { event }, ({ payload }) => resolve(payload))
   })

@@ -2,6 +2,7 @@
 // friends that one is here.
 import CommentSender from '../features/comments/comment-sender.tsx'
 import PresenceBeat from '../features/friends/presence-beat.tsx'
+import Messaging from '../features/messages/messaging.tsx'
 import NotificationListener from '../features/notifications/notification-listener.tsx'
 import RoomSender from '../features/rooms/room-sender.tsx'
 import SeenSender from '../features/stories/seen-sender.tsx'
@@ -15,6 +16,7 @@ export default function Background() {
       <SeenSender />
       <SupportSender />
       <RoomSender />
+      <Messaging />
       <PresenceBeat />
     </>
   )

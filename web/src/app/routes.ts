@@ -40,6 +40,7 @@ export interface AppRoute {
   navigation?: NavigationEntry
 }
 
+const MessagesPage = preloadable(() => import('./pages/messages-page.tsx'))
 const HomePage = preloadable(() => import('./pages/home-page.tsx'))
 
 export const routes: readonly AppRoute[] = [
@@ -141,6 +142,20 @@ export const routes: readonly AppRoute[] = [
     title: shellTexts.room,
     screen: preloadable(() => import('./pages/room-page.tsx')),
     bars: false,
+  },
+  {
+    path: '/messages',
+    title: shellTexts.messages,
+    screen: MessagesPage,
+    bars: false,
+    wide: true,
+  },
+  {
+    path: '/messages/:userId',
+    title: shellTexts.conversation,
+    screen: MessagesPage,
+    bars: false,
+    wide: true,
   },
   {
     path: '/friends',

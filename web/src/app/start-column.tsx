@@ -2,6 +2,7 @@
 import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
+import { MessagesLink } from '../features/messages/index.ts'
 import { lazyChunk } from '../lib/lazy-chunk.ts'
 import { useIsAdmin } from '../lib/session.ts'
 import { openedDialog } from '../lib/use-address-dialog.ts'
@@ -74,6 +75,7 @@ export default function StartColumn() {
         {destinations.map((route) => (
           <Destination key={route.path} route={route} />
         ))}
+        <MessagesLink look="line" />
         <NotificationBell look="line" />
         {isAdmin && desks.map((route) => <Destination key={route.path} route={route} />)}
       </nav>

@@ -2,6 +2,7 @@
 // account.
 import { Search } from 'lucide-react'
 import { Link } from 'wouter'
+import { MessagesLink } from '../features/messages/index.ts'
 import { shellTexts } from '../messages/shell.ts'
 import { classes } from '../ui/classes.ts'
 import { Logo } from '../ui/logo.tsx'
@@ -57,6 +58,7 @@ export function TopBar({ hiddenOnPhone }: { hiddenOnPhone: boolean }) {
         >
           <Search aria-hidden size={22} strokeWidth={1.9} />
         </Link>
+        <MessagesLink look="sign" />
         <NotificationBell look="sign" />
         <AccountMenu look="face" />
       </div>

@@ -27,21 +27,23 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const keyOf = (name: string) => personalKey(`kept:${name}`)
+/** The storage key of what is kept under the name. */
+export const keptKey = (name: string) => personalKey(`kept:${name}`)
 
 /** For the `meta` of a question whose answers are kept under a name of their own. */
 export function keptAnswer<Data>(name: string, schema: v.GenericSchema<unknown, Data>): QuestionMeta {
   return {
-    kept: { key: keyOf(name), pack: (data) => data, unpack: (stored) => parseStored(schema, stored) },
+    kept: { key: keptKey(name), pack: (data) => data, unpack: (stored) => parseStored(schema, stored) },
   }
 }
 
 const keysetRow = v.object({ id: v.string(), createdAt: v.string() })
 
-/** The same for a list that is read page by page: its first page is kept. `schema`: of a row. */
+/** The same for a list that is read page by page: its first page is kept. `schema`: of a row; `isCurrent`: of one that may still be shown. */
 export function keptFirstPage<Row extends KeysetRow>(
   name: string,
   schema: v.GenericSchema<unknown, Row>,
+  isCurrent: (row: Row) => boolean = () => true,
 ): QuestionMeta {
   const pageSchema = v.object({ rows: v.array(schema), next: v.optional(keysetRow) })
   const pack = (data: unknown) => {
@@ -50,9 +52,11 @@ export function keptFirstPage<Row extends KeysetRow>(
   }
   const unpack = (stored: unknown) => {
     const page = parseStored(pageSchema, stored)
-    return page && { pages: [{ ...page, next: page.next }], pageParams: [undefined] }
+    return (
+      page && { pages: [{ rows: page.rows.filter(isCurrent), next: page.next }], pageParams: [undefined] }
+    )
   }
-  return { kept: { key: keyOf(name), pack, unpack } }
+  return { kept: { key: keptKey(name), pack, unpack } }
 }
 
 type AnyQuery = Query<unknown, unknown, unknown>

@@ -17,6 +17,9 @@ const supportFilePrefix = personalKey('support-file:')
 export const unsentRoomsKey = personalKey('unsent-rooms')
 const typedRoomPrefix = personalKey('typed-room:')
 const roomFilePrefix = personalKey('room-file:')
+export const unsentMessagesKey = personalKey('unsent-messages')
+const typedMessagePrefix = personalKey('typed-message:')
+const messageFilePrefix = personalKey('message-file:')
 
 const typedReportPrefix = personalKey('typed-report:')
 export const editedProfileKey = personalKey('edited-profile')
@@ -45,6 +48,15 @@ export function roomFileKey(roomId: string): string {
   return roomFilePrefix + roomId
 }
 
+/** To whom. */
+export function typedMessageKey(userId: string): string {
+  return typedMessagePrefix + userId
+}
+
+export function messageFileKey(userId: string): string {
+  return messageFilePrefix + userId
+}
+
 /** Of what is reported. */
 export function typedReportKey(kind: string, id: string): string {
   return `${typedReportPrefix}${kind}:${id}`
@@ -64,6 +76,8 @@ export interface Unsent {
   isAsking: boolean
   /** A message to a room is begun, or waits. */
   isChatting: boolean
+  /** A message to a friend is begun, or waits. */
+  isMessaging: boolean
   isReporting: boolean
   /** One's profile is edited and not saved. */
   isEditing: boolean
@@ -103,12 +117,14 @@ function waitingIn(outboxKey: string): number {
 export function unsentWords(): Unsent {
   const asking = [typedSupportPrefix, supportFilePrefix].flatMap((prefix) => localStore.keys(prefix))
   const chatting = [typedRoomPrefix, roomFilePrefix].flatMap((prefix) => localStore.keys(prefix))
+  const messaging = [typedMessagePrefix, messageFilePrefix].flatMap((prefix) => localStore.keys(prefix))
   const drafts = [typedPostKey, chosenFilesKey, storyFileKey, ...tabStore.keys(typedCommentPrefix)]
   return {
     comments: waitingIn(unsentCommentsKey),
     isDrafting: drafts.some(isWritten),
     isAsking: waitingIn(unsentSupportKey) > 0 || asking.some(isWritten),
     isChatting: waitingIn(unsentRoomsKey) > 0 || chatting.some(isWritten),
+    isMessaging: waitingIn(unsentMessagesKey) > 0 || messaging.some(isWritten),
     isEditing: isWritten(editedProfileKey),
     isReviewing: tabStore.keys(reviewNotesPrefix).some(isWritten),
     isReporting: tabStore.keys(typedReportPrefix).some(isWritten),

@@ -6,7 +6,7 @@ import { isSecondTap } from './double-tap.ts'
 import { prepareFileStore } from './file-store.ts'
 import { lengthProblem, messageOf, messageProblem } from './message-text.ts'
 import { presence } from './personal-data.ts'
-import { findUnsentPicture } from './unsent-pictures.ts'
+import { findUnsentFile } from './unsent-files.ts'
 import { useAction } from './use-action.ts'
 import { useSharedFile } from './use-kept-files.ts'
 import { useSharedState } from './use-stored-state.ts'
@@ -83,12 +83,14 @@ export function useMessageDraft({ textKey, fileKey, write: writeMessage }: Messa
   /** What the server refused, back in the field, before what was begun there since. */
   const takeBack = async ({ text: refused, picture }: Refused) => {
     write(text.trim() === '' ? refused : `${refused}\n${text}`)
-    const lost = picture && !file ? await findUnsentPicture(picture.fileId) : undefined
+    const lost = picture && !file ? await findUnsentFile(picture.fileId) : undefined
     if (lost) setFile(lost)
     field.current?.focus()
   }
   return {
     ...{ text, file, sent, field, write, detach, send, takeBack },
+    /** A press that was meant for what has just gone. */
+    isSecondTap: (at: number) => isSecondTap(sentAt.current, at),
     attach: (next: File) => choosing(() => look(next)),
     isAttaching: looking || isComing,
     problem: problem ?? lengthProblem(text),

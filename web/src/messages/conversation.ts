@@ -11,6 +11,15 @@ const newer: PluralForms = {
   other: '{n} رسالة جديدة',
 }
 
+const others: PluralForms = {
+  zero: '',
+  one: 'وشخص آخر',
+  two: 'وشخصان آخران',
+  few: 'و{n} آخرون',
+  many: 'و{n} آخرون',
+  other: 'و{n} آخرون',
+}
+
 export const conversationTexts = {
   messages: 'رسائل المحادثة',
   loading: 'جاري تحميل الرسائل...',
@@ -33,6 +42,35 @@ export const conversationTexts = {
   pictureTooLarge: 'حجم الصورة يجب أن يكون أقل من 5 ميجابايت',
   pictureInvalid: 'يرجى اختيار صورة صحيحة',
   pictureLost: 'لم تعد الصورة محفوظة في هذا المتصفح. أرفقها من جديد.',
+  newest: 'إلى أحدث الرسائل',
+  typing: (names: string) => `الكتابة الآن: ${names}`,
+  others,
+  slowed: 'تمهّل قليلاً، تُرسل رسائلك بعد {wait}',
+  reconnecting: 'انقطع الاتصال المباشر، نعيده الآن...',
+  message: {
+    options: (name: string) => `خيارات رسالة ${name}`,
+    ownOptions: 'خيارات رسالتك',
+    reply: 'رد',
+    replyTo: (name: string) => `رداً على ${name}`,
+    cancelReply: 'إلغاء الرد',
+    toOriginal: (name: string) => `الرسالة التي يُرد عليها، من ${name}`,
+    picture: 'صورة',
+    voice: 'رسالة صوتية',
+    remove: 'حذف الرسالة',
+    removeTitle: 'حذف هذه الرسالة؟',
+    removeFailed: 'تعذر حذف الرسالة',
+    removed: 'حُذفت هذه الرسالة',
+    unsent: 'لم تعد الرسالة التي ترد عليها موجودة',
+  },
+  voice: {
+    label: 'رسالة صوتية',
+    play: 'تشغيل الرسالة الصوتية',
+    pause: 'إيقاف مؤقت',
+    position: 'موضع التشغيل',
+    /** As it is said: how far of how much. */
+    at: (now: string, all: string) => `${now} من ${all}`,
+    missing: 'تعذر تشغيل الرسالة الصوتية',
+  },
   unsent: {
     sending: 'جاري الإرسال',
     waiting: 'سترسل حين يعود الاتصال',

@@ -10,15 +10,6 @@ const seats: PluralForms = {
   other: 'تتسع لـ {n} شخص',
 }
 
-const others: PluralForms = {
-  zero: '',
-  one: 'وشخص آخر',
-  two: 'وشخصان آخران',
-  few: 'و{n} آخرون',
-  many: 'و{n} آخرون',
-  other: 'و{n} آخرون',
-}
-
 const reacted: PluralForms = {
   zero: 'لا أحد',
   one: 'شخص واحد',
@@ -118,31 +109,14 @@ export const roomTexts = {
     empty: 'لا رسائل بعد',
     emptyDetail: 'ابدأ الحديث. تُحذف الرسائل بعد 24 ساعة.',
     beginning: 'هذه بداية المحادثة. تُحذف الرسائل بعد 24 ساعة.',
-    newest: 'إلى أحدث الرسائل',
-    typing: (names: string) => `الكتابة الآن: ${names}`,
-    others,
-    slowed: 'تمهّل قليلاً، تُرسل رسائلك بعد {wait}',
-    reconnecting: 'انقطع الاتصال المباشر، نعيده الآن...',
   },
   message: {
-    options: (name: string) => `خيارات رسالة ${name}`,
-    ownOptions: 'خيارات رسالتك',
-    reply: 'رد',
-    replyTo: (name: string) => `رداً على ${name}`,
-    cancelReply: 'إلغاء الرد',
-    toOriginal: (name: string) => `الرسالة التي يُرد عليها، من ${name}`,
-    picture: 'صورة',
     react: 'تفاعل',
     reactWith: (emoji: string) => `تفاعل ${emoji}`,
     unreact: (emoji: string) => `إلغاء التفاعل ${emoji}`,
     reacted,
     reactFailed: 'تعذر حفظ تفاعلك',
-    remove: 'حذف الرسالة',
-    removeTitle: 'حذف هذه الرسالة؟',
     removeDetail: 'تختفي عند كل من في الغرفة.',
-    removeFailed: 'تعذر حذف الرسالة',
-    removed: 'حُذفت هذه الرسالة',
-    unsent: 'لم تعد الرسالة التي ترد عليها موجودة',
   },
   members: {
     title: (count: string) => `الأعضاء (${count})`,

@@ -13,6 +13,7 @@ export interface BubbleProps {
   /** What it answers, above the words. */
   quote?: ReactNode
   picture?: ReactNode
+  voice?: ReactNode
   text: string
   /** The words only say what was there. */
   isFaint?: boolean
@@ -28,7 +29,7 @@ const own = 'rounded-ee-s bg-brand text-brand-ink [&_a]:text-inherit [&_a]:under
 const others = 'rounded-es-s border border-line bg-surface'
 
 export function Bubble(props: BubbleProps) {
-  const { id, isOwn, name, lead, quote, picture, text, isFaint = false, foot, options, under } = props
+  const { id, isOwn, name, lead, quote, picture, voice, text, isFaint = false, foot, options, under } = props
   const inset = picture !== undefined && 'px-2'
   return (
     <li data-entry={id} className="grid scroll-mb-2.5 grid-cols-[minmax(0,1fr)]">
@@ -48,6 +49,7 @@ export function Bubble(props: BubbleProps) {
           )}
           {quote}
           {picture}
+          {voice}
           {text !== '' && (
             <p
               dir="auto"

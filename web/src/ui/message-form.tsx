@@ -61,15 +61,18 @@ export interface MessageFormProps {
   above?: ReactNode
   /** Before the field: what else can be sent. */
   start?: ReactNode
+  /** In the place of the button that sends, while there is nothing to send. */
+  idle?: ReactNode
 }
 
 /** Of the buttons beside the field. */
 export const roundClass = 'mb-0.5 size-11.5'
 
 export function MessageForm(props: MessageFormProps) {
-  const { draft, label = conversationTexts.field, takesPictures = false, above, start } = props
+  const { draft, label = conversationTexts.field, takesPictures = false, above, start, idle } = props
   const [note, counter] = [useId(), useId()]
   const { text, problem, field, write, attach, send } = draft
+  const isEmpty = messageOf(text) === '' && !draft.file && !draft.isAttaching
   const isLong = messageOf(text).length > messageMaxLength
   // Spec 2 §2: with shift it begins a line.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -119,13 +122,17 @@ export function MessageForm(props: MessageFormProps) {
             <Counter {...{ text, isLong }} />
           </span>
         </label>
-        <IconButton
-          icon={SendHorizontal}
-          label={conversationTexts.send}
-          mirrored
-          onClick={(event) => send(event.timeStamp)}
-          className={`${roundClass} bg-brand text-brand-ink hover:bg-brand hover:brightness-110`}
-        />
+        {isEmpty && idle ? (
+          idle
+        ) : (
+          <IconButton
+            icon={SendHorizontal}
+            label={conversationTexts.send}
+            mirrored
+            onClick={(event) => send(event.timeStamp)}
+            className={`${roundClass} bg-brand text-brand-ink hover:bg-brand hover:brightness-110`}
+          />
+        )}
       </div>
       <div id={note} aria-live="polite" className="text-small empty:hidden">
         {problem && (

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { privatePictureQuery } from '../lib/private-picture.ts'
-import { findUnsentPicture } from '../lib/unsent-pictures.ts'
+import { privateFileQuery } from '../lib/private-file.ts'
 import { useObjectUrl } from '../lib/use-object-url.ts'
+import { useUnsentFile } from '../lib/use-unsent-file.ts'
 import { conversationTexts } from '../messages/conversation.ts'
 import { PictureButton } from './picture-button.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -47,17 +47,13 @@ export interface SentPictureProps {
 }
 
 export function SentPicture({ bucket, path }: SentPictureProps) {
-  const { data: url, error } = useQuery(privatePictureQuery(bucket, path))
+  const { data: url, error } = useQuery(privateFileQuery(bucket, path))
   if (url) return <Shown url={url} name={path.slice(path.lastIndexOf('/') + 1)} />
   return error ? <Missing /> : <Skeleton className={frame} />
 }
 
 export function UnsentPicture({ fileId }: { fileId: string }) {
-  const { data: file } = useQuery({
-    queryKey: ['unsent-picture', fileId],
-    queryFn: async () => (await findUnsentPicture(fileId)) ?? null,
-    networkMode: 'always',
-  })
+  const file = useUnsentFile(fileId)
   const url = useObjectUrl(file ?? undefined)
   if (file === null) return <Missing />
   return url ? <Shown url={url} name={fileId} /> : <Skeleton className={frame} />

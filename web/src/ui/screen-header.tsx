@@ -3,15 +3,18 @@ import type { ReactNode } from 'react'
 
 export interface ScreenHeaderProps {
   title: string
+  /** Before the title: a face. */
+  lead?: ReactNode
   /** Below the title. */
   detail?: ReactNode
   /** At the end of the line. */
   children?: ReactNode
 }
 
-export function ScreenHeader({ title, detail, children }: ScreenHeaderProps) {
+export function ScreenHeader({ title, lead, detail, children }: ScreenHeaderProps) {
   return (
     <header className="sticky top-(--banner) z-sticky -mx-3 -mt-3 flex min-h-17 flex-wrap items-center gap-x-2 bg-canvas/90 ps-17 pe-3 pt-[calc(0.5rem+var(--notch))] pb-2 backdrop-blur-md md:static md:m-0 md:min-h-11 md:bg-transparent md:px-1 md:py-0">
+      {lead}
       <div className="min-w-min flex-[1_1_7em]">
         <h1 className="text-xl font-bold leading-snug md:text-2xl">{title}</h1>
         {detail}

@@ -7,13 +7,15 @@ import { conversationTexts } from '../messages/conversation.ts'
 import { Bubble } from './message-bubble.tsx'
 import { UnsentPicture } from './message-picture.tsx'
 import { UnsentState } from './unsent-state.tsx'
+import { UnsentVoiceNote, type Voice } from './voice-note.tsx'
 
-interface Unsent extends Outgoing {
+export interface UnsentWords extends Outgoing {
   text: string
   picture?: { fileId: string } | undefined
+  voice?: (Voice & { fileId: string }) | undefined
 }
 
-export interface UnsentMessageProps<Message extends Unsent> {
+export interface UnsentMessageProps<Message extends UnsentWords> {
   unsent: Message
   /** In which it waits. */
   outbox: Pick<Outbox<Message, unknown>, 'useUnanswered' | 'resend' | 'discard'>
@@ -23,9 +25,9 @@ export interface UnsentMessageProps<Message extends Unsent> {
   onTakeBack: (unsent: Message) => Promise<void>
 }
 
-export function UnsentMessage<Message extends Unsent>(props: UnsentMessageProps<Message>) {
+export function UnsentMessage<Message extends UnsentWords>(props: UnsentMessageProps<Message>) {
   const { unsent, outbox, quote, onTakeBack } = props
-  const { id, text, picture, refusal, refusedUntil, writtenAt } = unsent
+  const { id, text, picture, voice, refusal, refusedUntil, writtenAt } = unsent
   const isUnanswered = outbox.useUnanswered(id)
   const discard = () => outbox.discard(id)
   // Its file is forgotten once it is given up.
@@ -37,6 +39,7 @@ export function UnsentMessage<Message extends Unsent>(props: UnsentMessageProps<
       quote={quote}
       text={text}
       picture={picture && <UnsentPicture fileId={picture.fileId} />}
+      voice={voice && <UnsentVoiceNote fileId={voice.fileId} voice={voice} />}
       foot={
         <>
           <time dateTime={writtenAt}>{formatTime(writtenAt)}</time>
@@ -48,7 +51,8 @@ export function UnsentMessage<Message extends Unsent>(props: UnsentMessageProps<
           texts={conversationTexts.unsent}
           {...{ refusal, refusedUntil, isUnanswered }}
           onResend={() => outbox.resend(id)}
-          onEdit={edit}
+          // Nothing of it stands in a field.
+          onEdit={voice ? undefined : edit}
           onDiscard={discard}
         />
       }

@@ -23,8 +23,8 @@ export interface UnsentStateProps {
   refusedUntil: number | undefined
   isUnanswered: boolean
   onResend: () => void
-  /** Its words go back into the field. */
-  onEdit: () => void
+  /** Its words go back into the field; undefined where there are none. */
+  onEdit: (() => void) | undefined
   onDiscard: () => void
 }
 
@@ -71,7 +71,7 @@ export function UnsentState(props: UnsentStateProps) {
         </span>
       </span>
       <Action label={texts.again} onPress={onResend} />
-      <Action label={texts.edit} onPress={onEdit} />
+      {onEdit && <Action label={texts.edit} onPress={onEdit} />}
       <Action label={texts.discard} onPress={onDiscard} />
     </>
   )

@@ -1,5 +1,6 @@
-// One reported post, comment, room or video in the list: whose, what it says and shows, why it was reported, and the decision.
+// One reported post, comment, room or video, or what somebody writes to others, in the list: whose, what it says and shows, why it was reported, and the decision.
 import { Link } from 'wouter'
+import { formatDateTime } from '../../lib/dates.ts'
 import { posterUrl } from '../../lib/picture-sources.ts'
 import { plural } from '../../lib/plural.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
@@ -12,6 +13,7 @@ import {
   type Decision,
   decisionTexts,
   type Reported,
+  type ReportedMessages,
   type ReportedRoom,
   type ReportedVideo,
 } from './reported.ts'
@@ -114,12 +116,35 @@ function Film({ reported: { video } }: { reported: ReportedVideo }) {
   )
 }
 
+/** What the reported messages said when they were reported; the files of two people are not opened here. */
+function Messages({ reported: { messages } }: { reported: ReportedMessages }) {
+  if (messages.length === 0) return <p className="px-4 py-2.5 text-ink-2">{texts.messages.person}</p>
+  return (
+    <ul className="grid gap-2 px-4 py-2.5">
+      {messages.map(({ id, text, hasImage, hasVoice, createdAt, isThere }) => (
+        <li key={id}>
+          <p dir="auto" className="w-fit max-w-full whitespace-pre-line wrap-anywhere text-start">
+            {text}
+          </p>
+          <p className="flex flex-wrap gap-x-2 text-ink-2 text-small">
+            <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+            {hasImage && <span>{texts.messages.picture}</span>}
+            {hasVoice && <span>{texts.messages.voice}</span>}
+            {!isThere && <span>{texts.messages.gone}</span>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** What was said or shown. */
 function Thing({ reported }: { reported: Reported }) {
   if (reported.kind === 'post') return <PostBody post={reported.post} whole />
   if (reported.kind === 'room') return <Room reported={reported} />
   if (reported.kind === 'video') return <Film reported={reported} />
   if (reported.kind === 'person') return <p className="px-4 py-2.5 text-ink-2">{texts.inClosedRoom}</p>
+  if (reported.kind === 'messages') return <Messages reported={reported} />
   return (
     <p dir="auto" className="w-fit max-w-full whitespace-pre-line wrap-anywhere px-4 py-2.5 text-start">
       {reported.content}
@@ -133,6 +158,7 @@ const decisions: Readonly<Record<Reported['kind'], readonly Decision[]>> = {
   comment: closeOrRemove,
   room: closeOrRemove,
   person: ['dismiss'],
+  messages: closeOrRemove,
   video: ['dismiss', 'hide', 'remove'],
 }
 

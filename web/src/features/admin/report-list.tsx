@@ -1,4 +1,4 @@
-// What was reported, posts, comments, rooms and videos, and the question before either decision.
+// What was reported, posts, comments, rooms, private messages and videos, and the question before either decision.
 import { useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'

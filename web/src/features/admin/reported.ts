@@ -59,7 +59,31 @@ export interface ReportedVideo extends ReportedThing {
   video: Video
 }
 
-export type Reported = ReportedPost | ReportedComment | ReportedRoom | ReportedPerson | ReportedVideo
+/** What somebody writes to others in private; its id is the person's, its date that of the first report. */
+export interface ReportedMessages extends ReportedThing {
+  kind: 'messages'
+  /** The newest 20 that were reported, newest first; none where the reports are about the person alone. */
+  messages: ReportedMessage[]
+}
+
+interface ReportedMessage {
+  id: string
+  /** As it was when it was reported. */
+  text: string
+  hasImage: boolean
+  hasVoice: boolean
+  createdAt: string
+  /** It is not gone yet. */
+  isThere: boolean
+}
+
+export type Reported =
+  | ReportedPost
+  | ReportedComment
+  | ReportedRoom
+  | ReportedPerson
+  | ReportedVideo
+  | ReportedMessages
 
 /** What the rows of `get_post_reports` and its like have in common. */
 export const reportEntries = {

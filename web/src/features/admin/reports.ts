@@ -6,6 +6,7 @@ import { reportTexts } from '../../messages/reports.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { adminKey, useAdminAction } from './admin-action.ts'
 import { decideAboutComment, fetchReportedComments } from './comment-reports.ts'
+import { decideAboutMessages, fetchReportedMessages } from './message-reports.ts'
 import { decideAboutPost, fetchReportedPosts } from './post-reports.ts'
 import { type Decision, decisionTexts, type Reported } from './reported.ts'
 import { decideAboutRoom, fetchReportedRooms } from './room-reports.ts'
@@ -18,6 +19,7 @@ async function fetchReported(): Promise<Reported[]> {
     fetchReportedComments(url),
     fetchReportedRooms(url),
     fetchReportedVideos(url),
+    fetchReportedMessages(url),
   ])
   return lists
     .flat()
@@ -33,6 +35,7 @@ const decide = {
   room: decideAboutRoom,
   person: decideAboutRoom,
   video: decideAboutVideo,
+  messages: decideAboutMessages,
 }
 
 export interface DecisionEnd {

@@ -7,6 +7,7 @@ import { actions } from '../../messages/actions.ts'
 import { friendTexts } from '../../messages/friends.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { WriteButton } from '../messages/index.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { useChangeRelation } from './change-relation.ts'
 import { FriendMenu } from './friend-menu.tsx'
@@ -25,6 +26,7 @@ function Friendship({ userId, name }: FriendButtonProps) {
   const change = useChangeRelation(userId)
   return (
     <>
+      <WriteButton userId={userId} name={name} />
       <FriendMenu userId={userId} name={name} onUnfriend={() => setAsking(true)}>
         <Button variant="quiet" compact>
           {friendTexts.friends}

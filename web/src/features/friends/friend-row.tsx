@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 import { WithOnlineDot } from '../../ui/online-dot.tsx'
 import { Handle, PersonName } from '../../ui/person-name.tsx'
+import { WriteIcon } from '../messages/index.ts'
 import { useTransferTo } from '../transfers/index.ts'
 import { FriendMenu } from './friend-menu.tsx'
 import type { Friend } from './friend-queries.ts'
@@ -22,7 +23,8 @@ function FriendActions({ friend }: { friend: Friend }) {
   const { mutate } = useRemoveFriend()
   const transferTo = useTransferTo()
   return (
-    <span className="flex shrink-0 items-center">
+    <span className="flex shrink-0 items-center gap-1">
+      <WriteIcon userId={id} name={name} />
       <IconButton
         icon={Coins}
         label={transferTexts.sendPointsTo(name)}

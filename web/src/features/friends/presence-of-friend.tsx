@@ -20,6 +20,12 @@ export function FaceWithPresence({ userId, children }: { userId: string; childre
   return <WithOnlineDot isOnline={presence?.isOnline === true}>{children}</WithOnlineDot>
 }
 
+/** Beside a name. */
+export function PresenceOfFriend({ userId }: { userId: string }) {
+  const presence = useFriendPresence(userId)
+  return presence ? <PresenceText {...presence} /> : null
+}
+
 /** Follows the handle on its line. */
 export function PresenceLine({ userId }: { userId: string }) {
   const presence = useFriendPresence(userId)

@@ -9,9 +9,9 @@ import { tableWatch, useTableChanges } from '../../lib/use-table-changes.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { dismissToastsTo, showToast } from '../../ui/toast-store.ts'
 import { hearOfFriends } from '../friends/index.ts'
-import { toastTime } from './badge.ts'
 import { isOfFriends, notificationRow, requestRow, targetOf } from './notification.ts'
 import { invalidateNotifications } from './notification-queries.ts'
+import { toastTime } from './notification-times.ts'
 import { destinationOf, typeOf } from './registry.ts'
 
 /** Milliseconds in which changes are gathered: a burst of them is one question to the server. */

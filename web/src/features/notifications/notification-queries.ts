@@ -10,8 +10,8 @@ import { keptFirstPage } from '../../lib/kept-answers.ts'
 import { type KeysetPage, type KeysetRow, keysetFilter, keysetPage } from '../../lib/pagination.ts'
 import { personColumns } from '../../lib/person.ts'
 import { getSupabase } from '../../lib/supabase.ts'
-import { countInterval } from './badge.ts'
 import { keptNotification, type Notification, toNotification } from './notification.ts'
+import { countInterval } from './notification-times.ts'
 
 const pageSize = 20
 

@@ -7,6 +7,7 @@ import { banNotifications } from '../bans/notification-types.ts'
 import { commentNotifications } from '../comments/notification-types.ts'
 import { friendNotifications } from '../friends/notification-types.ts'
 import { giftNotifications } from '../gifts/notification-types.ts'
+import { messageNotifications } from '../messages/notification-types.ts'
 import { mineNotifications } from '../mine/notification-types.ts'
 import { postNotifications } from '../posts/notification-types.ts'
 import { roomNotifications } from '../rooms/notification-types.ts'
@@ -29,6 +30,7 @@ const registered: readonly NotificationTypes[] = [
   giftNotifications,
   roomNotifications,
   videoNotifications,
+  messageNotifications,
 ]
 
 const types = new Map(registered.flatMap((feature) => Object.entries(feature.types)))

@@ -76,13 +76,13 @@ export interface ReportDialogProps {
   kind: ReportedKind
   /** Of what is reported. */
   id: string
-  /** Of a member: of which room. */
-  roomId: string | undefined
+  /** Of a member: of which room; of a message: who wrote it. */
+  ofId: string | undefined
   open: boolean
   onClose: () => void
 }
 
-export default function ReportDialog({ kind, id, roomId, open, onClose }: ReportDialogProps) {
+export default function ReportDialog({ kind, id, ofId, open, onClose }: ReportDialogProps) {
   const [typed, setTyped] = useTabState(typedReportKey(kind, id), typedSchema, undefined)
   const { reason = firstReason[kind], details = '' } = typed ?? {}
   const { refusal, refuse, clearRefusal } = useFormSubmit('data')
@@ -98,7 +98,7 @@ export default function ReportDialog({ kind, id, roomId, open, onClose }: Report
   })
   const send = () => {
     clearRefusal()
-    if (reason) mutate({ kind, id, roomId, reason, details })
+    if (reason) mutate({ kind, id, ofId, reason, details })
     else refuse(texts.needsReason)
   }
   const choose = (next: AnyReportReason) => {

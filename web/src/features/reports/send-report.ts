@@ -1,10 +1,20 @@
-// Reporting to the admins, once for each person: a post, which a reel is too, a comment, a video, a room or somebody in it.
+// Reporting to the admins, once for each person: a post, which a reel is too, a comment, a video, a room or somebody in it, a private
+// message or who writes them.
 import { answerOrFind } from '../../lib/confirm-done.ts'
 import { errorKind } from '../../lib/errors.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import type { AnyReportReason } from './report-reasons.ts'
 
-export const reportedKinds = ['post', 'reel', 'comment', 'video', 'room', 'member'] as const
+export const reportedKinds = [
+  'post',
+  'reel',
+  'comment',
+  'video',
+  'room',
+  'member',
+  'message',
+  'person',
+] as const
 
 export type ReportedKind = (typeof reportedKinds)[number]
 
@@ -12,14 +22,14 @@ export interface Report {
   kind: ReportedKind
   /** Of what is reported. */
   id: string
-  /** Of a member: of which room. */
-  roomId: string | undefined
+  /** Of a member: of which room; of a message: who wrote it. */
+  ofId: string | undefined
   reason: AnyReportReason
   /** Empty for none. */
   details: string
 }
 
-async function insertReport({ kind, id, roomId = id, reason, details }: Report) {
+async function insertReport({ kind, id, ofId = id, reason, details }: Report) {
   const supabase = await getSupabase()
   const said = { report_reason: reason, report_details: details.trim() || null }
   switch (kind) {
@@ -33,12 +43,16 @@ async function insertReport({ kind, id, roomId = id, reason, details }: Report) 
     case 'room':
       return supabase.from('room_reports').insert({ room_id: id, ...said })
     case 'member':
-      return supabase.from('room_reports').insert({ room_id: roomId, reported_user_id: id, ...said })
+      return supabase.from('room_reports').insert({ room_id: ofId, reported_user_id: id, ...said })
+    case 'message':
+      return supabase.from('message_reports').insert({ message_id: id, reported_user_id: ofId, ...said })
+    case 'person':
+      return supabase.from('message_reports').insert({ reported_user_id: id, ...said })
   }
 }
 
 /** By this person: admins read everybody's reports. */
-async function isReported({ kind, id, roomId = id }: Report): Promise<boolean> {
+async function isReported({ kind, id, ofId = id }: Report): Promise<boolean> {
   const supabase = await getSupabase()
   const { data: session } = await supabase.auth.getSession()
   const reporter_id = session.session?.user.id
@@ -54,10 +68,14 @@ async function isReported({ kind, id, roomId = id }: Report): Promise<boolean> {
         .match({ room_id: id, reporter_id })
         .is('reported_user_id', null),
     member: () =>
+      supabase.from('room_reports').select('id').match({ room_id: ofId, reported_user_id: id, reporter_id }),
+    message: () => supabase.from('message_reports').select('id').match({ message_id: id, reporter_id }),
+    person: () =>
       supabase
-        .from('room_reports')
+        .from('message_reports')
         .select('id')
-        .match({ room_id: roomId, reported_user_id: id, reporter_id }),
+        .match({ reported_user_id: id, reporter_id })
+        .is('message_id', null),
   }[kind === 'reel' ? 'post' : kind]
   const { data, error } = await own().limit(1)
   if (error) throw error

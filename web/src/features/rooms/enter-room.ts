@@ -3,16 +3,24 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
+import { codedAnswer, granted } from '../../lib/coded-refusal.ts'
 import { loadConfig } from '../../lib/config.ts'
+import { type Timeline, timelineOf, withFresh } from '../../lib/message-timeline.ts'
 import { pause } from '../../lib/pause.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
-import { memberSchema, messageSchema, roomSchema, toMember, toMessage, toRoom } from './room.ts'
+import {
+  memberSchema,
+  messageSchema,
+  type RoomMessage,
+  roomSchema,
+  toMember,
+  toMessage,
+  toRoom,
+} from './room.ts'
 import { joinDelay } from './room-constants.ts'
 import type { RoomInside } from './room-inside.ts'
-import { granted, roomAnswer } from './room-refusal.ts'
-import { type Timeline, timelineOf, withFresh } from './room-timeline.ts'
 
-export const joinAnswer = roomAnswer({
+export const joinAnswer = codedAnswer({
   room: roomSchema,
   is_owner: v.boolean(),
   members: v.array(memberSchema),
@@ -23,7 +31,7 @@ export const joinAnswer = roomAnswer({
 
 export const roomKey = (roomId: string) => ['room', roomId]
 
-/** @throws RoomRefusedError */
+/** @throws CodedRefusalError */
 async function enterRoom(roomId: string): Promise<RoomInside> {
   const answer = granted(await callProcedure('join_room', { p_room_id: roomId }, joinAnswer))
   const { url } = await loadConfig()
@@ -87,7 +95,7 @@ export function changeRoom(
 export function moveTimeline(
   queryClient: QueryClient,
   roomId: string,
-  move: (timeline: Timeline) => Timeline,
+  move: (timeline: Timeline<RoomMessage>) => Timeline<RoomMessage>,
 ): void {
   let isBehind = false
   changeRoom(queryClient, roomId, ({ timeline }) => {

@@ -1,14 +1,15 @@
 // Being in a room: who is there, what is said, and what one says; live.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTypists } from '../../lib/typing.ts'
 import { roomFileKey, typedRoomKey } from '../../lib/unsent.ts'
 import { useMessageDraft } from '../../lib/use-message-draft.ts'
 import { useViewerId } from '../../lib/viewer.ts'
-import { classes } from '../../ui/classes.ts'
+import { ConversationFrame } from '../../ui/conversation-frame.tsx'
+import { quoteOf } from '../../ui/message-quote.tsx'
 import { GiftBurst } from '../gifts/index.ts'
 import { readToEnd, refreshRoom } from './enter-room.ts'
 import { useLiveRoom } from './live-room.ts'
-import { quoteOf } from './quote.tsx'
 import type { RoomGift, RoomMessage } from './room.ts'
 import { RoomComposer } from './room-composer.tsx'
 import { RoomDialogs } from './room-dialogs.tsx'
@@ -18,12 +19,6 @@ import { RoomLog } from './room-log.tsx'
 import { writeRoomMessage } from './room-outbox.ts'
 import { useRoomPresence } from './room-presence.ts'
 import { RoomStage } from './room-stage.tsx'
-import { useTypists } from './typing.ts'
-
-const height = [
-  'flex flex-col overflow-clip h-[calc(100dvh-var(--banner))] -mx-3 -mb-6',
-  'md:mx-0 md:-mb-10 md:h-[calc(100dvh-6rem-var(--banner))] md:rounded-l md:border md:border-line lg:h-[calc(100dvh-2.5rem-var(--banner))]',
-].join(' ')
 
 export interface InsideRoomProps {
   inside: RoomInside
@@ -43,7 +38,7 @@ export function InsideRoom({ inside, onLeftElsewhere }: InsideRoomProps) {
     fileKey: roomFileKey(room.id),
     write: (message) => {
       setAnswering(undefined)
-      const answered = answering && quoteOf(answering)
+      const answered = answering && quoteOf(answering, answering.author.name)
       return writeRoomMessage({ roomId: room.id, userId: viewerId, answered, ...message })
     },
   })
@@ -62,7 +57,7 @@ export function InsideRoom({ inside, onLeftElsewhere }: InsideRoomProps) {
     draft.field.current?.focus()
   }
   return (
-    <div className={classes(height, 'room-ground')}>
+    <ConversationFrame className="room-ground">
       <div className="border-line border-b bg-surface px-3 pt-3 md:py-1.5">
         <RoomHead inside={inside} isListening={isListening} />
       </div>
@@ -90,6 +85,6 @@ export function InsideRoom({ inside, onLeftElsewhere }: InsideRoomProps) {
       />
       <GiftBurst gift={given} />
       <RoomDialogs inside={inside} />
-    </div>
+    </ConversationFrame>
   )
 }

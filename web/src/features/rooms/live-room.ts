@@ -5,9 +5,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { loadConfig } from '../../lib/config.ts'
 import { ContractError } from '../../lib/contract.ts'
 import { joinChannel } from '../../lib/live-channel.ts'
+import { shownMessages } from '../../lib/message-timeline.ts'
 import { throttleTrailing } from '../../lib/throttle-trailing.ts'
 import { changeRoom, refreshRoom } from './enter-room.ts'
-import { shownMessages } from './room-constants.ts'
 import { type RoomChange, type RoomListener, roomEvents } from './room-events.ts'
 
 /** Milliseconds in which events are gathered. */

@@ -2,17 +2,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
+import { codedAnswer, doneCodedAnswer, doUnlessDone, granted } from '../../lib/coded-refusal.ts'
 import { retryUnheard } from '../../lib/confirm-done.ts'
+import { withChanged, withRemoved } from '../../lib/message-timeline.ts'
 import { useActionMutation } from '../../lib/use-action-mutation.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+import { conversationTexts } from '../../messages/conversation.ts'
 import { roomTexts } from '../../messages/rooms.ts'
 import { showError } from '../../ui/toast-store.ts'
 import { changeRoom } from './enter-room.ts'
-import { type Reaction, type RoomMessage, reactionsSchema } from './room.ts'
-import { doInRoom, doneRoomAnswer, granted, roomAnswer } from './room-refusal.ts'
-import { withChanged, withRemoved } from './room-timeline.ts'
+import { type Reaction, type RoomMessage, reactionsSchema, removedMessage } from './room.ts'
 
-export const reactAnswer = roomAnswer({
+export const reactAnswer = codedAnswer({
   reactions: reactionsSchema,
   own_reaction: v.nullable(v.string()),
 })
@@ -65,12 +66,18 @@ export function useRemoveMessage(roomId: string, onRemoved: () => void) {
   const queryClient = useQueryClient()
   const mutation = useSingleMutation({
     mutationFn: (id: string) =>
-      doInRoom(() => callProcedure('remove_room_message', { p_message_id: id }, doneRoomAnswer), 'not_found'),
+      doUnlessDone(
+        () => callProcedure('remove_room_message', { p_message_id: id }, doneCodedAnswer),
+        'not_found',
+      ),
     onSuccess: (_nothing, id) => {
-      changeRoom(queryClient, roomId, ({ timeline }) => ({ timeline: withRemoved(timeline, id) }))
+      changeRoom(queryClient, roomId, ({ timeline }) => ({
+        timeline: withRemoved(timeline, id, removedMessage),
+      }))
       onRemoved()
     },
-    onError: (error, id) => showError(roomTexts.message.removeFailed, error, () => mutation.mutate(id)),
+    onError: (error, id) =>
+      showError(conversationTexts.message.removeFailed, error, () => mutation.mutate(id)),
   })
   return mutation
 }

@@ -1,42 +1,21 @@
 // What can be done with a message of a room: a sign, an answer; removing it as its author or the host; and, for the host,
 // removing its author, who may have left meanwhile.
-import { CornerUpRight, Ellipsis, type LucideIcon, Trash2, UserRoundX } from 'lucide-react'
+import { CornerUpRight, Ellipsis, Trash2, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { useOverlay } from '../../lib/use-overlay.ts'
+import { conversationTexts } from '../../messages/conversation.ts'
 import { roomTexts } from '../../messages/rooms.ts'
 import { classes } from '../../ui/classes.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LazyPopover } from '../../ui/lazy-popover.tsx'
+import { PopoverAction } from '../../ui/popover-action.tsx'
 import { KickQuestion } from './kick-question.tsx'
 import { useReact, useRemoveMessage } from './message-actions.ts'
 import type { MessageRowProps } from './message-row.tsx'
 import { reactionEmoji } from './room-constants.ts'
 
-const texts = roomTexts.message
-
-interface ActionProps {
-  icon: LucideIcon
-  label: string
-  onPress: () => void
-  danger?: boolean
-}
-
-function Action({ icon: Icon, label, onPress, danger = false }: ActionProps) {
-  return (
-    <button
-      type="button"
-      onClick={onPress}
-      className={classes(
-        'flex min-h-11 w-full items-center gap-3 rounded-s px-3 font-medium hover:bg-surface-2',
-        danger && 'text-danger',
-      )}
-    >
-      <Icon aria-hidden size={20} strokeWidth={1.9} />
-      {label}
-    </button>
-  )
-}
+const texts = { ...conversationTexts.message, ...roomTexts.message }
 
 export interface MessageMenuProps extends MessageRowProps {
   isOwn: boolean
@@ -81,12 +60,12 @@ export function MessageMenu({ roomId, message, isOwn, isRoomOwner, onAnswer }: M
             </button>
           ))}
         </fieldset>
-        <Action icon={CornerUpRight} label={texts.reply} onPress={choose(() => onAnswer(message))} />
+        <PopoverAction icon={CornerUpRight} label={texts.reply} onPress={choose(() => onAnswer(message))} />
         {(isOwn || isRoomOwner) && (
-          <Action icon={Trash2} label={texts.remove} danger onPress={choose(() => setAsking(true))} />
+          <PopoverAction icon={Trash2} label={texts.remove} danger onPress={choose(() => setAsking(true))} />
         )}
         {isRoomOwner && !isOwn && (
-          <Action
+          <PopoverAction
             icon={UserRoundX}
             label={roomTexts.members.kick}
             danger

@@ -11,9 +11,9 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Bubble } from '../../ui/message-bubble.tsx'
 import { SentPicture } from '../../ui/message-picture.tsx'
+import { Quote } from '../../ui/message-quote.tsx'
 import { useReact } from './message-actions.ts'
 import { MessageMenu, type MessageMenuProps } from './message-menu.tsx'
-import { Quote } from './quote.tsx'
 import type { RoomMessage } from './room.ts'
 import { roomImagesBucket } from './room-outbox.ts'
 
@@ -80,7 +80,7 @@ export function MessageRow(props: MessageRowProps) {
       lead={!isOwn && <Face message={message} isFirst={isFirst} />}
       quote={answered && !isRemoved && <Quote answered={answered} isOwn={isOwn} />}
       picture={imagePath === null ? undefined : <SentPicture bucket={roomImagesBucket} path={imagePath} />}
-      text={isRemoved ? texts.removed : text}
+      text={isRemoved ? conversationTexts.message.removed : text}
       isFaint={isRemoved}
       foot={
         <>

@@ -1,12 +1,12 @@
 // What one does in a room beside writing: leaving it; as its owner removing somebody, or the room itself. Each is the same done twice.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { callProcedure } from '../../lib/call-procedure.ts'
+import { doneCodedAnswer, doUnlessDone } from '../../lib/coded-refusal.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { roomTexts } from '../../messages/rooms.ts'
 import { showError, showToast } from '../../ui/toast-store.ts'
 import { changeRoom, roomKey } from './enter-room.ts'
 import { invalidateRoomList } from './room-list.ts'
-import { doInRoom, doneRoomAnswer } from './room-refusal.ts'
 
 function forgetRoom(queryClient: QueryClient, roomId: string): void {
   queryClient.removeQueries({ queryKey: roomKey(roomId) })
@@ -16,7 +16,7 @@ function forgetRoom(queryClient: QueryClient, roomId: string): void {
 export function useLeaveRoom(roomId: string, onLeft: () => void) {
   const queryClient = useQueryClient()
   const mutation = useSingleMutation({
-    mutationFn: () => doInRoom(() => callProcedure('leave_room', { p_room_id: roomId }, doneRoomAnswer)),
+    mutationFn: () => doUnlessDone(() => callProcedure('leave_room', { p_room_id: roomId }, doneCodedAnswer)),
     onSuccess: () => {
       onLeft()
       forgetRoom(queryClient, roomId)
@@ -31,7 +31,7 @@ export function useKickMember(roomId: string, onKicked: () => void) {
   const mutation = useSingleMutation({
     mutationFn: (userId: string) => {
       const args = { p_room_id: roomId, p_user_id: userId }
-      return doInRoom(() => callProcedure('kick_room_member', args, doneRoomAnswer), 'not_member')
+      return doUnlessDone(() => callProcedure('kick_room_member', args, doneCodedAnswer), 'not_member')
     },
     onSuccess: (_nothing, userId) => {
       changeRoom(queryClient, roomId, ({ members }) => ({
@@ -49,7 +49,7 @@ export function useDeleteRoom(roomId: string, onDeleted: () => void) {
   const queryClient = useQueryClient()
   const mutation = useSingleMutation({
     mutationFn: () =>
-      doInRoom(() => callProcedure('delete_room', { p_room_id: roomId }, doneRoomAnswer), 'gone'),
+      doUnlessDone(() => callProcedure('delete_room', { p_room_id: roomId }, doneCodedAnswer), 'gone'),
     onSuccess: () => {
       showToast({ title: roomTexts.settings.removed, tone: 'success' })
       onDeleted()

@@ -1,7 +1,5 @@
 // What rooms go by (spec 2 §9).
 
-/** A chat shows at most so many at once; older ones come as one reads up. */
-export const shownMessages = 25
 /** Milliseconds that entering takes at least. */
 export const joinDelay = 1000
 /** Of a room made in the app; the server decides. */
@@ -13,9 +11,6 @@ export const listEvery = 15_000
 export const touchEvery = 20_000
 /** Milliseconds after which it is asked who is here still. */
 export const membersEvery = 60_000
-/** Milliseconds between two words of it that somebody types, and for how long each is shown. */
-export const typingEvery = 3_000
-export const typingShown = 5_000
 
 export const nameMaxLength = 50
 export const descriptionMaxLength = 300

@@ -1,6 +1,7 @@
 // What the server tells all who are in a room, one kind after the other, and what of the room each changes. Pure.
 import * as v from 'valibot'
 import { parseAnswer } from '../../lib/contract.ts'
+import { withArrived, withChanged, withRemoved } from '../../lib/message-timeline.ts'
 import { personSchema, toPerson } from '../../lib/person.ts'
 import { currencySchema } from '../wallet/index.ts'
 import {
@@ -9,13 +10,13 @@ import {
   type RoomGift,
   type RoomMember,
   reactionsSchema,
+  removedMessage,
   roomSchema,
   toMember,
   toMessage,
   toRoom,
 } from './room.ts'
 import type { RoomInside } from './room-inside.ts'
-import { withArrived, withChanged, withRemoved } from './room-timeline.ts'
 
 export const messageEvent = messageSchema
 export const removedEvent = v.object({ message_id: v.string() })
@@ -125,7 +126,7 @@ export const roomEvents: Readonly<Record<string, Hear>> = {
   },
   message_removed: (payload) => {
     const { message_id: id } = parseAnswer('room_event_message_removed', removedEvent, payload)
-    return ({ timeline }) => ({ timeline: withRemoved(timeline, id) })
+    return ({ timeline }) => ({ timeline: withRemoved(timeline, id, removedMessage) })
   },
   reaction: hearReaction,
   typing: (payload, { onTyping }) => {

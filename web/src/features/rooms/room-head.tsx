@@ -1,33 +1,18 @@
 // The head of a room: its name, how many are in it, and what can be done with it.
 import { EllipsisVertical, Flag, LogOut, Settings, Users, UsersRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { formatNumber } from '../../lib/numbers.ts'
 import { useAddressDialog } from '../../lib/use-address-dialog.ts'
-import { useOnline } from '../../lib/use-online.ts'
 import { roomTexts } from '../../messages/rooms.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import type { MenuEntry } from '../../ui/menu.tsx'
+import { Reconnecting } from '../../ui/reconnecting.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { useReporting } from '../reports/index.ts'
 import { roomDialogs } from './room-address.ts'
 import type { RoomInside } from './room-inside.ts'
 
 const texts = roomTexts.room
-
-/** Milliseconds without a live connection after which that is said: one that comes back at once is nobody's concern. */
-const patience = 4_000
-
-function Reconnecting() {
-  const isOnline = useOnline()
-  const [isLong, setLong] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(true), patience)
-    return () => clearTimeout(timer)
-  }, [])
-  // Without a network the strip says so.
-  return isLong && isOnline ? <p className="text-small text-ink-2">{texts.reconnecting}</p> : null
-}
 
 export interface RoomHeadProps {
   inside: RoomInside

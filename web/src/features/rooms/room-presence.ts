@@ -3,16 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
+import { CodedRefusalError, doneCodedAnswer, granted } from '../../lib/coded-refusal.ts'
 import { loadConfig } from '../../lib/config.ts'
 import { changeRoom, refreshRoom } from './enter-room.ts'
 import { memberSchema, toMember } from './room.ts'
 import { membersEvery, touchEvery } from './room-constants.ts'
-import { doneRoomAnswer, granted, RoomRefusedError } from './room-refusal.ts'
 
 export const membersAnswer = v.array(memberSchema)
 
 async function touch(roomId: string): Promise<void> {
-  granted(await callProcedure('touch_room', { p_room_id: roomId }, doneRoomAnswer))
+  granted(await callProcedure('touch_room', { p_room_id: roomId }, doneCodedAnswer))
 }
 
 async function fetchMembers(roomId: string) {
@@ -31,7 +31,7 @@ export function useRoomPresence(roomId: string): void {
       await touch(roomId)
     } catch (error) {
       // The seat is gone: who asks for it anew gets it, or hears why not. Anything else is tried again soon enough.
-      if (error instanceof RoomRefusedError) void refreshRoom(queryClient, roomId)
+      if (error instanceof CodedRefusalError) void refreshRoom(queryClient, roomId)
     }
   })
   const lookAround = useEffectEvent(async () => {

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { DoorClosed } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { CodedRefusalError } from '../../lib/coded-refusal.ts'
 import { isUuid } from '../../lib/random.ts'
 import { roomTexts } from '../../messages/rooms.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,6 @@ import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { roomQuery } from './enter-room.ts'
 import { InsideRoom } from './inside-room.tsx'
-import { RoomRefusedError } from './room-refusal.ts'
 
 const texts = roomTexts.room
 
@@ -82,7 +82,7 @@ export function RoomScreen({ roomId }: { roomId: string }) {
     setHasLeft(false)
     void refetch()
   }
-  const refused = error instanceof RoomRefusedError && !(inside && passing.includes(error.code)) && error
+  const refused = error instanceof CodedRefusalError && !(inside && passing.includes(error.code)) && error
   if (!isRoom) return <Closed reason="gone" detail={texts.missing} />
   if (hasLeft) return <Closed reason="left" detail={texts.leftDetail} onAgain={again} busy={isFetching} />
   if (refused && isReason(refused.code)) {

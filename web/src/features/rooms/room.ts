@@ -1,6 +1,8 @@
 // A room, who is in it and what is written there, as the screens know them, and how answers become them.
 import * as v from 'valibot'
+import { answeredSchema, toAnswered } from '../../lib/answered-message.ts'
 import { resolveOptionalMediaUrl } from '../../lib/media-url.ts'
+import type { TimelineMessage } from '../../lib/message-timeline.ts'
 import { type Person, personSchema, toPerson } from '../../lib/person.ts'
 import type { Currency } from '../wallet/index.ts'
 
@@ -63,28 +65,20 @@ export interface Reaction {
   count: number
 }
 
-export interface RoomMessage {
-  id: string
+export interface RoomMessage extends TimelineMessage {
   author: Person
-  /** Empty where a picture is all, or where it was removed. */
-  text: string
-  /** As the row names the file, which is private. */
-  imagePath: string | null
-  answered: AnsweredMessage | undefined
   reactions: readonly Reaction[]
   ownReaction: string | null
-  isRemoved: boolean
-  createdAt: string
 }
 
-/** The message that one answers, as far as it is quoted. */
-export interface AnsweredMessage {
-  id: string
-  name: string
-  text: string
-  hasImage: boolean
-  isRemoved: boolean
-}
+/** What is left of one that was removed. */
+export const removedMessage = {
+  text: '',
+  imagePath: null,
+  isRemoved: true,
+  reactions: [],
+  ownReaction: null,
+} satisfies Partial<RoomMessage>
 
 export const reactionsSchema = v.array(v.object({ emoji: v.string(), count: v.number() }))
 
@@ -93,15 +87,7 @@ export const messageSchema = v.object({
   user_profile: personSchema,
   content: v.string(),
   image_url: v.nullable(v.string()),
-  reply_to: v.nullable(
-    v.object({
-      id: v.string(),
-      user_profile: personSchema,
-      content: v.string(),
-      has_image: v.boolean(),
-      is_removed: v.boolean(),
-    }),
-  ),
+  reply_to: v.nullable(answeredSchema),
   reactions: reactionsSchema,
   own_reaction: v.nullable(v.string()),
   is_removed: v.boolean(),
@@ -109,21 +95,12 @@ export const messageSchema = v.object({
 })
 
 export function toMessage(row: v.InferOutput<typeof messageSchema>, base: string): RoomMessage {
-  const { reply_to: answered } = row
   return {
     id: row.id,
     author: toPerson(row.user_profile, base),
     text: row.content,
     imagePath: row.image_url,
-    answered: answered
-      ? {
-          id: answered.id,
-          name: toPerson(answered.user_profile, base).name,
-          text: answered.content,
-          hasImage: answered.has_image,
-          isRemoved: answered.is_removed,
-        }
-      : undefined,
+    answered: toAnswered(row.reply_to, base),
     reactions: row.reactions,
     ownReaction: row.own_reaction,
     isRemoved: row.is_removed,

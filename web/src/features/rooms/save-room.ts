@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { callProcedure } from '../../lib/call-procedure.ts'
+import { codedAnswer, granted } from '../../lib/coded-refusal.ts'
 import { loadConfig } from '../../lib/config.ts'
 import { retryUnheard } from '../../lib/confirm-done.ts'
 import { isUnanswered } from '../../lib/errors.ts'
@@ -13,7 +14,6 @@ import { useViewerId } from '../../lib/viewer.ts'
 import { changeRoom } from './enter-room.ts'
 import { type Room, roomSchema, toRoom } from './room.ts'
 import { invalidateRoomList } from './room-list.ts'
-import { granted, roomAnswer } from './room-refusal.ts'
 
 export interface RoomFields {
   name: string
@@ -22,7 +22,7 @@ export interface RoomFields {
   background: File | string | null
 }
 
-export const savedAnswer = roomAnswer({ room: roomSchema })
+export const savedAnswer = codedAnswer({ room: roomSchema })
 
 const bucket = 'posts'
 /** What was sent already, for as long as the page lives. */

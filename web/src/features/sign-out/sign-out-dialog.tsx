@@ -14,7 +14,7 @@ const texts = shellTexts.signingOut
 /** In words; empty for nothing. */
 function whatIsLost(): string {
   const unsent = unsentWords()
-  const { comments, isDrafting, isEditing, isAsking, isChatting } = unsent
+  const { comments, isDrafting, isEditing, isAsking, isChatting, isMessaging } = unsent
   const { isReporting, isReviewing, isApplying } = unsent
   const lost = [
     comments > 0 && plural(comments, texts.comments),
@@ -22,6 +22,7 @@ function whatIsLost(): string {
     isEditing && texts.profile,
     isAsking && texts.support,
     isChatting && texts.rooms,
+    isMessaging && texts.messages,
     isReporting && texts.report,
     isApplying && texts.application,
     isReviewing && texts.review,

@@ -10,6 +10,7 @@ import { useViewerId } from '../../lib/viewer.ts'
 import { conversationTexts } from '../../messages/conversation.ts'
 import { supportTexts } from '../../messages/support.ts'
 import { ArrivalsPill } from '../../ui/arrivals-pill.tsx'
+import { ComposerBar } from '../../ui/composer-bar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { InfiniteScrollSentinel } from '../../ui/infinite-scroll-sentinel.tsx'
@@ -138,18 +139,13 @@ export function Conversation({ ownerId, ownerName, isFromSupport }: Conversation
           <ArrivalsPill arrivals={arrivals} texts={conversationTexts.newer} />
         </div>
       </div>
-      <div
-        data-bottom-bar
-        className="border-line border-t bg-surface px-3 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]"
-      >
-        <div className="mx-auto max-w-160">
-          <MessageForm
-            draft={draft}
-            takesPictures={!isFromSupport}
-            {...(isFromSupport && { label: supportTexts.desk.answerTo(ownerName) })}
-          />
-        </div>
-      </div>
+      <ComposerBar>
+        <MessageForm
+          draft={draft}
+          takesPictures={!isFromSupport}
+          {...(isFromSupport && { label: supportTexts.desk.answerTo(ownerName) })}
+        />
+      </ComposerBar>
     </>
   )
 }

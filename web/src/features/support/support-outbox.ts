@@ -7,12 +7,12 @@ import { randomUuid } from '../../lib/random.ts'
 import { getSupabase } from '../../lib/supabase.ts'
 import { unsentSupportKey } from '../../lib/unsent.ts'
 import {
-  forgetUnsentPicture,
-  keepUnsentPicture,
-  PictureLostError,
-  unsentPictureSchema,
-  uploadUnsentPicture,
-} from '../../lib/unsent-pictures.ts'
+  FileLostError,
+  forgetUnsentFile,
+  keepUnsentFile,
+  unsentFileSchema,
+  uploadUnsentFile,
+} from '../../lib/unsent-files.ts'
 import { conversationTexts } from '../../messages/conversation.ts'
 import { messageColumns, messageRow, type SupportMessage, toMessage } from './support-message.ts'
 import { supportBucket } from './support-queries.ts'
@@ -24,7 +24,7 @@ const unsentSchema = v.object({
   /** An admin answers. */
   isFromSupport: v.boolean(),
   text: v.string(),
-  picture: v.optional(unsentPictureSchema),
+  picture: v.optional(unsentFileSchema),
 })
 export type UnsentMessage = v.InferOutput<typeof unsentSchema>
 
@@ -41,7 +41,7 @@ async function findSent(id: string): Promise<SupportMessage | undefined> {
 
 async function insert(unsent: UnsentMessage): Promise<SupportMessage> {
   const { id, ownerId, text, isFromSupport, picture } = unsent
-  const image_url = picture ? await uploadUnsentPicture(supportBucket, picture) : null
+  const image_url = picture ? await uploadUnsentFile(supportBucket, picture) : null
   const supabase = await getSupabase()
   const row = { id, user_id: ownerId, message: text, is_from_support: isFromSupport, image_url }
   const { data, error } = await supabase.from('support_messages').insert(row).select(messageColumns).single()
@@ -72,9 +72,8 @@ export const supportOutbox = createOutbox<UnsentMessage, SentMessage>({
   ...{ key: unsentSupportKey, schema: unsentSchema, send },
   // What the support has, it keeps: one that has arrived is shown again.
   takeBack: async () => undefined,
-  refusalOf: (error) =>
-    error instanceof PictureLostError ? conversationTexts.pictureLost : errorText(error),
-  onEnd: ({ picture }) => picture && forgetUnsentPicture(picture),
+  refusalOf: (error) => (error instanceof FileLostError ? conversationTexts.pictureLost : errorText(error)),
+  onEnd: ({ picture }) => picture && forgetUnsentFile(picture),
 })
 
 /** Those of a conversation, oldest first. */
@@ -94,7 +93,7 @@ export interface NewMessage {
 /** Writes one: it is shown and sent from now on. Answers its id. */
 export function writeMessage({ file, ...message }: NewMessage): string {
   const id = randomUuid()
-  const picture = file && { picture: keepUnsentPicture(message.userId, file) }
+  const picture = file && { picture: keepUnsentFile(message.userId, file) }
   supportOutbox.write({ id, writtenAt: new Date().toISOString(), ...message, ...picture })
   return id
 }

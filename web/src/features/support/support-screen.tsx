@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useViewer } from '../../lib/viewer.ts'
 import { supportTexts } from '../../messages/support.ts'
+import { ConversationFrame } from '../../ui/conversation-frame.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { useReadType } from '../notifications/index.ts'
 import { answerTimeQuery, answerTimeText } from './answer-time.ts'
@@ -25,20 +26,15 @@ function useReadAnswers(ownerId: string): void {
   }, [newest, read])
 }
 
-const height = [
-  'flex flex-col overflow-clip h-[calc(100dvh-var(--banner))] -mx-3 -mb-6',
-  'md:mx-0 md:-mb-10 md:h-[calc(100dvh-6rem-var(--banner))] md:rounded-l md:border md:border-line lg:h-[calc(100dvh-2.5rem-var(--banner))]',
-].join(' ')
-
 export function SupportScreen() {
   const { id, name } = useViewer()
   useReadAnswers(id)
   return (
-    <div className={height}>
+    <ConversationFrame>
       <div className="px-3 pt-3 md:border-line md:border-b md:bg-surface md:py-1.5">
         <ScreenHeader title={supportTexts.title} detail={<AnswerTime />} />
       </div>
       <Conversation ownerId={id} ownerName={name} isFromSupport={false} />
-    </div>
+    </ConversationFrame>
   )
 }

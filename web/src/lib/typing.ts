@@ -1,17 +1,17 @@
-// Who types in a room: said while one does, now and then, and shown of others for a moment.
+// Typing: who writes something to a room or to oneself now: said while one does, now and then, and shown of others for a moment.
 import { useEffect, useRef, useState } from 'react'
-import { callProcedure } from '../../lib/call-procedure.ts'
-import { typingEvery, typingShown } from './room-constants.ts'
-import { doneRoomAnswer } from './room-refusal.ts'
 
-/** To be called with each letter. */
-export function useSayTyping(roomId: string): () => void {
+/** Milliseconds between two words of it that somebody types, and for how long each is shown. */
+const typingEvery = 3_000
+const typingShown = 5_000
+
+/** To be called with each letter. Nobody waits for `say`: what does not arrive is said again soon. */
+export function useSayTyping(say: () => Promise<unknown>): () => void {
   const said = useRef(0)
   return () => {
     if (Date.now() - said.current < typingEvery) return
     said.current = Date.now()
-    // Nobody waits for it: what does not arrive is said again soon.
-    callProcedure('type_in_room', { p_room_id: roomId }, doneRoomAnswer).catch(() => undefined)
+    say().catch(() => undefined)
   }
 }
 

@@ -1,28 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import type { RoomMessage } from './room.ts'
 import {
   atEnd,
   heldBelow,
+  type TimelineMessage,
   timelineOf,
   withArrived,
   withChanged,
   withFresh,
   withOlder,
   withRemoved,
-} from './room-timeline.ts'
-
-const author = { id: 'sara', name: 'سارة', username: 'sara', avatarUrl: null }
+} from './message-timeline.ts'
 
 /** The message number `n`, a second after the one before. */
-function message(n: number, change: Partial<RoomMessage> = {}): RoomMessage {
+function message(n: number, change: Partial<TimelineMessage> = {}): TimelineMessage {
   return {
     id: String(n).padStart(4, '0'),
-    author,
     text: `رسالة ${n}`,
     imagePath: null,
     answered: undefined,
-    reactions: [],
-    ownReaction: null,
     isRemoved: false,
     createdAt: new Date(n * 1000).toISOString(),
     ...change,
@@ -30,7 +25,7 @@ function message(n: number, change: Partial<RoomMessage> = {}): RoomMessage {
 }
 const from = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => message(first + index))
-const numbers = ({ rows }: { rows: readonly RoomMessage[] }) => rows.map(({ id }) => Number(id))
+const numbers = ({ rows }: { rows: readonly TimelineMessage[] }) => rows.map(({ id }) => Number(id))
 
 describe('what arrives', () => {
   it('stands in its order, once, however often and in whatever order it comes', () => {
@@ -48,12 +43,12 @@ describe('what arrives', () => {
     const later = at('a', '2026-01-01T10:00:00.123457+00:00')
     const first = at('b', '2026-01-01T10:00:00.123456+00:00')
     const second = at('c', '2026-01-01T10:00:00.123456+00:00')
-    const { rows } = withArrived(timelineOf([], false), [later, second, first], true)
+    const { rows } = withArrived(timelineOf<TimelineMessage>([], false), [later, second, first], true)
     expect(rows.map(({ id }) => id)).toEqual(['b', 'c', 'a'])
   })
 
   it('leaves the last 25 while they are in sight, and older ones can be asked for again', () => {
-    let timeline = timelineOf([], false)
+    let timeline = timelineOf<TimelineMessage>([], false)
     for (let n = 1; n <= 20_000; n += 100) timeline = withArrived(timeline, from(n, n + 99), true)
     expect(numbers(timeline)).toEqual(numbers({ rows: from(19_976, 20_000) }))
     expect(timeline.hasOlder).toBe(true)
@@ -92,11 +87,18 @@ describe('what is asked for anew', () => {
 })
 
 it('a message changes where it stands, and what is removed is quoted no more', () => {
-  const answered = { id: '0001', name: 'سارة', text: 'رسالة 1', hasImage: false, isRemoved: false }
+  const answered = {
+    id: '0001',
+    name: 'سارة',
+    text: 'رسالة 1',
+    hasImage: false,
+    hasVoice: false,
+    isRemoved: false,
+  }
   const timeline = timelineOf([message(1), message(2, { answered })], false)
-  expect(withChanged(timeline, '0002', { ownReaction: '👍' }).rows[1]?.ownReaction).toBe('👍')
+  expect(withChanged(timeline, '0002', { text: 'غيرها' }).rows[1]?.text).toBe('غيرها')
   expect(withChanged(timeline, '0009', { text: 'لا شيء' })).toBe(timeline)
-  const removed = withRemoved(timeline, '0001')
+  const removed = withRemoved(timeline, '0001', { text: '', isRemoved: true })
   expect(removed.rows[0]).toMatchObject({ text: '', isRemoved: true })
   expect(removed.rows[1]?.answered).toMatchObject({ text: '', isRemoved: true })
 })

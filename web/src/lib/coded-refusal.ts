@@ -1,12 +1,12 @@
-// Why a procedure of rooms refused, as an error: by its code a screen knows what to offer.
+// Coded refusal: why a procedure refused, as an error, with a code by which a screen knows what to offer: those of rooms and of messages.
 import * as v from 'valibot'
-import { retryUnheard } from '../../lib/confirm-done.ts'
-import { type AnswerWithRules, answerOf, type Granted, isGranted, type Refused } from '../../lib/contract.ts'
+import { retryUnheard } from './confirm-done.ts'
+import { type AnswerWithRules, answerOf, type Granted, isGranted, type Refused } from './contract.ts'
 
 type RefusedAnswer = Refused<AnswerWithRules> & { code: string }
 
-export class RoomRefusedError extends Error {
-  override readonly name = 'RoomRefusedError'
+export class CodedRefusalError extends Error {
+  override readonly name = 'CodedRefusalError'
   /** Such as `gone`, `full`, `kicked`, `not_member`, `slow_down` (docs/data.md). */
   readonly code: string
   /** Seconds, where waiting helps. */
@@ -19,31 +19,31 @@ export class RoomRefusedError extends Error {
   }
 }
 
-/** As every procedure of rooms answers. */
-export function roomAnswer<Fields extends v.ObjectEntries>(granted: Fields) {
+/** As the procedures of rooms and of messages answer. */
+export function codedAnswer<Fields extends v.ObjectEntries>(granted: Fields) {
   return answerOf(granted, { code: v.string() })
 }
 
 /** Of those that say no more than that it was done. */
-export const doneRoomAnswer = roomAnswer({})
+export const doneCodedAnswer = codedAnswer({})
 
-/** The answer that granted it. @throws RoomRefusedError */
+/** The answer that granted it. @throws CodedRefusalError */
 export function granted<Answer extends { success: true } | RefusedAnswer>(answer: Answer): Granted<Answer> {
   if (isGranted(answer)) return answer
   if (answer.success) throw new TypeError('neither granted nor refused')
-  throw new RoomRefusedError(answer)
+  throw new CodedRefusalError(answer)
 }
 
 export function isRefusedAs(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof RoomRefusedError && codes.includes(error.code)
+  return error instanceof CodedRefusalError && codes.includes(error.code)
 }
 
 /**
  * Does what has no answer but that it was done, however often it has to be asked. `alreadyDone`: the code by which it is refused where nothing is
- * left to do. @throws RoomRefusedError
+ * left to do. @throws CodedRefusalError
  */
-export async function doInRoom(
-  ask: () => Promise<v.InferOutput<typeof doneRoomAnswer>>,
+export async function doUnlessDone(
+  ask: () => Promise<v.InferOutput<typeof doneCodedAnswer>>,
   alreadyDone?: string,
 ): Promise<void> {
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { badgeText } from './badge.ts'
+import { badgeText } from './badge-text.ts'
 
 describe('the badge', () => {
   it.each([
