@@ -154,6 +154,9 @@ export default defineConfig({
           ...patience,
           ...secondTry,
           globalSetup: ['tests/support/setup-build.ts'],
+          // They wait more than others do: for processes to start and to end, for limits to pass.
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },
