@@ -72,6 +72,25 @@ const arrival = [
   'tests/api/storage/unfinished-uploads.test.ts',
 ]
 
+/**
+ * Rules that are reached only by many sign-ins, by a thousand requests, or by a backend with settings of its own: PostgreSQL shows them. That
+ * the embedded database can be asked what such areas ask, the rest of their files shows.
+ */
+const onPostgresAlone = [
+  'auth/guessing',
+  'auth/known-devices',
+  'auth/limits',
+  'auth/metadata',
+  'auth/moved-homes',
+  'auth/phone-domain',
+  'auth/proving-again',
+  'auth/session-use',
+  'auth/waiting-for-the-owner',
+  'functions/slow-calls',
+  'rest/failed-writes',
+  'storage/rehearsed-writes',
+].map((name) => `tests/api/${name}.test.ts`)
+
 interface ApiRun {
   behind: 'pglite' | 'postgres' | 's3'
   include: string[]
@@ -125,6 +144,7 @@ export default defineConfig({
           'tests/api/!(product)/**/*.test.ts',
           `tests/api/product/{${productOnPglite.join(',')}}.test.ts`,
         ],
+        exclude: onPostgresAlone,
       }),
       apiProject({ behind: 'postgres', include: ['tests/api/**/*.test.ts'], exclude: arrival }),
       apiProject({ behind: 's3', include: ['tests/api/storage/*.test.ts'] }),
@@ -135,6 +155,9 @@ export default defineConfig({
           ...patience,
           ...secondTry,
           globalSetup: ['tests/support/setup-build.ts'],
+          // They wait more than others do: for processes to start and to end, for limits to pass.
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

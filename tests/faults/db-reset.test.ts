@@ -38,8 +38,8 @@ const bucket = {
 const reset = (args: string[], env: Record<string, string> = {}) =>
   runScript('db-reset', args, { DATA_DIR: dataDir, ...env })
 
-const start = () =>
-  startBackendProcess({ env: { ...testKeys, DATA_DIR: dataDir, SUPABASE_DIR: supabaseDir } })
+const start = (isFirstStart = false) =>
+  startBackendProcess({ env: { ...testKeys, DATA_DIR: dataDir, SUPABASE_DIR: supabaseDir }, isFirstStart })
 const serviceOf = ({ url }: { url: string }) => createClient(url, testKeys.SERVICE_ROLE_KEY)
 
 test('where there is no database there is nothing to do, and an unknown word is refused', async () => {
@@ -75,7 +75,7 @@ test('what an earlier text made is refused, reset when that is meant and nothing
   expect(await reset(['--yes'])).toMatchObject({ code: 0 })
   expect(await readdir(dataDir)).not.toContain('storage')
 
-  const again = await start()
+  const again = await start(true)
   const { data } = await serviceOf(again).from('greeting').select('id, words').throwOnError()
   expect(data).toEqual([])
   expect((await serviceOf(again).storage.listBuckets()).data).toEqual([])

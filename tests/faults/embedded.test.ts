@@ -8,6 +8,7 @@ import { createClient } from '@supabase/supabase-js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import '../support/node-socket.ts'
 import { freePort } from '../support/postgres-cluster.ts'
+import { copyEmptyDatabase } from '../support/prepared-data.ts'
 
 let folder: string
 let backends: Backend[] = []
@@ -107,6 +108,7 @@ test('two serve their projects side by side, and know nothing of each other or o
   for (const [variable, value] of Object.entries(environment)) vi.stubEnv(variable, value)
   const printed = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')]
   const [diary, ledger] = [await writeProject('diary'), await writeProject('ledger')]
+  for (const project of [diary, ledger]) await copyEmptyDatabase(join(`${project}-data`, 'database'))
   const [one, other] = [backendOf(diary), backendOf(ledger, { MOTTO: 'of its own' })]
   expect(one.backend.address()).toBeNull()
   const [at, elsewhere] = await Promise.all([one.backend.start(), other.backend.start()])

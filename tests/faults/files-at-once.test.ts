@@ -1,26 +1,33 @@
 /** Files and the rows that show them, when two are about the same at once: who waits for whom, in one order, and what is left. */
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { type BackendProcess, startBackendProcess } from '../support/backend-process.ts'
 import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
-import { startWithFiles } from '../support/start-with-files.ts'
+import { testKeys } from '../support/project-backend.ts'
+import { memberWithFiles } from '../support/start-with-files.ts'
 
 let cluster: PostgresCluster
-let count = 0
+let DATABASE_URL: string
+let backend: BackendProcess
+let members = 0
 
 beforeAll(async () => {
   cluster = await startPostgresCluster()
+  DATABASE_URL = await cluster.createDatabase('at_once')
+  backend = await startBackendProcess({ env: { ...testKeys, DATABASE_URL, DEMO: 'off' } })
 })
-afterAll(() => cluster.remove())
+afterAll(async () => {
+  await backend.remove()
+  await cluster.remove()
+})
 
-let DATABASE_URL: string
-let started: Awaited<ReturnType<typeof startWithFiles>>
+let sara: Awaited<ReturnType<typeof memberWithFiles>>
 let one: pg.Client
 let other: pg.Client
 
 beforeEach(async () => {
-  DATABASE_URL = await cluster.createDatabase(`at_once_${++count}`)
-  started = await startWithFiles({ DATABASE_URL })
-  onTestFinished(() => started.backend.stop().then(() => undefined))
+  members += 1
+  sara = await memberWithFiles(backend, `sara-${members}@example.com`)
   one = await connected()
   other = await connected()
 })
@@ -34,14 +41,14 @@ async function connected(): Promise<pg.Client> {
 }
 
 const pictures = async (client: pg.Client) =>
-  (await client.query(`select name from storage.objects where name = $1`, [`${started.id}/1.jpg`])).rowCount
+  (await client.query(`select name from storage.objects where name = $1`, [`${sara.id}/1.jpg`])).rowCount
 
-const path = () => `/storage/v1/object/public/posts/${started.id}/1.jpg`
+const path = () => `/storage/v1/object/public/posts/${sara.id}/1.jpg`
 
 /** A post of the picture that another post shows already. */
 const showAgain = async (client: pg.Client) => {
   const text = `insert into public.posts (user_id, image_url) values ($1, $2) returning id`
-  return (await client.query(text, [started.id, path()])).rows[0].id
+  return (await client.query(text, [sara.id, path()])).rows[0].id
 }
 
 /** What somebody asked for has gone as far as it gets: to its end, or to a lock of somebody else, the last of so many that wait. */
@@ -78,15 +85,15 @@ const asMember = (client: pg.Client) =>
          'sub', user_id, 'session_id', id, 'role', 'authenticated', 'aal', 'aal1')::text, true),
        set_config('role', 'authenticated', true)
      from auth.sessions where user_id = $1`,
-    [started.id],
+    [sara.id],
   )
 
 /** A picture that nothing shows yet, in the hands of a member twice. */
-const unshown = () => `${started.id}/new.jpg`
+const unshown = () => `${sara.id}/new.jpg`
 const addUnshown = async () => {
   await one.query(`insert into storage.objects (bucket_id, name, owner_id) values ('posts', $1, $2)`, [
     unshown(),
-    started.id,
+    sara.id,
   ])
   await one.query('commit; begin')
   await asMember(one)
@@ -105,7 +112,7 @@ const ways: [how: string, lose: string, show: string][] = [
   ],
 ]
 const showBy = (client: pg.Client, text: string) =>
-  client.query(text, [started.id, `/storage/v1/object/public/posts/${unshown()}`])
+  client.query(text, [sara.id, `/storage/v1/object/public/posts/${unshown()}`])
 
 test.each(ways)(
   'who %s a picture waits for its row that is being written, and is refused',
@@ -154,7 +161,7 @@ test('who replaces a picture and who deletes its post do not wait for each other
   const replacing = await begun(
     other.query(
       `update storage.objects set metadata = jsonb_set(metadata, '{media,width}', '7') where name = $1`,
-      [`${started.id}/1.jpg`],
+      [`${sara.id}/1.jpg`],
     ),
   )
   const deleting = await begun(one.query('delete from public.posts where image_url = $1', [path()]))
@@ -203,18 +210,18 @@ test.each(rowsOfThree)(
     const spelled = (text: string) =>
       names.reduce(
         (filled, name) =>
-          filled.replaceAll(`{${name[0]}}`, `'/storage/v1/object/public/${bucket}/${started.id}/${name}'`),
-        text.replaceAll('{id}', `'${started.id}'`),
+          filled.replaceAll(`{${name[0]}}`, `'/storage/v1/object/public/${bucket}/${sara.id}/${name}'`),
+        text.replaceAll('{id}', `'${sara.id}'`),
       )
     await one.query(`delete from public.${bucket}`)
     await one.query(
       `insert into storage.objects (bucket_id, name) select $1, $2 || '/' || name from unnest($3::text[]) as name`,
-      [bucket, started.id, names],
+      [bucket, sara.id, names],
     )
     await one.query(spelled(shown))
     await one.query('commit; begin')
     const third = await connected()
-    await third.query('select from storage.objects where name = $1 for update', [`${started.id}/${names[1]}`])
+    await third.query('select from storage.objects where name = $1 for update', [`${sara.id}/${names[1]}`])
     const deleting = await begun(one.query(`delete from public.${bucket}`))
     const writing = await begun(other.query(spelled(written)), 2)
     await third.query('commit')

@@ -54,6 +54,7 @@ test.each(databases)(
       ...testKeys,
       ...(await envOf()),
       SUPABASE_DIR: supabaseDir,
+      DEMO: 'off',
       SMTP_FROM: 'Majlis <majlis@example.com>',
     }
     mail.received.length = 0
@@ -96,7 +97,7 @@ test.each(databases)(
 test('who takes messages does not wait for another who does, whatever becomes of them', async () => {
   const url = await cluster.createDatabase('deliverers')
   const backend = await startBackendProcess({
-    env: { ...testKeys, SUPABASE_DIR: supabaseDir, DATABASE_URL: url },
+    env: { ...testKeys, SUPABASE_DIR: supabaseDir, DATABASE_URL: url, DEMO: 'off' },
   })
   onTestFinished(() => backend.remove())
   const { data } = await adminOf(backend).auth.admin.createUser({ email, email_confirm: true })

@@ -4,14 +4,11 @@ import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, rmdir, stat } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BackendProcess, runBackendToEnd, startBackendProcess } from '../support/backend-process.ts'
 import '../support/node-socket.ts'
 import { testKeys, withTestSupport } from '../support/project-backend.ts'
 import { runScript } from '../support/run-script.ts'
-
-/** Each starts three times, without prepared data. */
-vi.setConfig({ testTimeout: 240_000 })
 
 let folder: string
 let env: Record<string, string>
@@ -42,8 +39,8 @@ const kept = async (backend: BackendProcess) =>
   (await sql(backend, 'select note from public.kept order by note')).data
 
 /** With one note in it, and stopped. */
-async function withOneNote(): Promise<void> {
-  const first = await start()
+async function withOneNote(isFirstStart = false): Promise<void> {
+  const first = await startBackendProcess({ env, isFirstStart })
   await sql(first, 'create table public.kept (note text not null)')
   await sql(first, `insert into public.kept values ('one') returning note`)
   expect(await first.stop()).toBe(0)
@@ -132,13 +129,13 @@ test('a first start that is killed while it makes the database leaves nothing in
       code: 1,
       said: expect.stringContaining('no database'),
     })
-  await withOneNote()
+  await withOneNote(true)
   expect(await readdir(dataDir)).not.toContain('database.making')
 })
 
 test('nothing in the data folder is open to other users of the machine, also where the folder itself is', async () => {
   await chmod(dataDir, 0o755)
-  const backend = await start()
+  const backend = await startBackendProcess({ env, isFirstStart: true })
   const entries = await readdir(dataDir, { withFileTypes: true })
   const isOpen = await Promise.all(
     entries

@@ -31,7 +31,7 @@ const databases: [name: string, env: () => Promise<Record<string, string>>][] = 
 test.each(databases)(
   'killed before it is due, %s has it written after the next start, once',
   async (_, envOf) => {
-    const env = { ...testKeys, ...(await envOf()), SUPABASE_DIR: supabaseDir }
+    const env = { ...testKeys, ...(await envOf()), SUPABASE_DIR: supabaseDir, DEMO: 'off' }
     const first = await startBackendProcess({ env })
     const before = adminOf(first)
     const { data } = await before.auth.admin.createUser({ email: 'sara@example.com', email_confirm: true })

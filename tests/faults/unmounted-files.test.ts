@@ -3,15 +3,12 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type BackendProcess, runBackendToEnd, startBackendProcess } from '../support/backend-process.ts'
 import '../support/node-socket.ts'
 import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
 import { testKeys, withTestSupport } from '../support/project-backend.ts'
 import { runScript } from '../support/run-script.ts'
-
-/** Each starts several times, without prepared data. */
-vi.setConfig({ testTimeout: 240_000 })
 
 let cluster: PostgresCluster
 let folder: string

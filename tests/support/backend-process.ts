@@ -1,5 +1,6 @@
 /** A backend running as its own process, the way a user runs it. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -12,10 +13,12 @@ const startTimeoutMs = 90_000
 
 export interface BackendOptions {
   /**
-   * Environment variables. PORT defaults to a free one and DATA_DIR to a temporary folder, in which the embedded database
-   * of the project is ready; for a first start, name a folder.
+   * Environment variables. PORT defaults to a free one and DATA_DIR to a temporary folder. Where no database is there, nor was, that of
+   * the project is put there as a first start leaves it.
    */
   env?: Record<string, string>
+  /** Has it make its embedded database itself. */
+  isFirstStart?: boolean
   /** Kilobytes that it may write to one file. */
   largestFile?: number
 }
@@ -38,9 +41,11 @@ export interface BackendProcess {
  */
 export async function startBackendProcess({
   env = {},
+  isFirstStart = false,
   largestFile,
 }: BackendOptions = {}): Promise<BackendProcess> {
-  const dataDir = env.DATA_DIR ?? (await temporaryDataDir(env))
+  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'majlis-data-')))
+  if (!env.DATABASE_URL && !isFirstStart && !wasMade(dataDir)) await prepare(dataDir, env)
   const child = spawnBackend({ PORT: '0', LOG_LEVEL: 'warn', ...env, DATA_DIR: dataDir }, { largestFile })
   let output = ''
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -90,18 +95,19 @@ export async function startBackendProcess({
   }
 }
 
-async function temporaryDataDir(env: Record<string, string>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'majlis-data-'))
-  if (env.DATABASE_URL) return folder
-  const { SUPABASE_DIR = 'supabase', NODE_ENV, DEMO = 'on' } = env
+const wasMade = (dataDir: string) =>
+  ['database', 'database-made'].some((name) => existsSync(join(dataDir, name)))
+
+async function prepare(dataDir: string, env: Record<string, string>): Promise<void> {
+  const { SUPABASE_DIR = 'supabase', STORAGE_DIR = join(dataDir, 'storage'), NODE_ENV, DEMO = 'on' } = env
   const isDemo = DEMO === 'on' && NODE_ENV !== 'production'
-  await prepareData(folder, { supabaseDir: resolve(repository, SUPABASE_DIR), isDemo }, async (DATA_DIR) => {
+  const origin = { supabaseDir: resolve(repository, SUPABASE_DIR), isDemo }
+  await prepareData({ dataDir, storageDir: STORAGE_DIR }, origin, async (DATA_DIR) => {
     const first = await startBackendProcess({
       env: { SUPABASE_DIR, DEMO: isDemo ? 'on' : 'off', DATA_DIR },
     })
     await first.stop()
   })
-  return folder
 }
 
 /**

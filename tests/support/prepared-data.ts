@@ -1,18 +1,19 @@
 /**
- * Data folders to begin with. Creating an embedded database and migrating it is most of a first start, so it is done once
+ * Data folders to begin with. Making an embedded database and migrating it is most of a first start, so each is done once
  * for a project as it is now and kept in .cache; each backend gets a copy.
  */
 import { createHash, type Hash, randomUUID } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeEmptyDatabase } from '../../backend/src/db/testing/make-empty-database.ts'
+import { oneAtATime } from '../../scripts/steps/one-at-a-time.mjs'
 import { root } from '../../scripts/steps/paths.mjs'
 
 const kept = join(root, '.cache/test-data')
 const keptMs = 86_400_000
 /** The demo's stories are gone after a day, and the oldest are hours old at the first start. */
 const demoMs = 43_200_000
-/** What lies in a data folder beside these belongs to one backend: its lock, its key. */
-const parts = ['database', 'storage']
+const engine = join(root, 'node_modules/@electric-sql/pglite/package.json')
 
 /** What decides how a folder looks after the first start on it. */
 export interface Origin {
@@ -21,31 +22,57 @@ export interface Origin {
   isDemo: boolean
 }
 
+/** What lies in a data folder beside these belongs to one backend: its lock, its key. */
+export interface DataFolders {
+  dataDir: string
+  /** Where its files are kept. */
+  storageDir: string
+}
+
 /**
- * Fills the folder with the database and the files that a first start leaves there.
- * @param firstStart starts a backend on an empty folder and stops it again
+ * Fills the folders with the database and the files that a first start leaves there.
+ * @param firstStart starts a backend on a folder in which nothing is, or an empty database, and stops it again
  */
 export async function prepareData(
-  dataDir: string,
+  { dataDir, storageDir }: DataFolders,
   origin: Origin,
   firstStart: (dataDir: string) => Promise<unknown>,
 ): Promise<void> {
-  const source = join(kept, await fingerprintOf(origin))
-  const isThere = await utimes(source, new Date(), new Date()).then(
-    () => true,
-    () => false,
-  )
-  if (!isThere) await make(source, firstStart)
-  for (const part of parts) await cp(join(source, part), join(dataDir, part), { recursive: true })
+  const source = await keptFolder(await fingerprintOf(origin), async (draft) => {
+    await copyEmptyDatabase(join(draft, 'database'))
+    await firstStart(draft)
+  })
+  await cp(join(source, 'database'), join(dataDir, 'database'), { recursive: true })
+  await cp(join(source, 'storage'), storageDir, { recursive: true })
 }
 
-/** Others may make the same at the same time; one of them is kept. */
-async function make(target: string, firstStart: (dataDir: string) => Promise<unknown>): Promise<void> {
-  const draft = join(kept, randomUUID())
-  await mkdir(draft, { recursive: true })
-  await firstStart(draft)
-  await rename(draft, target).catch(() => rm(draft, { recursive: true }))
-  await removeUnused()
+/** Puts an embedded database there, in which nothing is yet. */
+export async function copyEmptyDatabase(folder: string): Promise<void> {
+  const hash = createHash('sha256').update('empty')
+  await addContents(hash, engine)
+  await cp(await keptFolder(nameBy(hash), makeEmptyDatabase), folder, { recursive: true })
+}
+
+/** The folder of that name, made by the first who asks for it. */
+async function keptFolder(name: string, make: (draft: string) => Promise<unknown>): Promise<string> {
+  const folder = join(kept, name)
+  const step = {
+    folder: join(kept, `making-${name}`),
+    isDone: () =>
+      utimes(folder, new Date(), new Date()).then(
+        () => true,
+        () => false,
+      ),
+    waits: 'Waiting for a database that another test makes …',
+  }
+  await oneAtATime(step, async () => {
+    const draft = join(kept, randomUUID())
+    await mkdir(draft, { recursive: true, mode: 0o700 })
+    await make(draft)
+    await rename(draft, folder)
+    await removeUnused()
+  })
+  return folder
 }
 
 async function removeUnused(): Promise<void> {
@@ -64,12 +91,14 @@ async function fingerprintOf({ supabaseDir, isDemo }: Origin): Promise<string> {
     join(supabaseDir, 'settings.toml'),
     join(root, 'backend/src/db'),
     join(root, 'backend/src/seed.ts'),
-    join(root, 'node_modules/@electric-sql/pglite/package.json'),
+    engine,
     ...(isDemo ? [join(supabaseDir, 'seed.sql'), join(supabaseDir, 'seed')] : []),
   ]
   for (const source of sources) await addContents(hash, source)
-  return hash.digest('hex').slice(0, 32)
+  return nameBy(hash)
 }
+
+const nameBy = (hash: Hash) => hash.digest('hex').slice(0, 32)
 
 async function addContents(hash: Hash, path: string): Promise<void> {
   const found = await stat(path).catch(() => null)

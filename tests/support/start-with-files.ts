@@ -6,13 +6,16 @@ import { type BackendProcess, startBackendProcess } from './backend-process.ts'
 import './node-socket.ts'
 import { testKeys } from './project-backend.ts'
 
-const [email, password] = ['sara@example.com', 'Kalima-Sirriya-1']
+const [sara, password] = ['sara@example.com', 'Kalima-Sirriya-1']
 
 function clientOf({ url }: BackendProcess, key: string): SupabaseClient {
   return createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } })
 }
 
-export async function signedIn(backend: BackendProcess): Promise<{ api: SupabaseClient; id: string }> {
+export async function signedIn(
+  backend: BackendProcess,
+  email = sara,
+): Promise<{ api: SupabaseClient; id: string }> {
   const api = clientOf(backend, testKeys.ANON_KEY)
   const { data, error } = await api.auth.signInWithPassword({ email, password })
   if (error) throw error
@@ -24,9 +27,17 @@ export async function startWithFiles(env: Record<string, string>) {
   const settings = { ...testKeys, DEMO: 'off', ...env }
   const backend = await startBackendProcess({ env: settings })
   onTestFinished(() => rm(backend.dataDir, { recursive: true, force: true }))
+  return {
+    ...{ backend, settings: { ...settings, DATA_DIR: backend.dataDir } },
+    ...(await memberWithFiles(backend)),
+  }
+}
+
+/** A new member who shows files, signed in. */
+export async function memberWithFiles(backend: BackendProcess, email = sara) {
   const admin = clientOf(backend, testKeys.SERVICE_ROLE_KEY)
   await admin.auth.admin.createUser({ email, password, email_confirm: true })
-  const { api, id } = await signedIn(backend)
+  const { api, id } = await signedIn(backend, email)
   const upload = async (name: string, source: string, contentType: string) => {
     const { error } = await api.storage
       .from('posts')
@@ -40,5 +51,5 @@ export async function startWithFiles(env: Record<string, string>) {
   expect((await api.from('posts').insert({ image_url })).error).toBeNull()
   expect((await api.from('posts').insert({ video_url })).error).toBeNull()
   expect((await api.rpc('update_own_profile', { p_fields: { avatar_url } })).error).toBeNull()
-  return { backend, api, id, settings: { ...settings, DATA_DIR: backend.dataDir } }
+  return { api, id }
 }

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type RequestSettings, runAsCaller, transactionAsCaller } from './as-caller.ts'
 import { callerOf } from './caller.ts'
 import type { Database } from './database.ts'
-import { openPglite } from './pglite.ts'
+import { openEmptyDatabase } from './testing/open-empty-database.ts'
 
 let database: Database
 
 beforeAll(async () => {
-  database = await openPglite('memory://')
+  database = await openEmptyDatabase()
   await database.execute(`
     create role reader;
     create table note (text text not null);

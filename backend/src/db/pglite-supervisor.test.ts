@@ -1,9 +1,10 @@
 /** A thread of PGlite is lost at the worst moments: there is always one at most on the folder, and who listens is told. */
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { copyEmptyDatabase } from '../../../tests/support/prepared-data.ts'
 import { createNotificationHub } from './notification-hub.ts'
 import { type PgliteSupervisor, supervisePglite } from './pglite-supervisor.ts'
 
@@ -39,10 +40,7 @@ function open(): PgliteSupervisor {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pglite-kept-test-'))
-  await mkdir(join(folder, 'data'))
-  const first = open()
-  await first.get()
-  await first.close()
+  await copyEmptyDatabase(directory())
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

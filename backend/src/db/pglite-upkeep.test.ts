@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fakeDatabase } from '../../../tests/support/fake-database.ts'
+import { copyEmptyDatabase } from '../../../tests/support/prepared-data.ts'
 import type { Database } from './database.ts'
 import { openPglite } from './pglite.ts'
 import { createUpkeep } from './pglite-upkeep.ts'
@@ -16,6 +17,7 @@ const failed: unknown[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pglite-upkeep-'))
+  await copyEmptyDatabase(join(folder, 'database'))
   database = await openPglite(join(folder, 'database'), {
     onUpkeepFailed: (error) => failed.push(error),
     upkeepEveryMs: { log: 10, tables: 100 },

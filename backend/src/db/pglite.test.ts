@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { copyEmptyDatabase } from '../../../tests/support/prepared-data.ts'
 import type { Database, Statement } from './database.ts'
 import { openPglite } from './pglite.ts'
 
@@ -12,6 +13,7 @@ const lost: string[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pglite-test-'))
+  await copyEmptyDatabase(join(folder, 'database'))
   database = await openPglite(join(folder, 'database'), { onLost: ({ message }) => lost.push(message) })
   await database.execute(`
     create table note (text text not null);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runAsCaller, transactionAsCaller } from './as-caller.ts'
 import { callerOf } from './caller.ts'
 import type { Database } from './database.ts'
-import { openPglite } from './pglite.ts'
 import { type SlowStatement, watchForSlowStatements } from './slow-statements.ts'
+import { openEmptyDatabase } from './testing/open-empty-database.ts'
 
 let database: Database
 const slow: SlowStatement[] = []
@@ -18,7 +18,7 @@ const sleep = (seconds: number) => ({ text: 'select pg_sleep($1::float8)', value
 
 beforeAll(async () => {
   const watch = watchForSlowStatements({ thresholdMs: 100, report: (statement) => slow.push(statement) })
-  database = await openPglite('memory://', { watch })
+  database = await openEmptyDatabase({ watch })
   await database.execute('create role authenticated')
 })
 afterAll(() => database.close())

@@ -1,12 +1,12 @@
 /** What a connection keeps prepared: what comes again and again, and never more than a bound, whatever texts clients choose. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from './database.ts'
-import { openPglite } from './pglite.ts'
+import { openEmptyDatabase } from './testing/open-empty-database.ts'
 
 let database: Database
 
 beforeAll(async () => {
-  database = await openPglite('memory://')
+  database = await openEmptyDatabase()
 })
 afterAll(() => database.close())
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { openPglite } from '../db/pglite.ts'
+import { openEmptyDatabase } from '../db/testing/open-empty-database.ts'
 import type { SchemaDescription } from './description.ts'
 import { describeSchema } from './introspect.ts'
 
@@ -8,7 +8,7 @@ let database: Database
 let schema: SchemaDescription
 
 beforeAll(async () => {
-  database = await openPglite('memory://')
+  database = await openEmptyDatabase()
   await database.execute(`
     create role anon;
     create role authenticated;

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { openPglite } from '../db/pglite.ts'
+import { openEmptyDatabase } from '../db/testing/open-empty-database.ts'
 import { collectDiscardedVersions, type DiscardedVersions } from './discarded-versions.ts'
 import { openStorageBackend } from './open-storage-backend.ts'
 import { storeOrRollBack } from './rollback-upload.ts'
@@ -26,7 +26,7 @@ let heldBack: ((answer: 'kept' | 'failed') => void)[] | null
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rollback-upload-'))
-  database = await openPglite('memory://')
+  database = await openEmptyDatabase()
   for (const schema of ['010-roles', '030-storage']) {
     await database.execute(await readFile(new URL(`../db/schemas/${schema}.sql`, import.meta.url), 'utf8'))
   }
