@@ -90,6 +90,9 @@ const done = [
   'reportTexts.desk.post.remove.done',
   'reportTexts.desk.room.dismiss.done',
   'reportTexts.desk.room.remove.done',
+  'reportTexts.desk.video.dismiss.done',
+  'reportTexts.desk.video.hide.done',
+  'reportTexts.desk.video.remove.done',
   'resetTexts.done',
   'resetTexts.success.title',
   'roomTexts.form.created',
@@ -105,6 +108,8 @@ const done = [
   'supportTexts.desk.solve.done',
   'transferTexts.done',
   'treasureTexts.done',
+  'videoTexts.deleted',
+  'videoTexts.restore.done',
 ]
 
 /** What things are called, and what is shown of a row rather than of an answer. */

@@ -109,7 +109,7 @@ function ChannelLine({ channel, isOwn }: { channel: Video['channel']; isOwn: boo
   // Its count may have changed with a tap.
   const { data } = useQuery(channelQuery(channel.id))
   return (
-    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-3">
+    <div className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-3">
       <Link href={`/channel/${channel.id}`} className="flex min-w-0 items-center gap-3 rounded-m">
         <Avatar name={channel.name} url={channel.imageUrl} size={50} />
         <span className="min-w-0">
@@ -161,7 +161,7 @@ function VideoView({ video }: { video: Video }) {
   const isAdmin = useIsAdmin()
   const link = `${location.origin}/reels/${video.id}`
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <article className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
       <div className="max-md:-mx-3">
         <Player key={video.id} video={video} />
       </div>
