@@ -78,7 +78,6 @@ const screens = [
   ['/agents?open=apply', 'رسوم التقديم'],
   ['/agents', 'تواصل عبر واتساب'],
   ['/support', 'كيف نساعدك؟'],
-  ['/messages', 'كلام مريم'],
   ['/friends', 'مريم الحسني'],
   ['/profile', 'منشور فيه كلام'],
   ['/notifications', 'تم رفع الحظر عن حسابك'],

@@ -28,7 +28,7 @@ function Friendship({ userId, name }: FriendButtonProps) {
     <>
       <WriteButton userId={userId} name={name} />
       <FriendMenu userId={userId} name={name} onUnfriend={() => setAsking(true)}>
-        <Button variant="quiet" compact>
+        <Button variant="quiet" compact className="flex-auto">
           {friendTexts.friends}
           <Check aria-hidden size={18} strokeWidth={2.6} className="text-brand" />
           <ChevronDown aria-hidden size={18} className="text-ink-2" />

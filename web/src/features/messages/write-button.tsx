@@ -16,7 +16,7 @@ export function WriteButton({ userId, name }: WriteProps) {
     <Link
       href={conversationPath(userId)}
       aria-label={messageTexts.openWith(name)}
-      className={buttonClass({ compact: true })}
+      className={buttonClass({ compact: true, className: 'flex-auto' })}
     >
       <MessageCircle aria-hidden size={18} />
       {messageTexts.open}
