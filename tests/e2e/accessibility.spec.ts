@@ -6,6 +6,9 @@ import { demoMember, signIn } from './support/newcomer.ts'
 import { publishFilms, shownReel } from './support/reels.ts'
 import { expect, test } from './support/test.ts'
 
+/** Axe reads everything that is on screen, twice. */
+test.describe.configure({ timeout: 240_000 })
+
 async function problemsFoundBy(axe: AxeBuilder): Promise<string[]> {
   const { violations } = await axe.analyze()
   return violations
