@@ -23,11 +23,22 @@ function dataUrlOf(preview: string): string {
   return url
 }
 
+/** A phone without memory for a canvas shows the place without it. */
+function urlOf(preview: string): string | undefined {
+  try {
+    return dataUrlOf(preview)
+  } catch (error) {
+    console.info('a preview could not be drawn', error)
+    return undefined
+  }
+}
+
 /** Nothing where there is no preview. */
 export function previewStyle(info: MediaInfo): CSSProperties {
-  if (!info?.preview) return {}
+  const url = info?.preview && urlOf(info.preview)
+  if (!url) return {}
   return {
-    backgroundImage: `url(${dataUrlOf(info.preview)})`,
+    backgroundImage: `url(${url})`,
     backgroundSize: 'cover',
     backgroundPosition: 'center',
   }
