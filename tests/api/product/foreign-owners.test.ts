@@ -65,6 +65,10 @@ const rows: Record<
   },
   friend_requests: { owner: 'sender_id', row: () => ({ receiver_id: eve.id }) },
   locked_users: { owner: 'user_id', row: () => ({ reason: '' }) },
+  message_reports: {
+    owner: 'reporter_id',
+    row: () => ({ reported_user_id: randomUUID(), report_reason: '' }),
+  },
   muted_notifications: { owner: 'user_id', row: () => ({ kind: 'none of them' }) },
   post_comments: { owner: 'user_id', row: () => ({ post_id: randomUUID(), content: '' }) },
   post_likes: { owner: 'user_id', row: () => ({ post_id: randomUUID() }) },
@@ -87,6 +91,7 @@ const rows: Record<
     owner: 'user_id',
     row: () => ({ message: '', image_url: `/storage/v1/object/support-images/${sara.id}/none.png` }),
   },
+  user_blocks: { owner: 'blocker_id', row: () => ({ blocked_id: eve.id }) },
   user_referral_system: { owner: 'user_id', row: () => ({}) },
   video_reports: { owner: 'reporter_id', row: () => ({ video_id: randomUUID(), report_reason: '' }) },
   video_views: { owner: 'user_id', row: () => ({ video_id: randomUUID() }) },
