@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BackendProcess, repository, startBackendProcess } from '../support/backend-process.ts'
 import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts'
+import { testKeys } from '../support/project-backend.ts'
 
 let cluster: PostgresCluster
 let database: pg.Client
@@ -13,6 +14,7 @@ beforeAll(async () => {
   cluster = await startPostgresCluster()
   const url = await cluster.createDatabase('jobs')
   env = {
+    ...testKeys,
     DATABASE_URL: url,
     STORAGE_DIR: cluster.filesDirectory,
     SUPABASE_DIR: join(repository, 'tests/api/project'),

@@ -193,17 +193,15 @@ test('what the server works on is not cut, however long it takes', async () => {
 
 test('a large answer that waits for room is not cut', async () => {
   const database = await openQuickly()
-  let makeRoom: () => void = () => undefined
-  const room = {
-    take: () =>
-      new Promise<void>((resolve) => {
-        makeRoom = resolve
-      }),
-  }
+  let room: { take: () => Promise<void> } | undefined
+  const makeRoom = new Promise<() => void>((asked) => {
+    room = { take: () => new Promise<void>((resolve) => asked(resolve)) }
+  })
   const text = `select repeat('x', 20000000)`
   const answer = later(database.pipeline([{ text, values: [], room }]))
+  const take = await makeRoom
   await new Promise((resolve) => setTimeout(resolve, 1_000))
-  makeRoom()
+  take()
   expect((await answer)[0]?.rows[0]?.[0]).toHaveLength(20_000_000)
 })
 
