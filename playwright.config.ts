@@ -21,7 +21,7 @@ const browserFlags = [
 ]
 
 /** Scenarios that both databases have to pass; what the page alone decides is tried on one. */
-const whereTheDatabaseDecides = /(first-day|social-day|registration)\.spec\.ts$/
+const whereTheDatabaseDecides = /(first-day|social-day)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'tests/e2e',
