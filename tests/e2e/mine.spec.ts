@@ -6,6 +6,9 @@ import { credit, enter, enterMine, type Member, newEmailMember, newMember } from
 import { signIn, signInByEmail, signOut } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
 
+// Coins fly to the balance, and a moment passes before one plays again.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const home = (page: Page) => page.getByRole('button', { name: 'بماذا تفكر؟' })
 const toast = (page: Page) => page.getByLabel('إشعارات التطبيق').getByRole('listitem')
 const dialog = (page: Page) => page.getByRole('dialog')
