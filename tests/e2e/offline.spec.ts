@@ -210,12 +210,13 @@ test('that code is missing is said in full on the narrowest screen, over no word
     if (!box) throw new Error('not on screen')
     return { ...box, end: box.y + box.height }
   }
+  // It slides in.
+  await expect.poll(async () => (await boxOf(banner)).y).toBe(0)
   const [strip, words, button] = [
     await boxOf(banner),
     await boxOf(banner.getByText('لم يصل جزء من التطبيق')),
     await boxOf(reload),
   ]
-  expect(strip.y).toBe(0)
   expect(Math.min(words.y, button.y)).toBeGreaterThanOrEqual(strip.y)
   expect(Math.max(words.end, button.end)).toBeLessThanOrEqual(strip.end)
   // Each on a line of its own at most.
