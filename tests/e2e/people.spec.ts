@@ -82,7 +82,7 @@ test('friends say when they were last seen, are searched, and lead to their prof
   await expect(page.getByText('لا أحد بين الأصدقاء باسم «زيد»')).toBeVisible()
   await page.getByRole('searchbox').fill('')
   await seen(app, noor, '20 seconds')
-  await row('نور الجبوري').getByRole('link').click()
+  await row('نور الجبوري').getByRole('link', { name: /^نور/ }).click()
   await expect(page).toHaveURL(new RegExp(`/user/${noor.id}$`))
   await expect(page.getByText('متصل الآن')).toBeVisible()
   // Of who is no friend nothing is said.
