@@ -4,6 +4,9 @@ import { enter, type Member, newMember } from './support/member.ts'
 import { takeCropped } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
+// Films play by themselves where nobody asked for less motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 async function pictureOf(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#b4572f' } })
     .jpeg()

@@ -7,6 +7,9 @@ import { drawnPicture } from './support/pictures.ts'
 import { expireToken } from './support/security.ts'
 import { expect, test } from './support/test.ts'
 
+// Films play by themselves where nobody asked for less motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('an empty post is not sent', async ({ page }) => {
   await openComposer(page)
   await page.getByRole('button', { name: 'نشر' }).click()

@@ -5,6 +5,9 @@ import { joinByCall, newRoom } from './support/rooms.ts'
 import { expect, test } from './support/test.ts'
 import { tapTwice } from './support/touch.ts'
 
+// Reels play by themselves where nobody asked for less motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const none = 'لا توجد فيديوهات متاحة'
 
 test('a tap on a film of the feed opens it among the reels; a swipe leads on, the way back to the feed', async ({

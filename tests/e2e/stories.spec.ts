@@ -8,6 +8,9 @@ import { befriend, enter, type Member, newMember, rareName, rename } from './sup
 import { brokenText, type ChosenFile, colouredPicture } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
+// Stories go on by themselves where nobody asked for less motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const needsFile = 'يجب تحديد صورة أو فيديو للقصة'
 const storyFiles = /storage\/v1\/(object|render\/image)\/public\/stories/
 
