@@ -5,9 +5,6 @@ import { enter, newAdmin, newMember } from './support/member.ts'
 import { demoMember, signIn } from './support/newcomer.ts'
 import { expect, test } from './support/test.ts'
 
-// What slides in is measured where it comes to rest.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
-
 const connection = (page: Page) => page.getByText('مشكلة في الاتصال، يرجى المحاولة مرة أخرى')
 
 /** Finds a member at the admins' desk and fills in the ban; answers with the button that gives it. */

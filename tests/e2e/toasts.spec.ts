@@ -5,9 +5,6 @@ import { enter, newMember } from './support/member.ts'
 import { enrolment, factorRow } from './support/second-factor.ts'
 import { expect, test } from './support/test.ts'
 
-// What slides in is measured where it comes to rest.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
-
 const toast = (page: Page) => page.getByLabel('إشعارات التطبيق').getByRole('listitem')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 

@@ -71,7 +71,7 @@ export default function StartColumn() {
           {() => <Logo />}
         </NavigationLink>
       )}
-      <nav aria-label={shellTexts.mainNavigation} className="grid gap-0.5">
+      <nav aria-label={shellTexts.mainNavigation} className="grid">
         {destinations.map((route) => (
           <Destination key={route.path} route={route} />
         ))}

@@ -39,7 +39,7 @@ export function TopBar({ hiddenOnPhone }: { hiddenOnPhone: boolean }) {
         hiddenOnPhone && 'max-md:hidden',
       )}
     >
-      <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4">
+      <div className="mx-auto flex h-16 max-w-6xl items-center gap-0.5 px-2.5 min-[360px]:gap-2 min-[360px]:px-4">
         {home && (
           <NavigationLink route={home} className={() => 'rounded-s'}>
             {() => <Logo />}
