@@ -73,6 +73,37 @@ $$;
 comment on function private.close_report() is
   'Before a report changes: closes it where what it is about is gone, and notes when it was closed. Takes the column of what is reported.';
 
+create function private.waiting_reports(p_reports regclass, p_target_column text, p_after timestamptz, p_after_id uuid, p_limit integer)
+returns table (target_id uuid, since timestamptz, reports bigint)
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return query execute format(
+    $query$
+      select %2$I, min(created_at), count(*)
+      from %1$s
+      where status = 'open'
+      group by %2$I
+      having (min(created_at), %2$I) > ($1, $2)
+      order by min(created_at), %2$I
+      limit $3
+    $query$,
+    p_reports,
+    p_target_column
+  )
+  using
+    coalesce(p_after, '-infinity'),
+    coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'),
+    least(greatest(coalesce(p_limit, 20), 1), 50);
+end
+$$;
+
+comment on function private.waiting_reports(regclass, text, timestamptz, uuid, integer) is
+  'What has open reports, the first of which is oldest at the front, after since and target_id of the last row seen, 20 unless asked for otherwise, 50 at '
+  'most. Takes the table of the reports and its column of what is reported.';
+
 create function private.open_reports(p_reports regclass, p_target_column text, p_target uuid)
 returns table (reasons jsonb, newest jsonb)
 language plpgsql

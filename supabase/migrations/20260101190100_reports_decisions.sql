@@ -22,27 +22,17 @@ begin
   perform private.require_admin();
 
   return query
-  with waiting as (
-    select open.post_id, min(open.created_at) as since, count(*) as reports
-    from public.post_reports as open
-    where open.status = 'open'
-    group by open.post_id
-    having (min(open.created_at), open.post_id)
-      > (coalesce(p_after, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
-    order by since, open.post_id
-    limit least(greatest(coalesce(p_limit, 20), 1), 50)
-  )
   select
-    waiting.post_id,
+    waiting.target_id,
     to_jsonb(cards),
     waiting.since,
     waiting.reports,
     said.reasons,
     said.newest
-  from waiting
-  join public.post_cards as cards on cards.id = waiting.post_id
-  cross join lateral private.open_reports('public.post_reports', 'post_id', waiting.post_id) as said
-  order by waiting.since, waiting.post_id;
+  from private.waiting_reports('public.post_reports', 'post_id', p_after, p_after_id, p_limit) as waiting
+  join public.post_cards as cards on cards.id = waiting.target_id
+  cross join lateral private.open_reports('public.post_reports', 'post_id', waiting.target_id) as said
+  order by waiting.since, waiting.target_id;
 end
 $$;
 

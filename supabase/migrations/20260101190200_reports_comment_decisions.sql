@@ -22,18 +22,8 @@ begin
   perform private.require_admin();
 
   return query
-  with waiting as (
-    select open.comment_id, min(open.created_at) as since, count(*) as reports
-    from public.comment_reports as open
-    where open.status = 'open'
-    group by open.comment_id
-    having (min(open.created_at), open.comment_id)
-      > (coalesce(p_after, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
-    order by since, open.comment_id
-    limit least(greatest(coalesce(p_limit, 20), 1), 50)
-  )
   select
-    waiting.comment_id,
+    waiting.target_id,
     jsonb_build_object(
       'id', comments.id,
       'post_id', comments.post_id,
@@ -50,11 +40,11 @@ begin
     waiting.reports,
     said.reasons,
     said.newest
-  from waiting
-  join public.post_comments as comments on comments.id = waiting.comment_id
+  from private.waiting_reports('public.comment_reports', 'comment_id', p_after, p_after_id, p_limit) as waiting
+  join public.post_comments as comments on comments.id = waiting.target_id
   join public.profiles on profiles.id = comments.user_id
-  cross join lateral private.open_reports('public.comment_reports', 'comment_id', waiting.comment_id) as said
-  order by waiting.since, waiting.comment_id;
+  cross join lateral private.open_reports('public.comment_reports', 'comment_id', waiting.target_id) as said
+  order by waiting.since, waiting.target_id;
 end
 $$;
 

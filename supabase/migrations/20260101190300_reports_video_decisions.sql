@@ -22,18 +22,8 @@ begin
   perform private.require_admin();
 
   return query
-  with waiting as (
-    select open.video_id, min(open.created_at) as since, count(*) as reports
-    from public.video_reports as open
-    where open.status = 'open'
-    group by open.video_id
-    having (min(open.created_at), open.video_id)
-      > (coalesce(p_after, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
-    order by since, open.video_id
-    limit least(greatest(coalesce(p_limit, 20), 1), 50)
-  )
   select
-    waiting.video_id,
+    waiting.target_id,
     to_jsonb(videos) || jsonb_build_object(
       'channels', jsonb_build_object(
         'id', channels.id,
@@ -52,12 +42,12 @@ begin
     waiting.reports,
     said.reasons,
     said.newest
-  from waiting
-  join public.videos on videos.id = waiting.video_id
+  from private.waiting_reports('public.video_reports', 'video_id', p_after, p_after_id, p_limit) as waiting
+  join public.videos on videos.id = waiting.target_id
   join public.channels on channels.id = videos.channel_id
   join public.profiles on profiles.id = videos.owner_id
-  cross join lateral private.open_reports('public.video_reports', 'video_id', waiting.video_id) as said
-  order by waiting.since, waiting.video_id;
+  cross join lateral private.open_reports('public.video_reports', 'video_id', waiting.target_id) as said
+  order by waiting.since, waiting.target_id;
 end
 $$;
 

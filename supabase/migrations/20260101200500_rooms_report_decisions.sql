@@ -71,27 +71,17 @@ begin
   perform private.require_admin();
 
   return query
-  with waiting as (
-    select open.subject_id, min(open.created_at) as since, count(*) as reports
-    from public.room_reports as open
-    where open.status = 'open'
-    group by open.subject_id
-    having (min(open.created_at), open.subject_id)
-      > (coalesce(p_after, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
-    order by since, open.subject_id
-    limit least(greatest(coalesce(p_limit, 20), 1), 50)
-  )
   select
-    waiting.subject_id,
-    private.room_card(waiting.subject_id),
+    waiting.target_id,
+    private.room_card(waiting.target_id),
     waiting.since,
     waiting.reports,
     said.reasons,
     said.newest,
-    private.reported_people(waiting.subject_id)
-  from waiting
-  cross join lateral private.open_reports('public.room_reports', 'subject_id', waiting.subject_id) as said
-  order by waiting.since, waiting.subject_id;
+    private.reported_people(waiting.target_id)
+  from private.waiting_reports('public.room_reports', 'subject_id', p_after, p_after_id, p_limit) as waiting
+  cross join lateral private.open_reports('public.room_reports', 'subject_id', waiting.target_id) as said
+  order by waiting.since, waiting.target_id;
 end
 $$;
 
@@ -125,6 +115,11 @@ begin
 
   if v_room.owner_id = auth.uid() then
     return private.fail('لا يمكنك البت في بلاغات عن غرفتك');
+  end if;
+
+  -- Without its room what is decided about is the person.
+  if p_room_id = auth.uid() then
+    return private.fail('لا يمكنك البت في بلاغات عنك');
   end if;
 
   -- Of a room that is gone there is nothing to remove.
@@ -166,7 +161,7 @@ $$;
 comment on function public.decide_room_reports(uuid, text) is
   'Closes the open reports of a room and of people in it, once: `dismiss` leaves the room, `remove` closes it and tells its owner. Of a room that is gone, '
   'those of one person, by their id, with `dismiss`. {success, error?, message, '
-  'reports_count?}. For admins, never about their own rooms; the audit log has it.';
+  'reports_count?}. For admins, never about their own rooms or themselves; the audit log has it.';
 
 revoke execute on function public.get_room_reports(timestamptz, uuid, integer) from public;
 revoke execute on function public.decide_room_reports(uuid, text) from public;

@@ -67,18 +67,8 @@ begin
   perform private.require_admin();
 
   return query
-  with waiting as (
-    select open.reported_user_id, min(open.created_at) as since, count(*) as reports
-    from public.message_reports as open
-    where open.status = 'open'
-    group by open.reported_user_id
-    having (min(open.created_at), open.reported_user_id)
-      > (coalesce(p_after, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
-    order by since, open.reported_user_id
-    limit least(greatest(coalesce(p_limit, 20), 1), 50)
-  )
   select
-    waiting.reported_user_id,
+    waiting.target_id,
     jsonb_build_object(
       'id', profiles.id,
       'username', profiles.username,
@@ -89,11 +79,11 @@ begin
     waiting.reports,
     said.reasons,
     said.newest,
-    private.reported_messages(waiting.reported_user_id)
-  from waiting
-  join public.profiles on profiles.id = waiting.reported_user_id
-  cross join lateral private.open_reports('public.message_reports', 'reported_user_id', waiting.reported_user_id) as said
-  order by waiting.since, waiting.reported_user_id;
+    private.reported_messages(waiting.target_id)
+  from private.waiting_reports('public.message_reports', 'reported_user_id', p_after, p_after_id, p_limit) as waiting
+  join public.profiles on profiles.id = waiting.target_id
+  cross join lateral private.open_reports('public.message_reports', 'reported_user_id', waiting.target_id) as said
+  order by waiting.since, waiting.target_id;
 end
 $$;
 

@@ -58,9 +58,12 @@ test('reports are read by who wrote them, and by admins, and stay when the room 
 })
 
 test('reports of a person wait for their decision also when the owner closes the room', async () => {
-  const room_id = await meet(sara, noor)
-  await report(noor, { room_id, reported_user_id: sara.id, report_reason: 'violence' })
-  await ask(sara, 'delete_room', { p_room_id: room_id })
+  const reportFromClosedRoom = async (person: Person) => {
+    const room_id = await meet(person, noor)
+    await report(noor, { room_id, reported_user_id: person.id, report_reason: 'violence' })
+    await ask(person, 'delete_room', { p_room_id: room_id })
+  }
+  await reportFromClosedRoom(sara)
   const waiting = async () => {
     const { data } = await admin.api.rpc('get_room_reports', { p_limit: 50 })
     return data.filter(({ id }: { id: string }) => id === sara.id)
@@ -68,11 +71,13 @@ test('reports of a person wait for their decision also when the owner closes the
   expect(await waiting()).toMatchObject([
     { room: null, reasons: { violence: 1 }, reported_people: [{ user_profile: { id: sara.id } }] },
   ])
-  const decide = (p_decision: string) =>
-    admin.api.rpc('decide_room_reports', { p_room_id: sara.id, p_decision })
-  expect((await decide('remove')).data).toMatchObject({ success: false })
-  expect((await decide('dismiss')).data).toMatchObject({ success: true, reports_count: 1 })
+  const decide = (p_decision: string, { id }: Person) =>
+    admin.api.rpc('decide_room_reports', { p_room_id: id, p_decision })
+  expect((await decide('remove', sara)).data).toMatchObject({ success: false })
+  expect((await decide('dismiss', sara)).data).toMatchObject({ success: true, reports_count: 1 })
   expect(await waiting()).toEqual([])
+  await reportFromClosedRoom(admin)
+  expect((await decide('dismiss', admin)).data).toMatchObject({ error: 'لا يمكنك البت في بلاغات عنك' })
 })
 
 test('admins decide about a room once, its owner is told, and nobody else decides anything', async () => {
