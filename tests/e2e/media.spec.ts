@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { enter, type Member, newMember } from './support/member.ts'
 import { takeCropped } from './support/pictures.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, withMotion } from './support/test.ts'
 
 // Films play by themselves where nobody asked for less motion.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+test.use(withMotion)
 
 async function pictureOf(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#b4572f' } })

@@ -4,10 +4,10 @@ import type { App } from './support/app.ts'
 import { listening, openDevice } from './support/device.ts'
 import { credit, enter, enterMine, type Member, newEmailMember, newMember } from './support/member.ts'
 import { signIn, signInByEmail, signOut } from './support/newcomer.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, withMotion } from './support/test.ts'
 
 // Coins fly to the balance, and a moment passes before one plays again.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+test.use(withMotion)
 
 const home = (page: Page) => page.getByRole('button', { name: 'بماذا تفكر؟' })
 const toast = (page: Page) => page.getByLabel('إشعارات التطبيق').getByRole('listitem')

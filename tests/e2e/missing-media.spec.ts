@@ -4,10 +4,10 @@ import type { Locator, Page } from '@playwright/test'
 import { breakRoute } from './support/device.ts'
 import { enter, newMember } from './support/member.ts'
 import { type ChosenFile, colouredPicture, takeCropped } from './support/pictures.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, withMotion } from './support/test.ts'
 
 // Films play by themselves where nobody asked for less motion.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+test.use(withMotion)
 
 const files = /storage\/v1\/(object|render\/image)\/public\//
 const toast = (page: Page) => page.getByLabel('إشعارات التطبيق').getByRole('listitem')

@@ -5,10 +5,10 @@ import { enter, newMember } from './support/member.ts'
 import { signIn, signOut } from './support/newcomer.ts'
 import { drawnPicture } from './support/pictures.ts'
 import { expireToken } from './support/security.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, withMotion } from './support/test.ts'
 
 // Films play by themselves where nobody asked for less motion.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+test.use(withMotion)
 
 test('an empty post is not sent', async ({ page }) => {
   await openComposer(page)

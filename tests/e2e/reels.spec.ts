@@ -2,11 +2,11 @@
 import { balanceOf, befriend, enter, give, newMember } from './support/member.ts'
 import { leadOn, publishFilms, shownId, shownReel, swipeUp } from './support/reels.ts'
 import { joinByCall, newRoom } from './support/rooms.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, withMotion } from './support/test.ts'
 import { tapTwice } from './support/touch.ts'
 
 // Reels play by themselves where nobody asked for less motion.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+test.use(withMotion)
 
 const none = 'لا توجد فيديوهات متاحة'
 

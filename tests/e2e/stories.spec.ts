@@ -6,10 +6,10 @@ import { type App, textAt } from './support/app.ts'
 import { breakRoute, hold, loseAnswer, openDevice } from './support/device.ts'
 import { befriend, enter, type Member, newMember, rareName, rename } from './support/member.ts'
 import { brokenText, type ChosenFile, colouredPicture } from './support/pictures.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, withMotion } from './support/test.ts'
 
 // Stories go on by themselves where nobody asked for less motion.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+test.use(withMotion)
 
 const needsFile = 'يجب تحديد صورة أو فيديو للقصة'
 const storyFiles = /storage\/v1\/(object|render\/image)\/public\/stories/

@@ -2,10 +2,10 @@
 import { expectBelowBanner } from './support/layout.ts'
 import { enter, newMember } from './support/member.ts'
 import { colouredPicture } from './support/pictures.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, withMotion } from './support/test.ts'
 
 // Stories go on by themselves where nobody asked for less motion.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+test.use(withMotion)
 
 test('what did not leave the phone is said to be here still; the viewer leaves room for the strip and gives the focus back', async ({
   page,

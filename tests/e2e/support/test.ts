@@ -8,6 +8,9 @@ import { addressVariable } from './start-apps.ts'
 
 export { expect } from '@playwright/test'
 
+/** Of scenarios about what moves or plays by itself: `test.use(withMotion)`. */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
 export const test = base.extend<{ pageErrors: string[]; app: App }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   baseURL: async ({}, use, info) => {

@@ -22,19 +22,21 @@ export const keptAnswered = v.object({
   isRemoved: v.boolean(),
 }) satisfies v.GenericSchema<unknown, AnsweredMessage>
 
-/** As messages name it; in rooms nobody speaks. */
+/** As a message of a room names it: nobody speaks there. */
 export const answeredSchema = v.object({
   id: v.string(),
   user_profile: personSchema,
   content: v.string(),
   has_image: v.boolean(),
-  has_audio: v.optional(v.boolean(), false),
   is_removed: v.boolean(),
 })
 
+/** As one between two does. */
+export const answeredWithVoiceSchema = v.object({ ...answeredSchema.entries, has_audio: v.boolean() })
+
 /** `base` is the backend's address. */
 export function toAnswered(
-  row: v.InferOutput<typeof answeredSchema> | null,
+  row: v.InferOutput<typeof answeredSchema> | v.InferOutput<typeof answeredWithVoiceSchema> | null,
   base: string,
 ): AnsweredMessage | undefined {
   if (!row) return undefined
@@ -43,7 +45,7 @@ export function toAnswered(
     name: toPerson(row.user_profile, base).name,
     text: row.content,
     hasImage: row.has_image,
-    hasVoice: row.has_audio,
+    hasVoice: 'has_audio' in row && row.has_audio,
     isRemoved: row.is_removed,
   }
 }

@@ -74,6 +74,20 @@ export function withArrived<Row extends TimelineMessage>(
   return isAtEnd ? atEnd(next) : next
 }
 
+/** Something that holds a timeline is changed by `change`; where the timeline is behind, all of it is asked for anew. */
+export function moveHeld<Row extends TimelineMessage>(
+  change: (moved: (held: { timeline: Timeline<Row> }) => { timeline: Timeline<Row> }) => void,
+  move: (timeline: Timeline<Row>) => Timeline<Row>,
+  askAnew: () => void,
+): void {
+  let isBehind = false
+  change(({ timeline }) => {
+    isBehind = timeline.isBehind
+    return { timeline: move(timeline) }
+  })
+  if (isBehind) askAnew()
+}
+
 export function withOlder<Row extends TimelineMessage>(
   timeline: Timeline<Row>,
   older: readonly Row[],

@@ -1,11 +1,10 @@
 // What other areas and the frame of the app may use of friendships.
 export { FriendButton } from './friend-button.tsx'
-export { foundFriendsQuery } from './friend-queries.ts'
+export { foundFriendsQuery, onlineFriendsQuery } from './friend-queries.ts'
 export { FriendsBadge } from './friends-badge.tsx'
 export { hearOfFriends, lookedUpKey } from './friends-key.ts'
 export { keepRelation, type ListQuestion } from './known-relation.ts'
 export { MutualFriends } from './mutual-friends.tsx'
-export { useOnlineFriends } from './online-friend-ids.ts'
 export { PersonAction } from './person-action.tsx'
 export { FaceWithPresence, PresenceLine, PresenceOfFriend } from './presence-of-friend.tsx'
 export { useRequestsAwaited } from './received-requests.ts'

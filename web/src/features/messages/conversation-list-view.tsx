@@ -22,7 +22,7 @@ import { WithOnlineDot } from '../../ui/online-dot.tsx'
 import { PeopleSkeleton } from '../../ui/people-skeleton.tsx'
 import { PersonName } from '../../ui/person-name.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { foundFriendsQuery, useOnlineFriends } from '../friends/index.ts'
+import { foundFriendsQuery, onlineFriendsQuery } from '../friends/index.ts'
 import { conversationsIn, conversationsQuery, type ListedConversation } from './conversation-list.ts'
 import { useTypingFriends } from './live-signals.ts'
 import { MarkSign } from './mark-sign.tsx'
@@ -128,60 +128,73 @@ function Found({ words, conversations, typing }: PeopleProps) {
   )
 }
 
+function All({ query, typing }: { query: ReturnType<typeof useConversations>; typing: readonly string[] }) {
+  const { data, error, refetch, isFetching, hasNextPage } = query
+  const { data: online = [] } = useQuery(onlineFriendsQuery(useViewerId()))
+  if (!data && error) {
+    return (
+      <ErrorState title={texts.loadFailed} error={error} onRetry={() => refetch()} retrying={isFetching} />
+    )
+  }
+  if (!data) {
+    return (
+      <div className="px-2.5">
+        <PeopleSkeleton label={texts.loading} />
+      </div>
+    )
+  }
+  const conversations = conversationsIn(data)
+  if (conversations.length === 0 && !hasNextPage) {
+    return (
+      <EmptyState
+        icon={MessageCircle}
+        title={texts.empty}
+        detail={texts.emptyDetail}
+        action={
+          <Link href="/friends" className={buttonClass({})}>
+            {texts.toFriends}
+          </Link>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <ul aria-label={texts.label}>
+        {conversations.map((conversation) => (
+          <Row
+            key={conversation.id}
+            person={conversation.person}
+            isOnline={online.some(({ id }) => id === conversation.id)}
+            isTyping={typing.includes(conversation.id)}
+            conversation={conversation}
+          />
+        ))}
+      </ul>
+      <InfiniteScrollSentinel key={data.pages.length} query={query} end={texts.end} />
+    </>
+  )
+}
+
+const useConversations = () => useInfiniteQuery(conversationsQuery)
+
 export function ConversationListView() {
   const [typed, setTyped] = useState('')
   const words = useDebouncedValue(typed.trim(), searchPause)
-  const query = useInfiniteQuery(conversationsQuery)
-  const { data, error, refetch, isFetching } = query
-  const conversations = data ? conversationsIn(data) : []
+  const query = useConversations()
   const typing = useTypingFriends()
-  const online = useOnlineFriends()
-  const isEmpty = data !== undefined && conversations.length === 0 && !query.hasNextPage
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
       <SearchField label={texts.search} value={typed} onValue={setTyped} maxLength={100} />
       <section aria-label={texts.label} className="card px-1.5 py-1.5">
-        {words && <Found words={words} conversations={conversations} typing={typing} />}
-        {!words && !data && error && (
-          <ErrorState
-            title={texts.loadFailed}
-            error={error}
-            onRetry={() => refetch()}
-            retrying={isFetching}
+        {words ? (
+          <Found
+            words={words}
+            conversations={query.data ? conversationsIn(query.data) : []}
+            typing={typing}
           />
-        )}
-        {!words && !data && !error && (
-          <div className="px-2.5">
-            <PeopleSkeleton label={texts.loading} />
-          </div>
-        )}
-        {!words && isEmpty && (
-          <EmptyState
-            icon={MessageCircle}
-            title={texts.empty}
-            detail={texts.emptyDetail}
-            action={
-              <Link href="/friends" className={buttonClass({})}>
-                {texts.toFriends}
-              </Link>
-            }
-          />
-        )}
-        {!words && data && !isEmpty && (
-          <>
-            <ul aria-label={texts.label}>
-              {conversations.map((conversation) => (
-                <Row
-                  key={conversation.id}
-                  person={conversation.person}
-                  isOnline={online.includes(conversation.id)}
-                  isTyping={typing.includes(conversation.id)}
-                  conversation={conversation}
-                />
-              ))}
-            </ul>
-            <InfiniteScrollSentinel key={data.pages.length} query={query} end={texts.end} />
-          </>
+        ) : (
+          <All query={query} typing={typing} />
         )}
       </section>
     </div>

@@ -7,7 +7,14 @@ import { codedAnswer, granted } from '../../lib/coded-refusal.ts'
 import { loadConfig } from '../../lib/config.ts'
 import { parseStored } from '../../lib/contract.ts'
 import { keptAnswer, keptKey } from '../../lib/kept-answers.ts'
-import { type Timeline, timelineOf, withArrived, withFresh, withRemoved } from '../../lib/message-timeline.ts'
+import {
+  moveHeld,
+  type Timeline,
+  timelineOf,
+  withArrived,
+  withFresh,
+  withRemoved,
+} from '../../lib/message-timeline.ts'
 import { keptPerson, type Person, personSchema, toPerson } from '../../lib/person.ts'
 import { localStore } from '../../lib/storage.ts'
 import { type Mark, withMarked } from './message-marks.ts'
@@ -118,12 +125,11 @@ export function moveTimeline(
   userId: string,
   move: (timeline: Timeline<PrivateMessage>) => Timeline<PrivateMessage>,
 ): void {
-  let isBehind = false
-  changeConversation(queryClient, userId, ({ timeline }) => {
-    isBehind = timeline.isBehind
-    return { timeline: move(timeline) }
-  })
-  if (isBehind) void refreshConversation(queryClient, userId)
+  moveHeld<PrivateMessage>(
+    (moved) => changeConversation(queryClient, userId, moved),
+    move,
+    () => void refreshConversation(queryClient, userId),
+  )
 }
 
 /** One that has come, from either side. */

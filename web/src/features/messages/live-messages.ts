@@ -54,7 +54,8 @@ const events: Readonly<Record<string, (payload: unknown, listener: Listener) => 
   },
 }
 
-export function useLiveMessages(onWritten: Listener['onWritten']): void {
+/** Answers how to have the list of conversations asked for anew, together with what is heard at the same time. */
+export function useLiveMessages(onWritten: Listener['onWritten']): () => void {
   const queryClient = useQueryClient()
   const viewerId = useViewerId()
   const [renew] = useState(() =>
@@ -101,4 +102,5 @@ export function useLiveMessages(onWritten: Listener['onWritten']): void {
       }),
     [viewerId],
   )
+  return renew
 }

@@ -84,7 +84,7 @@ function Field({ userId, draft, answered, onAnswerNone, onSpoken }: FieldProps) 
   const sayTyping = useSayTyping(() =>
     callProcedure('type_message', { p_to_user_id: userId }, doneCodedAnswer),
   )
-  const isRecording = state.status === 'recording' || state.status === 'full'
+  const isRecording = state.status === 'recording'
   const hasRecorded = useRef(false)
   const { field } = draft
   useEffect(() => {

@@ -8,7 +8,6 @@ import { useViewerId } from '../../lib/viewer.ts'
 import { dismissToastsTo, showToast } from '../../ui/toast-store.ts'
 import { toastTime } from '../notifications/index.ts'
 import { forgetOldConversations, hideMessage, refreshConversation, showMessage } from './conversation.ts'
-import { invalidateConversations } from './conversation-list.ts'
 import { useLiveMessages } from './live-messages.ts'
 import { messageOutbox } from './message-outbox.ts'
 import { conversationPath, isInMessages, messagesPath } from './message-paths.ts'
@@ -21,12 +20,13 @@ function isShownAt(path: string, userId: string): boolean {
   return isInMessages(path) && matchesMedia(desktop)
 }
 
-function useSending(): void {
+/** `renew`: what lists conversations; of what arrived the server tells this app too. */
+function useSending(renew: () => void): void {
   const queryClient = useQueryClient()
   const viewerId = useViewerId()
   const arrive = useEffectEvent((message: PrivateMessage) => {
     showMessage(queryClient, otherSideOf(message, viewerId), message)
-    void invalidateConversations(queryClient)
+    renew()
   })
   const withdraw = useEffectEvent((userId: string, id: string) => {
     hideMessage(queryClient, userId, id)
@@ -44,13 +44,13 @@ function useSending(): void {
 
 export default function Messaging() {
   const [path] = useLocation()
-  useLiveMessages((message) => {
+  const renew = useLiveMessages((message) => {
     const { author } = message
     if (isShownAt(path, author.id)) return
     const href = conversationPath(author.id)
     showToast({ title: author.name, detail: lastWords(message), isNews: true, duration: toastTime, href })
   })
-  useSending()
+  useSending(renew)
   useEffect(forgetOldConversations, [])
   // What was said in a toast is read there.
   useEffect(() => dismissToastsTo(path), [path])

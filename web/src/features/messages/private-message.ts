@@ -1,6 +1,6 @@
 // A message between two friends as the screens know it, and how an answer becomes one. Messages are gone after 24 hours (spec 0).
 import * as v from 'valibot'
-import { answeredSchema, keptAnswered, toAnswered } from '../../lib/answered-message.ts'
+import { answeredWithVoiceSchema, keptAnswered, toAnswered } from '../../lib/answered-message.ts'
 import { timestamp } from '../../lib/contract.ts'
 import type { TimelineMessage } from '../../lib/message-timeline.ts'
 import { keptPerson, type Person, personSchema, toPerson } from '../../lib/person.ts'
@@ -18,7 +18,7 @@ interface SentVoice {
   /** As the row names the file, which is private. */
   path: string
   seconds: number
-  /** How loud it is in equal parts of it, each from 0 to 100. */
+  /** How loud it is in equal parts of it, each from 0 to 100; none where who recorded it made none. */
   peaks: readonly number[]
 }
 
@@ -58,7 +58,7 @@ export const keptMessage: v.GenericSchema<unknown, PrivateMessage> = v.pipe(
   v.transform((row) => ({ ...row, voice: row.voice, answered: row.answered })),
 )
 
-export const messageSchema = v.object({
+const messageEntries = v.object({
   id: v.string(),
   user_profile: personSchema,
   receiver_id: v.string(),
@@ -67,25 +67,33 @@ export const messageSchema = v.object({
   audio_url: v.nullable(v.string()),
   audio_seconds: v.nullable(v.number()),
   audio_peaks: v.nullable(v.array(v.number())),
-  reply_to: v.nullable(answeredSchema),
+  reply_to: v.nullable(answeredWithVoiceSchema),
   is_removed: v.boolean(),
   created_at: timestamp,
   delivered_at: v.nullable(timestamp),
   read_at: v.nullable(timestamp),
 })
+type MessageRow = v.InferOutput<typeof messageEntries>
+
+export const messageSchema = v.pipe(
+  messageEntries,
+  v.check((row) => (row.audio_url === null) === (row.audio_seconds === null), 'a voice without its length'),
+)
+
+function toVoice({ audio_url, audio_seconds, audio_peaks }: MessageRow): SentVoice | undefined {
+  if (audio_url === null || audio_seconds === null) return undefined
+  return { path: audio_url, seconds: audio_seconds, peaks: audio_peaks ?? [] }
+}
 
 /** `base` is the backend's address. */
-export function toMessage(row: v.InferOutput<typeof messageSchema>, base: string): PrivateMessage {
+export function toMessage(row: MessageRow, base: string): PrivateMessage {
   return {
     id: row.id,
     author: toPerson(row.user_profile, base),
     receiverId: row.receiver_id,
     text: row.content,
     imagePath: row.image_url,
-    voice:
-      row.audio_url === null
-        ? undefined
-        : { path: row.audio_url, seconds: row.audio_seconds ?? 0, peaks: row.audio_peaks ?? [] },
+    voice: toVoice(row),
     answered: toAnswered(row.reply_to, base),
     isRemoved: row.is_removed,
     createdAt: row.created_at,

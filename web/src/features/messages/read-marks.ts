@@ -7,7 +7,7 @@ import { codedAnswer, granted } from '../../lib/coded-refusal.ts'
 import { usePageShown } from '../../lib/use-page-shown.ts'
 import { useViewerId } from '../../lib/viewer.ts'
 import { type Conversation, markMessages } from './conversation.ts'
-import { invalidateConversations, showAllRead } from './conversation-list.ts'
+import { showAllRead } from './conversation-list.ts'
 import { unreadCountQuery } from './unread-count.ts'
 
 export const deliveredAnswer = codedAnswer({ marked: v.number() })
@@ -34,7 +34,6 @@ async function markRead(queryClient: QueryClient, viewerId: string, newest: Newe
   markMessages(queryClient, authorId, { kind: 'read', authorId, upTo: createdAt })
   queryClient.setQueryData(unreadCountQuery(viewerId).queryKey, answer.unread_count)
   showAllRead(queryClient, authorId)
-  void invalidateConversations(queryClient)
 }
 
 /** Says so of the newest of theirs once the end of the conversation is in sight on a page that is looked at. */

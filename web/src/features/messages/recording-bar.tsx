@@ -23,13 +23,13 @@ function shownPeaks(levels: readonly number[]): number[] {
 }
 
 export interface RecordingBarProps {
-  state: Extract<RecorderState, { status: 'recording' | 'full' }>
+  state: Extract<RecorderState, { status: 'recording' }>
   onCancel: () => void
   onSend: () => void
 }
 
-export function RecordingBar({ state: { status, seconds, levels }, onCancel, onSend }: RecordingBarProps) {
-  const isFull = status === 'full'
+export function RecordingBar({ state: { seconds, levels }, onCancel, onSend }: RecordingBarProps) {
+  const isFull = seconds === longestVoice
   const send = useRef<HTMLButtonElement>(null)
   // What was pressed to begin is not there any more.
   useEffect(() => send.current?.focus(), [])

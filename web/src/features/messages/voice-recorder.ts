@@ -27,9 +27,8 @@ export type RecorderState =
   | { status: 'idle'; problem?: RecordingProblem | 'short' }
   /** The browser asks whether it may. */
   | { status: 'asking' }
+  /** Once a minute is over, what becomes of it is to be said. */
   | { status: 'recording'; seconds: number; levels: readonly number[] }
-  /** A minute is over; what becomes of it is to be said. */
-  | { status: 'full'; seconds: number; levels: readonly number[] }
 
 function problemOf(error: unknown): RecordingProblem {
   switch (error instanceof DOMException ? error.name : '') {
@@ -127,10 +126,9 @@ export function useVoiceRecorder(): VoiceRecorder {
   const round = useRef(0)
   const measure = (recording: Recording) => {
     if (current.current !== recording) return
-    const shown = { seconds: recording.seconds(), levels: [...recording.levels] }
-    if (shown.seconds < longestVoice) return setState({ status: 'recording', ...shown })
-    setState({ status: 'full', ...shown })
-    void recording.stop()
+    const seconds = recording.seconds()
+    setState({ status: 'recording', seconds, levels: [...recording.levels] })
+    if (seconds === longestVoice) void recording.stop()
   }
   const start = async () => {
     round.current += 1

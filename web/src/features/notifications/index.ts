@@ -2,4 +2,4 @@
 export { Bell, type BellLook } from './bell.tsx'
 export { useReadType } from './change-notifications.ts'
 export { invalidateNotifications } from './notification-queries.ts'
-export { toastTime } from './notification-times.ts'
+export { countInterval, toastTime } from './notification-times.ts'

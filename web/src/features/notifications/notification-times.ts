@@ -1,4 +1,5 @@
-// How long a notification is shown, how often the count is asked for.
+// Times of what is told: how long it is shown, how often one looks how much is unread.
+
 /** Milliseconds a notification stays as a toast (spec 2 §9). */
 export const toastTime = 10_000
 

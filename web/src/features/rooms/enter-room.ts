@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { callProcedure } from '../../lib/call-procedure.ts'
 import { codedAnswer, granted } from '../../lib/coded-refusal.ts'
 import { loadConfig } from '../../lib/config.ts'
-import { type Timeline, timelineOf, withFresh } from '../../lib/message-timeline.ts'
+import { moveHeld, type Timeline, timelineOf, withFresh } from '../../lib/message-timeline.ts'
 import { pause } from '../../lib/pause.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import {
@@ -97,12 +97,11 @@ export function moveTimeline(
   roomId: string,
   move: (timeline: Timeline<RoomMessage>) => Timeline<RoomMessage>,
 ): void {
-  let isBehind = false
-  changeRoom(queryClient, roomId, ({ timeline }) => {
-    isBehind = timeline.isBehind
-    return { timeline: move(timeline) }
-  })
-  if (isBehind) void refreshRoom(queryClient, roomId)
+  moveHeld<RoomMessage>(
+    (moved) => changeRoom(queryClient, roomId, moved),
+    move,
+    () => void refreshRoom(queryClient, roomId),
+  )
 }
 
 /** Enters from a list: whoever is refused stays there. */

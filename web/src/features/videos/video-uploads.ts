@@ -21,8 +21,6 @@ export interface VideoUpload extends UploadState {
   id: string
   channelId: string
   title: string
-  /** All is sent, and the server looks at it. */
-  isProcessing: boolean
   cancel: () => void
 }
 
@@ -45,15 +43,12 @@ async function run(client: QueryClient, video: NewVideo): Promise<void> {
   const abort = new AbortController()
   const { channelId, title } = video
   const cancel = () => abort.abort()
-  underWay.set([
-    ...underWay.get(),
-    { id, channelId, title, fraction: 0, attempt: 1, isProcessing: false, cancel },
-  ])
+  underWay.set([...underWay.get(), { id, channelId, title, fraction: 0, attempt: 1, cancel }])
   try {
     await uploadVideo(id, video, {
       signal: abort.signal,
-      onProgress: (fraction) => patch(id, { fraction, isProcessing: fraction === 1 }),
-      onAttempt: (attempt) => patch(id, { fraction: 0, attempt, isProcessing: false }),
+      onProgress: (fraction) => patch(id, { fraction }),
+      onAttempt: (attempt) => patch(id, { fraction: 0, attempt }),
       onState: (status, progress) => tabStore.write(prefix + id, { status, progress }),
     })
     showToast({ title: videoTexts.upload.done, tone: 'success' })
